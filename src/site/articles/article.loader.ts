@@ -7,18 +7,18 @@ import { paths } from '#site/paths.ts'
 import { RELATED_ARTICLES_LIMIT } from './asides/related.ts'
 import { toolsIn } from './text/tool-embeds.ts'
 
-export const loader = createLoader((page) => Promise.all([article(page), experts(page)]))
+export const loader = createLoader((page) => Promise.all([loadArticle(page), loadExperts(page)]))
 
-async function experts(page: PageLoad) {
+async function loadExperts(page: PageLoad) {
   const site = await page.optional<SiteInfo>(siteQuery())
   if (site?.features.expertAdvice ?? true) await page.optional(expertsQuery())
 }
 
-async function article(page: PageLoad) {
-  const found = await page.required<Article>(articleQuery(page.params['slug'] ?? ''))
-  // An address that cannot be an article's is an unknown one.
+async function loadArticle(page: PageLoad) {
+  const article = await page.required<Article>(articleQuery(page.params['slug'] ?? ''))
+  // A malformed slug is an unknown article, not a bad request.
   if (page.status === 400) page.status = 404
-  if (found && found.slug !== page.params['slug']) return page.redirectPermanently(paths.article(found.slug))
-  if (found?.categoryId) await page.optional(articlesOfCategoryQuery(found.categoryId, RELATED_ARTICLES_LIMIT))
-  if (found) await Promise.all(toolsIn(found.contentHtml).map(({ name, given }) => page.optional(toolFormQuery(name, given))))
+  if (article && article.slug !== page.params['slug']) return page.redirectPermanently(paths.article(article.slug))
+  if (article?.categoryId) await page.optional(articlesOfCategoryQuery(article.categoryId, RELATED_ARTICLES_LIMIT))
+  if (article) await Promise.all(toolsIn(article.contentHtml).map(({ name, given }) => page.optional(toolFormQuery(name, given))))
 }

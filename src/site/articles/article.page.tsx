@@ -37,7 +37,7 @@ export default function ArticlePage() {
 
   if (article.isPending) return <ArticleWaiting />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
-  // Whoever signs out while looking at a draft has no more right to it than anybody else.
+  // The cached draft is hidden after signing out.
   if (article.data.unpublished && !isAdmin) return <ArticleNotFound isGone={false} />
   if (article.data.slug !== slug) return <Navigate to={paths.article(article.data.slug)} replace />
   return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
@@ -45,7 +45,7 @@ export default function ArticlePage() {
 
 function ArticleView({ article, author }: { article: Article; author: Expert | undefined }) {
   const { html, contents } = useMemo(() => prepareArticleHtml(article.contentHtml), [article.contentHtml])
-  const place = usePageLocation()
+  const location = usePageLocation()
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Articles', to: paths.articles() },
@@ -69,7 +69,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
       />
       {isPublic ? (
-        <StructuredData things={import.meta.env.SSR && [articleData(place, article, author), breadcrumbData(place, crumbs)]} />
+        <StructuredData things={import.meta.env.SSR && [articleData(location, article, author), breadcrumbData(location, crumbs)]} />
       ) : (
         <DraftBar article={article} />
       )}

@@ -22,8 +22,8 @@ import * as styles from './articles.module.css'
 
 export default function ArticlesPage() {
   const wording = useWording()
-  const [address] = useSearchParams()
-  const filter = parseArticleFilter(address)
+  const [searchParams] = useSearchParams()
+  const filter = parseArticleFilter(searchParams)
   const page = filter.page ?? 1
   const articles = useQuery(articlesQuery(filter))
   const categories = useQuery(categoriesQuery()).data?.items ?? []
@@ -53,7 +53,7 @@ export default function ArticlesPage() {
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
-      {articles.isPending && <ArticleSpreadSkeleton opening={isPlain(filter)} />}
+      {articles.isPending && <ArticleSpreadSkeleton isMagazine={isUnfiltered(filter)} />}
       {articles.isError && (
         <ErrorState
           title="The articles could not be loaded"
@@ -71,12 +71,12 @@ export default function ArticlesPage() {
           />
           {articles.data.items.length > 0 && (
             <LazyHydration>
-              <ArticleSpread items={articles.data.items} opening={isPlain(filter)} />
+              <ArticleSpread items={articles.data.items} isMagazine={isUnfiltered(filter)} />
             </LazyHydration>
           )}
           {articles.data.items.length === 0 &&
             !isFoundElsewhere &&
-            (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}
+            (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isFiltered={!isUnfiltered(filter)} />)}
           <Pager
             page={page}
             pages={pages}
@@ -88,12 +88,12 @@ export default function ArticlesPage() {
   )
 }
 
-/** Without filters the first page opens like a magazine. */
-const isPlain = ({ category, search, page }: ArticleFilter) => !category && !search && !page
+/** True for the first page without filters, which has the magazine layout. */
+const isUnfiltered = ({ category, search, page }: ArticleFilter) => !category && !search && !page
 
-function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
-  const art = <img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-articles'}.svg`} alt="" width={320} height={220} />
-  if (!isNarrowed) return <EmptyState art={art} title="No articles yet" text="There are no articles on this site yet." />
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  const art = <img src={`/art/scenes/${isFiltered ? 'no-match' : 'no-articles'}.svg`} alt="" width={320} height={220} />
+  if (!isFiltered) return <EmptyState art={art} title="No articles yet" text="There are no articles on this site yet." />
   return (
     <EmptyState
       art={art}

@@ -7,6 +7,6 @@ export const loader = createLoader(async (page) => {
     page.optional(expertsQuery()),
     page.optional(expertArticlesQuery()),
   ])
-  // A word in place of the number is an unknown article, not a bad request.
+  // A malformed id is an unknown article, not a bad request.
   if (page.status === 400) page.status = 404
 })

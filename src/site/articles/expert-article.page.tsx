@@ -28,16 +28,16 @@ export default function ExpertArticlePage() {
   const article = useQuery(expertArticleQuery(id))
   const experts = useQuery(expertsQuery())
 
-  if (article.isPending) return <Waiting />
+  if (article.isPending) return <ExpertArticleSkeleton />
   if (article.isError) return <ArticleFailed title="Expert article" error={article.error} onRetry={() => void article.refetch()} />
-  return <ExpertArticleView article={article.data} expert={experts.data?.items.find((one) => one.id === article.data.expertId)} />
+  return <ExpertArticleView article={article.data} expert={experts.data?.items.find(({ id }) => id === article.data.expertId)} />
 }
 
 function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
   const { html, contents } = useMemo(() => prepareArticleHtml(article.contentHtml ?? ''), [article.contentHtml])
   const name = expert?.name ?? 'Unknown Author'
   const { features } = useSite()
-  const place = usePageLocation()
+  const location = usePageLocation()
   const description = `${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`
   const crumbs = [
     { label: 'Home', to: paths.home() },
@@ -54,7 +54,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         kind="article"
         facts={{ 'article:published_time': article.publishedAt }}
       />
-      <StructuredData things={import.meta.env.SSR && [expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [expertArticleData(location, article, expert), breadcrumbData(location, crumbs)]} />
       <Breadcrumb items={crumbs} />
       <header className={styles.opinionOpen}>
         <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className={styles.opinionPortrait} />
@@ -93,7 +93,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   )
 }
 
-function Waiting() {
+function ExpertArticleSkeleton() {
   return (
     <div className={`container ${styles.opinion}`} aria-busy="true">
       <PageMeta title="Expert article" />

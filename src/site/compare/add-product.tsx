@@ -1,4 +1,4 @@
-/** Below the table: what else could stand in it, from the same category. Links, so that it also works before the page is hydrated. */
+/** Suggestions for more products of the same category to compare. They are links, so that they work before hydration. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { addToCompared } from '#features/products/comparison/compared.client.ts'
@@ -26,12 +26,12 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
   const slugs = products.map(({ slug }) => slug)
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, settle } = useSearchInput(find, look)
+  const { words, type, settle } = useSearchInput(find, searchFor)
   const { data } = useQuery({ ...productsQuery(suggestionFilter(products, find)), placeholderData: keepPreviousData })
-  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
+  const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
 
-  function look(words: string): void {
-    void navigate(paths.compare(slugs, { differences, find: words || undefined }), { replace: true, preventScrollReset: true })
+  function searchFor(input: string): void {
+    void navigate(paths.compare(slugs, { differences, find: input || undefined }), { replace: true, preventScrollReset: true })
   }
   return (
     <section className={styles.compareAdd} aria-labelledby="compare-add-title">
@@ -42,7 +42,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         action={paths.compare()}
         onSubmit={(event) => {
           event.preventDefault()
-          look(settle())
+          searchFor(settle())
         }}
       >
         <input type="hidden" name="p" value={slugs.join(',')} />
@@ -51,8 +51,8 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
           name="find"
           label={`Find in ${products[0]?.categoryName ?? 'products'}`}
           placeholder="Name or description"
-          words={words}
-          onType={type}
+          value={words}
+          onChange={type}
         />
         <HiddenSubmit label="Look for products" />
         <noscript>
@@ -62,11 +62,11 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         </noscript>
       </form>
       <p className="visuallyHidden" role="status">
-        {data && `${count(offered.length, NOUNS.product)} to add`}
+        {data && `${count(suggestions.length, NOUNS.product)} to add`}
       </p>
-      {offered.length > 0 ? (
+      {suggestions.length > 0 ? (
         <ul className={styles.compareOffers}>
-          {offered.map(({ id, slug, name, price, categoryId }) => (
+          {suggestions.map(({ id, slug, name, price, categoryId }) => (
             <li key={id}>
               <Link
                 to={paths.compare([...slugs, slug], { differences })}

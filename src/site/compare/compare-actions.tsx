@@ -1,4 +1,4 @@
-/** Above the table: what is compared, one by one to take away, and what to do with the whole. */
+/** Controls above the table: remove a product, show differences only, copy the link, print. */
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import { removeFromCompared } from '#features/products/comparison/compared.client.ts'
@@ -22,22 +22,22 @@ interface CompareActionsProps {
 
 export function CompareActions({ products, comparison: { onlyDifferences, find } }: CompareActionsProps) {
   const navigate = useNavigate()
-  // The box shows what was pressed at once; the address says so a moment later.
-  const [isTicked, tick] = useOptimistic(onlyDifferences)
+  // Optimistic: the checkbox changes at once, before the navigation completes.
+  const [isChecked, setChecked] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
-  const address = useOrigin() + urlOf(products, onlyDifferences)
+  const url = useOrigin() + urlOf(products, onlyDifferences)
 
-  const showDifferences = (only: boolean) =>
+  const showDifferences = (isOnly: boolean) =>
     startTransition(async () => {
-      tick(only)
-      await navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
+      setChecked(isOnly)
+      await navigate(urlOf(products, isOnly, find), { replace: true, preventScrollReset: true })
     })
-  const copy = async () => {
+  const copyLink = async () => {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
       toast({ title: 'Link copied', message: 'Whoever opens it sees the same comparison.' })
     } catch {
-      toast({ title: 'The link could not be copied', message: 'Copy it from the address bar.', tone: 'destructive' })
+      toast({ title: 'The link could not be copied', message: 'Copy it from the url bar.', tone: 'destructive' })
     }
   }
   return (
@@ -58,7 +58,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
               aria-label={`Remove ${name}`}
               onClick={() => {
                 removeFromCompared(asked)
-                // The link that had the keyboard is about to go.
+                // The focused link is removed with its product, so the focus moves to the heading.
                 document.getElementById('comparison')?.focus({ preventScroll: true })
               }}
             >
@@ -75,7 +75,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
               type="checkbox"
               name="differences"
               value="1"
-              checked={isTicked}
+              checked={isChecked}
               onChange={({ target }) => showDifferences(target.checked)}
             />
             Only differences
@@ -89,7 +89,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
         </noscript>
         {isMounted && (
           <>
-            <Button variant="quiet" size="s" onClick={() => void copy()}>
+            <Button variant="quiet" size="s" onClick={() => void copyLink()}>
               <Icon name="link" />
               Copy link
             </Button>

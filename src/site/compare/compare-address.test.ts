@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#site/paths.ts'
 import { canonicalCompareUrl, parseComparison } from './compare-url.ts'
 
-const read = (query: string) => parseComparison(new URLSearchParams(query))
+const parse = (query: string) => parseComparison(new URLSearchParams(query))
 
 test.each([
   ['', [], false],
@@ -14,16 +14,16 @@ test.each([
   ['p=a,b,c,d,e', ['a', 'b', 'c', 'd'], true],
   ['p=e,d,c,b,a', ['b', 'c', 'd', 'e'], true],
   [`p=${'x'.repeat(201)},a`, ['a'], false],
-])('%j names %j', (query, slugs, isCut) => {
-  expect(read(query)).toEqual({ slugs, isCut, onlyDifferences: false, find: '' })
+])('parseComparison reads the products of %j as %j', (query, slugs, isCut) => {
+  expect(parse(query)).toEqual({ slugs, isCut, onlyDifferences: false, find: '' })
 })
 
-test('what else it says', () => {
-  expect(read('p=a&differences=1&find=%20heat%20')).toMatchObject({ onlyDifferences: true, find: 'heat' })
-  expect(read('p=a&differences=yes').onlyDifferences).toBe(false)
+test('parseComparison reads the differences switch and the search words', () => {
+  expect(parse('p=a&differences=1&find=%20heat%20')).toMatchObject({ onlyDifferences: true, find: 'heat' })
+  expect(parse('p=a&differences=yes').onlyDifferences).toBe(false)
 })
 
-test('an address has readable commas, and leaves out what goes without saying', () => {
+test('paths.compare writes plain commas and omits empty parameters', () => {
   expect(paths.compare()).toBe('/compare')
   expect(paths.compare(['b', 'a'])).toBe('/compare?p=a,b')
   expect(paths.compare(['a', 'b'], { differences: undefined, find: '' })).toBe('/compare?p=a,b')
@@ -38,4 +38,4 @@ test.each([
   ['p=a,b&differences=1', undefined],
   ['p=e,d,c,b,a', undefined],
   ['', undefined],
-])('%j has its address at %j', (query, address) => expect(canonicalCompareUrl(new URLSearchParams(query))).toBe(address))
+])('canonicalCompareUrl of %j is %j', (query, url) => expect(canonicalCompareUrl(new URLSearchParams(query))).toBe(url))

@@ -1,6 +1,6 @@
 import { TITLE_LENGTH } from '#site/page-title.ts'
 
-/** By all their names, or by as many as a title has room for. */
+/** Page title with all names or, if that is too long, with the first name and a count. */
 export function formatCompareTitle([first = '', ...others]: string[]): string {
   const all = `Compare ${joinNames([first, ...others])}`
   return all.length <= TITLE_LENGTH ? all : `Compare ${joinNames([first, `${others.length} others`])}`

@@ -1,4 +1,4 @@
-/** What is put aside to compare, at the foot of the window. It lies over the page, so nothing moves when it comes or goes. */
+/** Products selected for comparison, at the bottom of the window. It overlays the page, so that it shifts no content. */
 import { useRef } from 'react'
 import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -10,10 +10,10 @@ import * as compareChosenStyles from './compare-chosen.module.css'
 export default function CompareTray({ compared }: { compared: readonly AddToComparedResult[] }) {
   const list = useRef<HTMLUListElement>(null)
 
-  /** The keyboard goes on at the next one, or where the page begins. */
-  const keepPlace = (at: number) => {
+  /** Moves the focus to the next or previous product or, without one, to the main content. */
+  const focusNeighbour = (index: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('main')
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('main')
     next?.focus({ preventScroll: true })
   }
   return (
@@ -23,14 +23,14 @@ export default function CompareTray({ compared }: { compared: readonly AddToComp
           <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare
         </p>
         <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={list}>
-          {compared.map(({ slug, name }, at) => (
+          {compared.map(({ slug, name }, index) => (
             <li key={slug}>
               <span dir="auto">{name}</span>
               <IconButton
                 icon="close"
                 label={`Remove ${name}`}
                 onClick={() => {
-                  keepPlace(at)
+                  focusNeighbour(index)
                   removeFromCompared(slug)
                 }}
               />

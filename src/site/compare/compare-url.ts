@@ -1,24 +1,24 @@
-/** What the address of a comparison says: which products, and whether only their differences are wanted. */
+/** Query parameters of the comparison page. */
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { paths } from '#site/paths.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface Comparison {
-  /** In the one order that a set has. */
+  /** Sorted, so that a set of products has one canonical URL. */
   slugs: string[]
-  /** More were named than stand side by side. */
+  /** True if the URL named more products than can be compared. */
   isCut: boolean
   onlyDifferences: boolean
-  /** The words by which another product is looked for. */
+  /** Search words for another product to add. */
   find: string
 }
 
-const LONGEST_SLUG = 200
+const MAX_SLUG_LENGTH = 200
 
 /**
- * Where a comparison stands that was asked for at another address: in another order, or with a product named twice. Undefined at
- * its own address, and where more are named than are shown: which they are depends on the order.
+ * Returns the canonical URL of a comparison whose products are unsorted or repeated; undefined if the URL is canonical already, or names too
+ * many products, as the order then decides which are shown.
  */
 export function canonicalCompareUrl(search: URLSearchParams): string | undefined {
   const { slugs, isCut, onlyDifferences, find } = parseComparison(search)
@@ -27,8 +27,8 @@ export function canonicalCompareUrl(search: URLSearchParams): string | undefined
 }
 
 export function parseComparison(search: URLSearchParams): Comparison {
-  const asked = (search.get('p') ?? '').split(',').map((slug) => slug.trim())
-  const slugs = [...new Set(asked)].filter((slug) => slug && slug.length <= LONGEST_SLUG)
+  const requestedSlugs = (search.get('p') ?? '').split(',').map((slug) => slug.trim())
+  const slugs = [...new Set(requestedSlugs)].filter((slug) => slug && slug.length <= MAX_SLUG_LENGTH)
   return {
     slugs: slugs.slice(0, MAX_COMPARED).toSorted(),
     isCut: slugs.length > MAX_COMPARED,

@@ -18,12 +18,12 @@ export const loader = createLoader(async (page) => {
   const { slugs, find } = parseComparison(page.search)
   const compared = slugs.length ? await page.required<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
   if (compared?.items.length) return page.optional(productsQuery(suggestionFilter(compared.items, find)))
-  // Nothing of what was named is there.
+  // None of the requested products exists.
   if (compared) page.status = NOT_FOUND
-  await wantBest(page)
+  await loadTopRated(page)
 })
 
-async function wantBest(page: PageLoad): Promise<void> {
+async function loadTopRated(page: PageLoad): Promise<void> {
   const categories = await page.optional<{ items: Category[] }>(categoriesQuery())
   await Promise.all((categories?.items ?? []).map(({ id }) => page.optional(productsOfCategoryQuery(id, MAX_SUGGESTIONS))))
 }

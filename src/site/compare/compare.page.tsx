@@ -31,30 +31,30 @@ const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' 
 export default function ComparePage() {
   const [searchParams] = useSearchParams()
   const canonical = canonicalCompareUrl(searchParams)
-  return canonical === undefined ? <Comparing searchParams={searchParams} /> : <Navigate to={canonical} replace />
+  return canonical === undefined ? <ComparisonView searchParams={searchParams} /> : <Navigate to={canonical} replace />
 }
 
-function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
-  const place = usePageLocation()
+function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
+  const location = usePageLocation()
   const comparison = parseComparison(searchParams)
   const { slugs } = comparison
   const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
-  // A removed product disappears at once, before the new answer is there.
+  // Filtered by the URL, so that a removed product disappears before the new response arrives.
   const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
   const isSettled = query.isSuccess && !query.isPlaceholderData
   const unknown = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
 
-  // What is gone need not lie in the tray any longer.
-  const gone = unknown.join()
+  // Removes products that no longer exist from the tray.
+  const unknownSlugs = unknown.join()
   useEffect(() => {
-    for (const slug of gone.split(',')) removeFromCompared(slug)
-  }, [gone])
+    for (const slug of unknownSlugs.split(',')) removeFromCompared(slug)
+  }, [unknownSlugs])
 
   return (
     <div className={`container ${styles.comparePage}`}>
       {/*
-        The empty comparison is a page to be found by: what it is for, and where to begin. One of given products is not: four of
-        36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
+        The empty comparison is indexed. Comparisons of products are not: 36 products make 66,000 URLs of duplicate content. They are
+        `noindex, follow`, so that crawlers reach the product pages.
       */}
       <PageMeta
         title={products.length > 0 ? formatCompareTitle(products.map(({ name }) => name)) : 'Compare products'}
@@ -62,7 +62,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
       />
-      {slugs.length === 0 && <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />}
+      {slugs.length === 0 && <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, CRUMBS)]} />}
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1 id="comparison" tabIndex={-1}>
@@ -87,7 +87,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
           <Skeleton className={styles.compareWaiting} />
         </div>
       ) : products.length > 0 ? (
-        <Compared products={products} comparison={comparison} />
+        <ComparisonResult products={products} comparison={comparison} />
       ) : (
         <NothingCompared />
       )}
@@ -95,7 +95,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
   )
 }
 
-function Compared({ products, comparison }: { products: ComparedProduct[]; comparison: Comparison }) {
+function ComparisonResult({ products, comparison }: { products: ComparedProduct[]; comparison: Comparison }) {
   return (
     <>
       <CompareActions products={products} comparison={comparison} />

@@ -1,4 +1,4 @@
-/** The products as columns, their lines as rows. A real table: each value has its product and its line as headers. */
+/** Comparison as a table with a column for each product and a row for each spec; every cell has both as headers. */
 import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
@@ -105,7 +105,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                     </th>
                   </tr>
                   {rows.map((row) => (
-                    <RowOf key={row.key} row={row} canDiffer={canDiffer} products={products} />
+                    <ComparisonRow key={row.key} row={row} canDiffer={canDiffer} products={products} />
                   ))}
                 </tbody>
               ),
@@ -140,7 +140,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
   )
 }
 
-function RowOf({
+function ComparisonRow({
   row: { label, cells, differs, best },
   canDiffer,
   products,
@@ -155,10 +155,10 @@ function RowOf({
         <bdi>{label}</bdi>
         {canDiffer && differs && <span className="visuallyHidden"> (differs)</span>}
       </th>
-      {cells.map((cell, at) => (
-        <td key={products[at]?.id}>
+      {cells.map((cell, index) => (
+        <td key={products[index]?.id}>
           {cell ?? <span className={styles.notStated}>not stated</span>}{' '}
-          {best[at] && (
+          {best[index] && (
             <span className={styles.best}>
               <Icon name="check" />
               Best
@@ -180,10 +180,10 @@ const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
   cells: cells.map((spec) => spec && (spec.value === '' ? 'yes' : <SpecValue key={spec.key} spec={spec} />)),
 })
 
-/** What is known of every product. A few reviews more or less make nobody the better one. */
+/** Rows that every product has. No rating is marked best, as review counts are too small to rank by. */
 function overview(products: ComparedProduct[], symbol: string): Row[] {
   const none = products.map(() => false)
-  const differs = (of: (product: ComparedProduct) => unknown) => new Set(products.map(of)).size > 1
+  const differs = (select: (product: ComparedProduct) => unknown) => new Set(products.map(select)).size > 1
   const isOneKind = !differs(({ categorySlug }) => categorySlug)
   return [
     {

@@ -1,4 +1,4 @@
-/** Shows the tray of products to compare, and fetches it only then. Says every change, whether the tray can be seen or not. */
+/** Comparison tray, loaded lazily. Announces every change to screen readers, even where the tray is hidden. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import type CompareTray from './compare-tray.tsx'
 
-/** Without it everything else works. */
+/** Fallback if the chunk fails to load. */
 const NoTray: typeof CompareTray = () => <></>
 const Tray = lazy(() => import('./compare-tray.tsx').catch(() => ({ default: NoTray })))
 
@@ -18,26 +18,26 @@ export function LazyCompareTray() {
   const isMounted = useMounted()
   const { pathname } = useLocation()
   const { features } = useSite()
-  const [seen, see] = useState<readonly AddToComparedResult[]>()
-  const [said, say] = useState('')
-  // What was put aside on an earlier visit is no news.
-  if (isMounted && seen !== compared) {
-    see(compared)
-    if (seen) say(changeOf(seen, compared))
+  const [lastCompared, setLastCompared] = useState<readonly AddToComparedResult[]>()
+  const [announcement, setAnnouncement] = useState('')
+  // Products from an earlier visit are not announced.
+  if (isMounted && lastCompared !== compared) {
+    setLastCompared(compared)
+    if (lastCompared) setAnnouncement(describeChange(lastCompared, compared))
   }
   useEffect(() => {
-    // The products among them show that they are.
+    // Hydrates the waiting parts of the page, so that their "Compare" checkboxes show the selection.
     if (compared.length > 0) void hydrateWaitingParts()
   }, [compared])
-  // The comparison itself says what is in it.
-  const isElsewhere = pathname === paths.compare() || pathname.startsWith(paths.admin())
+  // Hidden on the comparison page, which lists the products itself, and in the back-office.
+  const isHidden = pathname === paths.compare() || pathname.startsWith(paths.admin())
   if (!features.products) return null
   return (
     <>
       <p className="visuallyHidden" role="status">
-        {said}
+        {announcement}
       </p>
-      {compared.length > 0 && !isElsewhere && (
+      {compared.length > 0 && !isHidden && (
         <Suspense fallback={null}>
           <Tray compared={compared} />
         </Suspense>
@@ -46,9 +46,9 @@ export function LazyCompareTray() {
   )
 }
 
-function changeOf(before: readonly AddToComparedResult[], now: readonly AddToComparedResult[]): string {
+function describeChange(before: readonly AddToComparedResult[], now: readonly AddToComparedResult[]): string {
   const missing = (from: readonly AddToComparedResult[], others: readonly AddToComparedResult[]) =>
-    from.find(({ slug }) => !others.some((one) => one.slug === slug))
+    from.find(({ slug }) => !others.some((other) => other.slug === slug))
   const [added, removed] = [missing(now, before), missing(before, now)]
   const state = `${now.length} of ${MAX_COMPARED} to compare.`
   if (added) return `${added.name} added. ${state}`

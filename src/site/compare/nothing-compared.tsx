@@ -1,4 +1,4 @@
-/** An empty comparison: what it is for, and where to begin. */
+/** Empty comparison: introduction, and a comparison of the best rated products of each category. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { categoriesQuery, categoryClassById } from '#features/categories/category.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
@@ -9,14 +9,14 @@ import { paths } from '#site/paths.ts'
 import { MAX_SUGGESTIONS } from './product-suggestions.ts'
 import * as styles from './nothing-compared.module.css'
 
-const TWO = 2
+const MIN_PRODUCTS = 2
 
 export function NothingCompared() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
-  const best = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, MAX_SUGGESTIONS)) })
-  const shelves = categories.flatMap((category, at) => {
-    const products = best[at]?.data?.items ?? []
-    return products.length >= TWO ? [{ category, products }] : []
+  const topRated = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, MAX_SUGGESTIONS)) })
+  const suggestions = categories.flatMap((category, index) => {
+    const products = topRated[index]?.data?.items ?? []
+    return products.length >= MIN_PRODUCTS ? [{ category, products }] : []
   })
   return (
     <div className={styles.compareNothing}>
@@ -24,10 +24,10 @@ export function NothingCompared() {
         Choose two to four products and see them line by line: price, rating and every figure, with the differences and the better values
         marked. Tick “Compare” on any product to put it aside.
       </p>
-      {shelves.length > 0 && <h2>Begin with the best rated</h2>}
-      {shelves.length > 0 && (
+      {suggestions.length > 0 && <h2>Begin with the best rated</h2>}
+      {suggestions.length > 0 && (
         <ul className={styles.compareShelves}>
-          {shelves.map(({ category, products }) => (
+          {suggestions.map(({ category, products }) => (
             <li key={category.id} className={joinClasses(styles.compareShelf, 'card-link', categoryClassById(category.id))}>
               <h3>
                 <Link to={paths.compare(products.map(({ slug }) => slug))} rel="nofollow">

@@ -1,12 +1,12 @@
-/** What is offered for a comparison. */
+/** Product suggestions of the comparison page. */
 import type { ComparedProduct, ProductFilter } from '#features/products/product.client.ts'
 
-/** So many of a category are offered to begin with. */
+/** Number of products per category in the suggestions of an empty comparison. */
 export const MAX_SUGGESTIONS = 3
-/** So many are offered to be added. */
+/** Maximum number of products suggested to add. */
 export const MAX_SUGGESTED_PRODUCTS = 6
 
-/** More of the first product's category, best rated first, or what was looked for among them. */
+/** Filter for products of the first product's category that match the search words, best rated first. */
 export const suggestionFilter = (products: readonly ComparedProduct[], find: string): ProductFilter => ({
   category: products[0]?.categorySlug,
   search: find || undefined,

@@ -13,10 +13,10 @@ import { useHostName } from './use-host.ts'
 import { SITE_NAME_MAX, SITE_DESCRIPTION_MAX, DOMAIN_NAME_MAX } from '#features/deployment/deployment-limits.policy.ts'
 import * as styles from './deploy.module.css'
 
-export function BasicStep({ assistant: { answers, errors }, checking }: StepProps) {
+export function BasicStep({ state: { answers, errors }, isChecking }: StepProps) {
   const host = useHostName()
   const id = useId()
-  const hydrated = useMounted()
+  const isMounted = useMounted()
 
   return (
     <>
@@ -125,7 +125,7 @@ export function BasicStep({ assistant: { answers, errors }, checking }: StepProp
         ))}
       </fieldset>
       <div className={`actions ${styles.deployActions}`}>
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={checking}>
+        <Button type="submit" disabled={!isMounted} data-waiting={!isMounted || undefined} busy={isChecking}>
           Continue
         </Button>
         <LateNotice what="This form" />

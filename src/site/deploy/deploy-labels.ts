@@ -1,4 +1,4 @@
-/** What the form, the summary and the preview call things. */
+/** Labels shared by the form, the summary and the preview. */
 import type { DeployAnswers } from './deploy-state.ts'
 
 export const DEPLOY_STEPS = ['Basic Info', 'Features', 'Deployment'] as const
@@ -11,5 +11,5 @@ export const CONTENT_LABELS: Record<DeployAnswers['content'], { label: string; t
   empty: { label: 'Empty', text: 'Only the six categories. You write everything yourself.' },
 }
 
-/** Where a field stands, for an answer of the server that is about it. */
+/** Returns the step that contains a field, to show the server's validation error there. */
 export const parseStep = (field: string): DeployStep => (/^(features|analyticsEnabled)/.test(field) ? 2 : 1)

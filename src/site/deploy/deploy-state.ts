@@ -1,4 +1,4 @@
-/** What was answered so far, outside React: it outlives a look at another page, and in the browser's tab also a reload. */
+/** Wizard state outside React: survives navigation and, through sessionStorage, reloads. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { useSyncExternalStore } from 'react'
 import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
@@ -21,19 +21,19 @@ const BLANK_ANSWERS: DeployAnswers = {
 
 export interface DeployState {
   answers: DeployAnswers
-  /** Field → what is wrong with it. */
+  /** Error message by field name. */
   errors: Partial<Record<string, string>>
-  /** What is wrong with the whole. */
+  /** Error of the whole launch. */
   problem: string | undefined
   busy: boolean
-  /** Of the last attempt: asked again with the same answers it is the same copy. */
+  /** The last attempt: its idempotency key is reused while the answers are the same, so that only one site is created. */
   attempt: { key: string; body: string } | undefined
   launched: Deployment | undefined
   /** The token of the invitation link that was opened, and whether it can still be used; undefined while that is being checked. */
   invitation: { token: string; isValid: boolean | undefined } | undefined
 }
 
-const START: DeployState = {
+const INITIAL_STATE: DeployState = {
   answers: BLANK_ANSWERS,
   errors: {},
   problem: undefined,
@@ -42,54 +42,54 @@ const START: DeployState = {
   launched: undefined,
   invitation: undefined,
 }
-const STORED = 'deployment'
+const STORAGE_KEY = 'deployment'
 const listeners = new Set<() => void>()
 let current: DeployState | undefined
 
-/** The server and the first picture in the browser show blank answers: the page is the same for everyone. */
-export const useDeployState = (): DeployState => useSyncExternalStore(onChange, getDeployState, () => START)
+/** Server rendering and hydration use blank answers, as the page is shared by all visitors. */
+export const useDeployState = (): DeployState => useSyncExternalStore(subscribe, getDeployState, () => INITIAL_STATE)
 
 export function getDeployState(): DeployState {
-  return (current ??= { ...START, ...restore() })
+  return (current ??= { ...INITIAL_STATE, ...restore() })
 }
 
-export function setDeployState(some: Partial<DeployState>): void {
-  current = { ...getDeployState(), ...some }
+export function setDeployState(changes: Partial<DeployState>): void {
+  current = { ...getDeployState(), ...changes }
   const { answers, attempt, launched, invitation } = current
   try {
-    sessionStorage.setItem(STORED, JSON.stringify({ answers, attempt, launched, invitation }))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ answers, attempt, launched, invitation }))
   } catch {
-    // Without storage the answers live as long as the page.
+    // Storage is unavailable: the state lasts until the page is unloaded.
   }
   for (const listener of listeners) listener()
 }
 
-/** What is being corrected is no longer called wrong. */
-export function setAnswers(some: Partial<DeployAnswers>): void {
+/** Changes answers and clears the errors of the changed fields. */
+export function setAnswers(changes: Partial<DeployAnswers>): void {
   const { answers, errors } = getDeployState()
   setDeployState({
-    answers: { ...answers, ...some },
-    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in some))),
+    answers: { ...answers, ...changes },
+    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changes))),
     problem: undefined,
   })
 }
 
-/** A single-use invitation has been used by now; one with more uses is checked again. */
+/** Clears the wizard for another launch. The invitation stays and is checked again, as it may be used up. */
 export const resetDeploy = (): void => {
   const { invitation } = getDeployState()
-  setDeployState({ ...START, invitation: invitation && { ...invitation, isValid: undefined } })
+  setDeployState({ ...INITIAL_STATE, invitation: invitation && { ...invitation, isValid: undefined } })
 }
 
-function onChange(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 function restore(): Partial<DeployState> {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Partial<DeployState>
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<DeployState>
     return {
-      answers: sound(stored.answers),
+      answers: sanitizeAnswers(stored.answers),
       ...(stored.attempt ? { attempt: stored.attempt } : {}),
       ...(stored.launched ? { launched: stored.launched } : {}),
       ...(stored.invitation ? { invitation: stored.invitation } : {}),
@@ -99,8 +99,8 @@ function restore(): Partial<DeployState> {
   }
 }
 
-/** Only what this version of the form can show. */
-function sound(stored: Partial<DeployAnswers> = {}): DeployAnswers {
+/** Replaces stored values that this version of the form does not offer. */
+function sanitizeAnswers(stored: Partial<DeployAnswers> = {}): DeployAnswers {
   const merged = { ...BLANK_ANSWERS, ...stored, features: { ...BLANK_ANSWERS.features, ...stored.features } }
   return {
     ...merged,

@@ -1,5 +1,5 @@
 import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
-/** A copy launches no others: there the rules are not found, and neither is the page. */
+/** On launched sites the launch rules return 404, and so does the page. */
 export const loader = createLoader((page) => page.required(launchRulesQuery()))

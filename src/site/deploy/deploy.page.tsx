@@ -23,7 +23,7 @@ import * as styles from './deploy.module.css'
 
 const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
 
-/** Three steps to a site of one's own. The step stands in the address, so the browser's Back is Back too. */
+/** Launch wizard in three steps. The step is in the URL, so that the browser's Back button goes back a step. */
 export default function DeployPage() {
   const { name } = useSite()
   const { error } = useQuery(launchRulesQuery())
@@ -36,7 +36,7 @@ export default function DeployPage() {
         title="Deploy"
         description={`Launch a site like ${name} under your own name, with your own people and content.`}
         canonical={paths.deploy()}
-        noIndex={readStep(search.get('step')) !== 1}
+        noIndex={parseStepNumber(search.get('step')) !== 1}
       />
       {launched ? <Deployed launched={launched} /> : <Wizard />}
     </div>
@@ -46,35 +46,35 @@ export default function DeployPage() {
 function Wizard() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const step = readStep(search.get('step'))
-  const go = (to: DeployStep) => void navigate(paths.deploy(to))
-  const deploy = useDeploy(go)
-  const assistant = useDeployState()
+  const step = parseStepNumber(search.get('step'))
+  const goToStep = (to: DeployStep) => void navigate(paths.deploy(to))
+  const deploy = useDeploy(goToStep)
+  const state = useDeployState()
   const blocker = useLaunchBlocker()
   const invitation = useInvitation()
   const View = VIEWS[step]
 
-  // The answers live outside React (deploy-state.ts), and what is wrong with them: a launch may outlive this page.
+  // Answers and errors are stored outside React (deploy-state.ts), as a launch may outlive this page.
   const { props, busy } = useForm({
-    start: assistant.answers,
-    // A name may still be missing here; it is asked for before anything is launched.
+    start: state.answers,
+    // The site name may still be missing in this step; it is required at the launch.
     toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || '-' }),
     contract: step === 1 ? loadDeploymentConfig : undefined,
     onRefused: (errors) => setDeployState({ errors }),
     send: () => Promise.resolve(),
-    onDone: () => (step === 3 ? deploy() : go(step === 1 ? 2 : 3)),
+    onDone: () => (step === 3 ? deploy() : goToStep(step === 1 ? 2 : 3)),
   })
-  const box = props.ref
+  const formRef = props.ref
 
-  const shown = useRef(step)
+  const previousStep = useRef(step)
   useEffect(() => {
-    // A new step begins at its heading, or at what is wrong in it; the first picture leaves the keyboard where it is.
-    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid]')
-    if (wrong) wrong.focus()
-    else if (shown.current !== step) box.current?.querySelector<HTMLElement>('h2')?.focus()
-    shown.current = step
-    // Only when a step or an answer has come, not with every key.
-  }, [step, assistant.busy, box])
+    // Focuses the first invalid field or, after a change of step, its heading; the first render does not move the focus.
+    const invalidField = formRef.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (invalidField) invalidField.focus()
+    else if (previousStep.current !== step) formRef.current?.querySelector<HTMLElement>('h2')?.focus()
+    previousStep.current = step
+    // Runs when the step changes or a response arrives, not on each key press.
+  }, [step, state.busy, formRef])
 
   return (
     <>
@@ -85,20 +85,20 @@ function Wizard() {
       <noscript>
         <Notice className={styles.deployHindrance}>This form needs JavaScript.</Notice>
       </noscript>
-      {blocker && <LaunchBlockerNotice by={blocker} />}
+      {blocker && <LaunchBlockerNotice blocker={blocker} />}
       {invitation && <InvitationNotice isValid={invitation.isValid} />}
       <StepIndicator step={step} />
       <div className={styles.deployBody}>
         <form {...props} className={styles.deployForm} aria-label={DEPLOY_STEPS[step - 1]}>
-          <View assistant={assistant} checking={busy} go={go} />
+          <View state={state} isChecking={busy} goToStep={goToStep} />
         </form>
-        <SitePreview answers={assistant.answers} />
+        <SitePreview answers={state.answers} />
       </div>
     </>
   )
 }
 
-/** Shown below the reason why launching is refused: an invitation replaces an account only. */
+/** State of the opened invitation. It replaces the account requirement only: other launch blockers still apply. */
 function InvitationNotice({ isValid }: { isValid: boolean | undefined }) {
   if (isValid === undefined) return null
   return (
@@ -116,4 +116,4 @@ function InvitationNotice({ isValid }: { isValid: boolean | undefined }) {
   )
 }
 
-const readStep = (text: string | null): DeployStep => (text === '2' ? 2 : text === '3' ? 3 : 1)
+const parseStepNumber = (text: string | null): DeployStep => (text === '2' ? 2 : text === '3' ? 3 : 1)

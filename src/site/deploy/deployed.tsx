@@ -12,14 +12,14 @@ import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHostName } from './use-host.ts'
 import * as styles from './deployed.module.css'
 
-/** Shown once the new site is running: its URL, and the link that makes somebody its administrator. */
+/** Shown once the new site is running: its URL, and the claim link that makes the visitor its administrator. */
 export function Deployed({ launched }: { launched: Deployment }) {
   const { answers } = useDeployState()
   const host = useHostName()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const another = () => {
+  const startAnother = () => {
     resetDeploy()
     void navigate(paths.deploy())
   }
@@ -56,8 +56,8 @@ export function Deployed({ launched }: { launched: Deployment }) {
           </li>
         </ol>
         {launched.token && <OwnServer id={launched.id} token={launched.token} />}
-        <Button variant="quiet" onClick={another}>
-          Deploy another site
+        <Button variant="quiet" onClick={startAnother}>
+          Deploy startAnother site
         </Button>
       </div>
       <div className={styles.deployedPicture}>
@@ -67,7 +67,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
   )
 }
 
-/** A site of this configuration elsewhere: what is on the copy here stays here. */
+/** Download to run a site of this configuration elsewhere. The content of the launched site is not included. */
 function OwnServer({ id, token }: { id: string; token: string }) {
   return (
     <section className={styles.deployedOwn} aria-labelledby="deployed-own-title">
@@ -88,12 +88,12 @@ function OwnServer({ id, token }: { id: string; token: string }) {
 
 function Claim({ link, until }: { link: string; until: string }) {
   const { language } = useWording()
-  const copy = async () => {
-    const done = await navigator.clipboard?.writeText(link).then(
+  const copyLink = async () => {
+    const isCopied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
     )
-    if (done) toast({ title: 'Link copied', message: 'It works once. Keep it to yourself.' })
+    if (isCopied) toast({ title: 'Link copied', message: 'It works once. Keep it to yourself.' })
     else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
   }
   return (
@@ -103,7 +103,7 @@ function Claim({ link, until }: { link: string; until: string }) {
           Claim your site
           <Icon name="arrow-right" />
         </a>
-        <Button variant="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copyLink()}>
           <Icon name="link" />
           Copy the link
         </Button>

@@ -9,8 +9,8 @@ import { ANALYTICS_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import * as styles from './deploy.module.css'
 
-export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
-  const hydrated = useMounted()
+export function FeaturesStep({ state: { answers }, goToStep }: StepProps) {
+  const isMounted = useMounted()
   return (
     <>
       <h2 tabIndex={-1}>Features</h2>
@@ -18,14 +18,14 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         What is off is gone from the menu, the pages and the API. Nothing is lost: you can switch it on later.
       </p>
       <div className={styles.deploySwitches}>
-        {entriesOf(FEATURE_SWITCHES).map(([name, words]) => (
+        {entriesOf(FEATURE_SWITCHES).map(([name, { label, about }]) => (
           <Switch
             key={name}
-            label={words.label}
-            hint={words.about}
+            label={label}
+            hint={about}
             name={`features.${name}`}
             checked={answers.features[name]}
-            onChange={(on) => setAnswers({ features: { ...answers.features, [name]: on } })}
+            onChange={(isOn) => setAnswers({ features: { ...answers.features, [name]: isOn } })}
           />
         ))}
         <Switch
@@ -37,10 +37,10 @@ export function FeaturesStep({ assistant: { answers }, go }: StepProps) {
         />
       </div>
       <div className={`actions ${styles.deployActions}`}>
-        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined}>
+        <Button type="submit" disabled={!isMounted} data-waiting={!isMounted || undefined}>
           Continue
         </Button>
-        <Button variant="quiet" onClick={() => go(1)}>
+        <Button variant="quiet" onClick={() => goToStep(1)}>
           Back
         </Button>
         <LateNotice what="This form" />

@@ -1,4 +1,4 @@
-/** What stands in the way of a launch, said before three steps rather than after them. The API decides all the same. */
+/** Reasons that prevent a launch, shown before the first step. The API enforces them. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#features/accounts/account.client.ts'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -14,7 +14,7 @@ import * as styles from './deploy.module.css'
 
 export type LaunchBlocker = 'members' | 'unconfirmed' | 'nobody' | 'full'
 
-const WORDS: Record<LaunchBlocker, { title: string; text: string }> = {
+const BLOCKER_TEXTS: Record<LaunchBlocker, { title: string; text: string }> = {
   members: {
     title: 'Only members may launch a site here',
     text: 'Sign in first and you come straight back to this page. What you have entered is saved. With an invitation link from the administrators you need no account.',
@@ -33,7 +33,7 @@ const WORDS: Record<LaunchBlocker, { title: string; text: string }> = {
   },
 }
 
-/** For whoever looks at the page now; undefined when nothing stands in the way, or when nothing is known. */
+/** Returns what prevents the viewer from launching; undefined if nothing does, or while it is unknown. */
 export function useLaunchBlocker(): LaunchBlocker | undefined {
   const rules = useQuery(launchRulesQuery()).data
   const user = useSignedIn()
@@ -47,52 +47,52 @@ export function useLaunchBlocker(): LaunchBlocker | undefined {
   return account && account.email === null ? 'unconfirmed' : undefined
 }
 
-export function LaunchBlockerNotice({ by }: { by: LaunchBlocker }) {
-  const { title, text } = WORDS[by]
+export function LaunchBlockerNotice({ blocker }: { blocker: LaunchBlocker }) {
+  const { title, text } = BLOCKER_TEXTS[blocker]
   return (
     <div className={styles.deployHindrance}>
-      <Notice tone={by === 'members' || by === 'unconfirmed' ? 'info' : 'warn'} title={title}>
+      <Notice tone={blocker === 'members' || blocker === 'unconfirmed' ? 'info' : 'warn'} title={title}>
         <p>{text}</p>
         <div className="actions">
-          <WaysOn by={by} signIn="Sign in" />
+          <BlockerActions blocker={blocker} signInLabel="Sign in" />
         </div>
       </Notice>
     </div>
   )
 }
 
-/** In place of the last step's button. */
-export function BlockableButton({ by }: { by: LaunchBlocker }) {
-  if (by === 'members' || by === 'unconfirmed') return <WaysOn by={by} signIn="Sign in to deploy" />
+/** Replaces the launch button of the last step. */
+export function BlockableButton({ blocker }: { blocker: LaunchBlocker }) {
+  if (blocker === 'members' || blocker === 'unconfirmed') return <BlockerActions blocker={blocker} signInLabel="Sign in to deploy" />
   return (
     <>
       <Button disabled aria-describedby="deploy-hindrance">
         Deploy Now
       </Button>
-      <LookAgain />
+      <RefreshRulesButton />
     </>
   )
 }
 
-/** Beside that button. */
-export const LaunchBlockerLine = ({ by }: { by: LaunchBlocker }) => (
+/** Description of the disabled launch button. */
+export const LaunchBlockerLine = ({ blocker }: { blocker: LaunchBlocker }) => (
   <p id="deploy-hindrance" className={styles.deployNote}>
-    {WORDS[by].title}.
+    {BLOCKER_TEXTS[blocker].title}.
   </p>
 )
 
-function WaysOn({ by, signIn }: { by: LaunchBlocker; signIn: string }) {
+function BlockerActions({ blocker, signInLabel }: { blocker: LaunchBlocker; signInLabel: string }) {
   const { features } = useSite()
-  const back = useReturnPath()
-  if (by === 'unconfirmed') return <ButtonLink to={paths.account()}>Go to your account</ButtonLink>
-  if (by !== 'members') return <LookAgain />
+  const returnState = useReturnPath()
+  if (blocker === 'unconfirmed') return <ButtonLink to={paths.account()}>Go to your account</ButtonLink>
+  if (blocker !== 'members') return <RefreshRulesButton />
   return (
     <>
-      <ButtonLink to={paths.signIn()} state={back}>
-        {signIn}
+      <ButtonLink to={paths.signIn()} state={returnState}>
+        {signInLabel}
       </ButtonLink>
       {features.userAccounts && (
-        <ButtonLink variant="quiet" to={paths.signUp()} state={back}>
+        <ButtonLink variant="quiet" to={paths.signUp()} state={returnState}>
           Sign Up Free
         </ButtonLink>
       )}
@@ -100,16 +100,16 @@ function WaysOn({ by, signIn }: { by: LaunchBlocker; signIn: string }) {
   )
 }
 
-function LookAgain() {
+function RefreshRulesButton() {
   const rules = useQuery(launchRulesQuery())
   const before = JSON.stringify(rules.data)
-  const look = async () => {
+  const refresh = async () => {
     const { data, isError } = await rules.refetch()
     if (isError) toast({ title: 'The site could not be reached', message: 'Please try again.', tone: 'destructive' })
     else if (JSON.stringify(data) === before) toast({ title: 'Nothing has changed yet' })
   }
   return (
-    <Button variant="quiet" busy={rules.isFetching} onClick={() => void look()}>
+    <Button variant="quiet" busy={rules.isFetching} onClick={() => void refresh()}>
       Look again
     </Button>
   )

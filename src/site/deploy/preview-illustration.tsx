@@ -1,4 +1,4 @@
-/** A street in the evening: every house is a feature, and its windows are lit when the feature is on. */
+/** Illustration of a street at dusk: each house is a feature, with lit windows while the feature is on. */
 import type { DeployAnswers, FeatureName } from './deploy-state.ts'
 import * as styles from './site-preview.module.css'
 
@@ -12,7 +12,7 @@ interface House {
   roof: 'gable' | 'hip' | 'flat'
 }
 
-const GROUND = 196
+const GROUND_Y = 196
 const WALLS = { brick: styles.streetWallBrick, 'brick-2': styles.streetWallBrick2, stone: styles.streetWallStone }
 const DOORS = {
   charger: styles.streetDoorCharger,
@@ -50,17 +50,17 @@ export function PreviewIllustration({ features }: { features: DeployAnswers['fea
       {HOUSES.map((house) => (
         <Home key={house.feature} house={house} isLit={features[house.feature]} />
       ))}
-      <rect className={styles.streetRoad} y={GROUND} width="480" height="34" />
+      <rect className={styles.streetRoad} y={GROUND_Y} width="480" height="34" />
       <path className={styles.streetLine} d="M0 214H480" />
       {[12, 190, 296, 468].map((x) => (
-        <path key={x} className={styles.streetTree} d={`M${x} ${GROUND}v-14m0 2c-13 0-14-30 0-38c14 8 13 38 0 38Z`} />
+        <path key={x} className={styles.streetTree} d={`M${x} ${GROUND_Y}v-14m0 2c-13 0-14-30 0-38c14 8 13 38 0 38Z`} />
       ))}
     </svg>
   )
 }
 
 function Home({ house: { x, width, height, wall, door, roof }, isLit }: { house: House; isLit: boolean }) {
-  const top = GROUND - height
+  const top = GROUND_Y - height
   const right = x + width
   const middle = x + width / 2
   const roofs = {
@@ -74,17 +74,17 @@ function Home({ house: { x, width, height, wall, door, roof }, isLit }: { house:
       <rect className={WALLS[wall]} x={x} y={top} width={width} height={height} />
       <path className={styles.streetRoof} d={roofs[roof]} />
       {rows.flatMap((y) =>
-        [x + 9, right - 27].map((at) => (
-          <g key={`${at} ${y}`}>
-            <rect className={styles.streetFrame} x={at - 2} y={y - 2} width="22" height="24" />
-            <rect className={styles.streetPane} x={at} y={y} width="18" height="20" />
-            <path className={styles.streetFrameLine} d={`M${at + 9} ${y}v20M${at} ${y + 10}h18`} />
+        [x + 9, right - 27].map((left) => (
+          <g key={`${left} ${y}`}>
+            <rect className={styles.streetFrame} x={left - 2} y={y - 2} width="22" height="24" />
+            <rect className={styles.streetPane} x={left} y={y} width="18" height="20" />
+            <path className={styles.streetFrameLine} d={`M${left + 9} ${y}v20M${left} ${y + 10}h18`} />
           </g>
         )),
       )}
-      <rect className={styles.streetFrame} x={middle - 9} y={GROUND - 30} width="18" height="30" />
-      <rect className={DOORS[door]} x={middle - 7} y={GROUND - 28} width="14" height="28" />
-      <path className={styles.streetGlow} d={`M${middle - 9} ${GROUND}h18l9 12h-36Z`} />
+      <rect className={styles.streetFrame} x={middle - 9} y={GROUND_Y - 30} width="18" height="30" />
+      <rect className={DOORS[door]} x={middle - 7} y={GROUND_Y - 28} width="14" height="28" />
+      <path className={styles.streetGlow} d={`M${middle - 9} ${GROUND_Y}h18l9 12h-36Z`} />
     </g>
   )
 }

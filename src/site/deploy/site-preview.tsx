@@ -10,10 +10,10 @@ import { useHost } from './use-host.ts'
 import * as styles from './site-preview.module.css'
 import * as brandStyles from '#site/shell/header/brand.module.css'
 
-/** Always the same day: one whose day cannot be taken for a month. */
+/** Sample date whose day cannot be mistaken for a month. */
 const SAMPLE_DAY = '2026-11-21'
 
-/** How the copy will look: its name, its menu, its address, its street with a light for every feature. */
+/** Preview of the new site: its URL, name, menu, features and date format. */
 export function SitePreview({ answers }: { answers: DeployAnswers }) {
   const site = useSite()
   const host = useHost()
@@ -43,10 +43,10 @@ export function SitePreview({ answers }: { answers: DeployAnswers }) {
         </ul>
         <PreviewIllustration features={answers.features} />
       </div>
-      <figcaption>{formats(answers)}</figcaption>
+      <figcaption>{formatSummary(answers)}</figcaption>
     </figure>
   )
 }
 
-const formats = ({ defaultCurrency, primaryRegion }: DeployAnswers): string =>
+const formatSummary = ({ defaultCurrency, primaryRegion }: DeployAnswers): string =>
   `Prices in ${CURRENCY_NAMES[defaultCurrency]}, dates as ${formatShortDate(SAMPLE_DAY, LANGUAGES[primaryRegion])}.`

@@ -4,7 +4,7 @@ import { paths } from '#site/paths.ts'
 import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
 import * as styles from './deploy.module.css'
 
-/** The steps of the form. Earlier ones can be pressed to go back; later ones are reached with Continue. */
+/** Steps of the wizard. Completed steps are links; later ones are reached with Continue. */
 export function StepIndicator({ step }: { step: DeployStep }) {
   return (
     <ol className={styles.deploySteps} aria-label="Steps">

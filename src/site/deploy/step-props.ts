@@ -1,10 +1,10 @@
 import type { DeployState } from './deploy-state.ts'
 import type { DeployStep } from './deploy-labels.ts'
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
-  assistant: DeployState
-  /** The step is being checked. */
-  checking: boolean
-  go: (step: DeployStep) => void
+  state: DeployState
+  /** True while the step is being validated. */
+  isChecking: boolean
+  goToStep: (step: DeployStep) => void
 }

@@ -16,14 +16,14 @@ import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
 import * as styles from './deploy.module.css'
 
-/** Everything once more, before it becomes real. */
-export function SummaryStep({ assistant: { answers, busy, problem }, go }: StepProps) {
-  const hydrated = useMounted()
+/** Last step: a summary of the answers, and the launch button. */
+export function SummaryStep({ state: { answers, busy, problem }, goToStep }: StepProps) {
+  const isMounted = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
-  const on = entriesOf(FEATURE_SWITCHES).filter(([name]) => answers.features[name])
-  const off = entriesOf(FEATURE_SWITCHES).filter(([name]) => !answers.features[name])
-  const labels = (some: typeof on) => some.map(([, { label }]) => label).join(', ')
+  const enabled = entriesOf(FEATURE_SWITCHES).filter(([name]) => answers.features[name])
+  const disabled = entriesOf(FEATURE_SWITCHES).filter(([name]) => !answers.features[name])
+  const labels = (features: typeof enabled) => features.map(([, { label }]) => label).join(', ')
   const isNameless = answers.siteName === ''
   return (
     <>
@@ -49,11 +49,11 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go }: StepP
         <Line term="Starts with">{CONTENT_LABELS[answers.content].label}</Line>
       </Group>
       <Group step={2} heading="Features">
-        <Line term="On">{labels(on) || <Missing>None</Missing>}</Line>
-        {off.length > 0 && <Line term="Off">{labels(off)}</Line>}
+        <Line term="On">{labels(enabled) || <Missing>None</Missing>}</Line>
+        {disabled.length > 0 && <Line term="Off">{labels(disabled)}</Line>}
         <Line term="Analytics">{answers.analyticsEnabled ? 'On' : 'Off'}</Line>
       </Group>
-      {isNameless && hydrated && (
+      {isNameless && isMounted && (
         <Notice tone="warn">
           Your site has no name yet. <Link to={paths.deploy(1)}>Give it one in Basic Info</Link>, then you can deploy.
         </Notice>
@@ -65,18 +65,18 @@ export function SummaryStep({ assistant: { answers, busy, problem }, go }: StepP
       )}
       <div className={`actions ${styles.deployActions}`}>
         {blocker && !busy ? (
-          <BlockableButton by={blocker} />
+          <BlockableButton blocker={blocker} />
         ) : (
           <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying...">
             Deploy Now
           </Button>
         )}
-        <Button variant="quiet" disabled={busy} onClick={() => go(2)}>
+        <Button variant="quiet" disabled={busy} onClick={() => goToStep(2)}>
           Back
         </Button>
         <LateNotice what="This form" />
       </div>
-      {blocker && !busy && <LaunchBlockerLine by={blocker} />}
+      {blocker && !busy && <LaunchBlockerLine blocker={blocker} />}
       <p className={styles.deployNote} role="status">
         {busy ? 'Making the database, the settings and the first pages. This takes a few seconds.' : ''}
       </p>

@@ -1,4 +1,4 @@
-/** Launching: at most one at a time, the same key for the same answers, and success never in under 2.5 seconds. */
+/** Launches a site: one launch at a time, an idempotency key per set of answers, and at least 2.5 seconds of progress. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
@@ -9,24 +9,25 @@ import { toError } from '#platform/client/to-error.client.ts'
 import { getDeployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
 import { parseStep, type DeployStep } from './deploy-labels.ts'
 
-/** How long the launch is shown at least, in milliseconds. */
+/** Minimum time for which progress is shown. */
 const MIN_PROGRESS_MS = 2500
-const ASK_AGAIN = 1000
-const ASK_AT_MOST = 60
-/** Refusals that the page can know of beforehand. */
-const HINDERED = new Set(['deployment.not_allowed', 'deployment.email_not_confirmed', 'deployment.full'])
+const POLL_INTERVAL_MS = 1000
+const MAX_POLLS = 60
+/** Error codes that useLaunchBlocker explains once its data is refetched. */
+const BLOCKER_CODES = new Set(['deployment.not_allowed', 'deployment.email_not_confirmed', 'deployment.full'])
 
-/** Asked for again with the same answers, both go on with the same launch. */
-class StillCreating extends Error {}
-class Interrupted extends Error {}
+/** Still running after the last poll; deploying again with the same answers resumes the same launch. */
+class LaunchPendingError extends Error {}
+/** The site no longer exists: the server removed the remains of an interrupted launch. */
+class LaunchInterruptedError extends Error {}
 
-/** @param show goes to the step where something is to be corrected */
-export function useDeploy(show: (step: DeployStep) => void): () => void {
+/** @param goToStep called with the step that contains the first invalid field */
+export function useDeploy(goToStep: (step: DeployStep) => void): () => void {
   const queryClient = useQueryClient()
-  return () => void deploy(queryClient, show)
+  return () => void deploy(queryClient, goToStep)
 }
 
-async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void): Promise<void> {
+async function deploy(queryClient: QueryClient, goToStep: (step: DeployStep) => void): Promise<void> {
   const { answers, busy, invitation } = getDeployState()
   if (busy) return
   if (!answers.siteName.trim()) {
@@ -39,47 +40,48 @@ async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void
   toast({ title: 'Deployment Started' })
   try {
     const [launched] = await Promise.all([
-      launchSite(invitation?.isValid ? { ...answers, invitation: invitation.token } : answers, attempt.key).then((begun) =>
-        whenLive(queryClient, begun),
+      launchSite(invitation?.isValid ? { ...answers, invitation: invitation.token } : answers, attempt.key).then((started) =>
+        waitUntilLive(queryClient, started),
       ),
       wait(MIN_PROGRESS_MS),
     ])
     setDeployState({ busy: false, launched })
     toast({ title: 'Deployment Successful!' })
-  } catch (fault) {
-    const errors = fieldErrors(fault)
+  } catch (error) {
+    const errors = fieldErrors(error)
     const [first] = Object.keys(errors)
-    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(toError(fault)) })
-    if (fault instanceof ApiError && fault.code === 'deployment.invitation_invalid' && invitation)
+    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(toError(error)) })
+    if (error instanceof ApiError && error.code === 'deployment.invitation_invalid' && invitation)
       setDeployState({ invitation: { ...invitation, isValid: false } })
-    // What has changed since the page was loaded is said where it belongs.
-    if (fault instanceof ApiError && HINDERED.has(fault.code ?? ''))
+    // Rules or session have changed since the page was loaded: refetched, so that useLaunchBlocker shows the reason.
+    if (error instanceof ApiError && BLOCKER_CODES.has(error.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
     toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
-    if (first) show(parseStep(first))
+    if (first) goToStep(parseStep(first))
   }
 }
 
-/** The copy answers as soon as it is `live`; the link was only in the first answer. */
-async function whenLive(queryClient: QueryClient, begun: Deployment): Promise<Deployment> {
-  let now = begun
-  for (let asked = 0; now.state === 'creating' && asked < ASK_AT_MOST; asked += 1) {
-    await wait(ASK_AGAIN)
-    const answer = queryClient.fetchQuery({ ...deploymentQuery(begun.id, begun.token), staleTime: 0 })
-    // An answer that gets lost on the way is asked for again.
-    now = await answer.catch((fault: unknown) => {
-      if (fault instanceof ApiError && fault.status < 500) throw fault.status === 404 ? new Interrupted() : fault
-      return now
+/** Polls until the site is `live`. Only the first response contains the claim link, so the two are merged. */
+async function waitUntilLive(queryClient: QueryClient, started: Deployment): Promise<Deployment> {
+  let current = started
+  for (let polls = 0; current.state === 'creating' && polls < MAX_POLLS; polls += 1) {
+    await wait(POLL_INTERVAL_MS)
+    const response = queryClient.fetchQuery({ ...deploymentQuery(started.id, started.token), staleTime: 0 })
+    // Network and server errors are retried.
+    current = await response.catch((error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) throw error.status === 404 ? new LaunchInterruptedError() : error
+      return current
     })
   }
-  if (now.state === 'creating') throw new StillCreating()
-  return { ...begun, ...now }
+  if (current.state === 'creating') throw new LaunchPendingError()
+  return { ...started, ...current }
 }
 
-function problemOf(fault: Error): string {
-  if (fault instanceof StillCreating) return 'It is still being made. Press Deploy Now again to wait for it: it is made only once.'
-  if (fault instanceof Interrupted) return 'Making it was interrupted, and nothing of it is left. Press Deploy Now to start again.'
-  return formatReason(fault)
+function problemOf(error: Error): string {
+  if (error instanceof LaunchPendingError) return 'It is still being made. Press Deploy Now again to wait for it: it is made only once.'
+  if (error instanceof LaunchInterruptedError)
+    return 'Making it was interrupted, and nothing of it is left. Press Deploy Now to start again.'
+  return formatReason(error)
 }
 
 function attemptFor(answers: DeployAnswers): { key: string; body: string } {
@@ -88,16 +90,16 @@ function attemptFor(answers: DeployAnswers): { key: string; body: string } {
   return attempt?.body === body ? attempt : { key: newKey(), body }
 }
 
-/** `crypto.randomUUID` is there only under https and on localhost. */
+/** `crypto.randomUUID` is available in secure contexts only (HTTPS and localhost). */
 const newKey = (): string =>
   'randomUUID' in crypto
     ? crypto.randomUUID()
     : Array.from(globalThis.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function fieldErrors(fault: unknown): Record<string, string> {
-  const wrong: Record<string, string> = {}
-  if (fault instanceof ApiError) for (const { path, message } of fault.errors) wrong[path.split('.')[0] ?? ''] ??= message
-  return wrong
+function fieldErrors(error: unknown): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (error instanceof ApiError) for (const { path, message } of error.errors) errors[path.split('.')[0] ?? ''] ??= message
+  return errors
 }
 
-const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,7 +1,7 @@
 import { useOrigin } from '#site/origin.ts'
 
-/** Where this installation answers: `example.org`, with the port where there is one. */
+/** Host of this installation: `example.org`, with a non-default port. */
 export const useHost = (): string => URL.parse(useOrigin())?.host ?? ''
 
-/** The same without a port, as a DNS record names it. */
+/** Host name of this installation without the port, as used in DNS records. */
 export const useHostName = (): string => URL.parse(useOrigin())?.hostname ?? ''

@@ -1,19 +1,19 @@
-/** An invitation link leads to `/deploy#invitation=…`: what stands after the `#` is read here and leaves the address bar. */
+/** Reads the token of an invitation link (`/deploy#invitation=…`) and removes it from the address bar. */
 import { useEffect } from 'react'
 import { checkInvitation } from '#features/deployment/invitations/invitation.client.ts'
 import { getDeployState, setDeployState, useDeployState } from './deploy-state.ts'
 
-const HASH = /^#invitation=([\w-]{43})$/
+const INVITATION_HASH = /^#invitation=([\w-]{43})$/
 
 export function useInvitation(): { token: string; isValid: boolean | undefined } | undefined {
   const { invitation } = useDeployState()
   const token = invitation?.token
   const isUnchecked = invitation !== undefined && invitation.isValid === undefined
   useEffect(() => {
-    const opened = HASH.exec(location.hash)?.[1]
-    if (opened === undefined) return
+    const openedToken = INVITATION_HASH.exec(location.hash)?.[1]
+    if (openedToken === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    setDeployState({ invitation: { token: opened, isValid: undefined } })
+    setDeployState({ invitation: { token: openedToken, isValid: undefined } })
   }, [])
   useEffect(() => {
     if (!isUnchecked || token === undefined) return
@@ -21,7 +21,7 @@ export function useInvitation(): { token: string; isValid: boolean | undefined }
       ({ isValid }) => {
         if (getDeployState().invitation?.token === token) setDeployState({ invitation: { token, isValid } })
       },
-      // The server decides at the launch.
+      // The check failed: treated as valid, as the server decides at the launch.
       () => setDeployState({ invitation: { token, isValid: true } }),
     )
   }, [isUnchecked, token])

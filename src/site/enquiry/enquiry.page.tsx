@@ -27,8 +27,8 @@ export default function EnquiryPage() {
 
   if (query.isPending) return <Waiting />
   if (query.isError) {
-    const wayOut = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
-    return <ProductFailed title="Enquiry" error={query.error} query={query} wayOut={wayOut} />
+    const notFoundAction = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+    return <ProductFailed title="Enquiry" error={query.error} query={query} notFoundAction={notFoundAction} />
   }
 
   const product = query.data

@@ -3,25 +3,25 @@ import { Field, Options, Select } from '#ui/forms/field.tsx'
 
 interface CategorySelectProps {
   categories: Category[]
-  /** The slug of the chosen one. One that is not in the list is offered as it is. */
-  chosen: string | undefined
-  /** What choosing none is called. */
-  all?: string
-  /** How many things each category has, by its id. */
+  /** Slug of the selected category. One that is not in the list is added as an option. */
+  value: string | undefined
+  /** Label of the option for no category. */
+  allLabel?: string
+  /** Number of items by category id. */
   counts?: ReadonlyMap<number, number> | undefined
-  onChoose: (slug: string | undefined) => void
+  onChange: (slug: string | undefined) => void
 }
 
-/** The category to look in, sent as `category`. */
-export function CategorySelect({ categories, chosen, all = 'All categories', counts, onChoose }: CategorySelectProps) {
-  const unlisted = chosen !== undefined && !categories.some(({ slug }) => slug === chosen)
+/** Category select, submitted as `category`. */
+export function CategorySelect({ categories, value, allLabel = 'All categories', counts, onChange }: CategorySelectProps) {
+  const isUnlisted = value !== undefined && !categories.some(({ slug }) => slug === value)
   return (
     <Field label="Category">
       {(control) => (
-        <Select {...control} name="category" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || undefined)}>
-          <option value="">{all}</option>
+        <Select {...control} name="category" value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
+          <option value="">{allLabel}</option>
           <Options of={categories.map(({ id, slug, name }) => [slug, counts ? `${name} (${counts.get(id) ?? 0})` : name])} />
-          {unlisted && <option value={chosen}>{chosen}</option>}
+          {isUnlisted && <option value={value}>{value}</option>}
         </Select>
       )}
     </Field>

@@ -6,14 +6,14 @@ import * as searchField from '#ui/forms/search-field.module.css'
 interface SearchWordsProps {
   label: string
   placeholder: string
-  words: string
-  onType: (words: string) => void
+  value: string
+  onChange: (value: string) => void
   name?: string | undefined
   className?: string | undefined
 }
 
-/** The words to look for, sent as `search` or under another name. */
-export function SearchWords({ label, placeholder, words, onType, name = 'search', className }: SearchWordsProps) {
+/** Search input, submitted as `search` or as the given name. */
+export function SearchWords({ label, placeholder, value, onChange, name = 'search', className }: SearchWordsProps) {
   return (
     <Field label={label} className={className}>
       {(control) => (
@@ -23,12 +23,12 @@ export function SearchWords({ label, placeholder, words, onType, name = 'search'
             {...control}
             type="search"
             name={name}
-            value={words}
+            value={value}
             maxLength={SEARCH_MAX}
             placeholder={placeholder}
             enterKeyHint="search"
             autoComplete="off"
-            onChange={(event) => onType(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
         </span>
       )}

@@ -1,4 +1,4 @@
-/** A question that another page has written already, such as a tool with its figures. It stands behind the `#`: no server hears of it. */
+/** New topic prefilled by another page, such as a tool with its result. It is in the URL's fragment, which is not sent to the server. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
@@ -12,20 +12,20 @@ export interface AskedQuestion {
   category: string
 }
 
-const START = '#ask?'
+const HASH_PREFIX = '#ask?'
 
 function parseAskedQuestion(hash: string): AskedQuestion | undefined {
-  if (!hash.startsWith(START)) return undefined
-  const given = new URLSearchParams(hash.slice(START.length))
-  const [title, content] = [limitText((given.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), given.get('content') ?? '']
-  return title === '' && content === '' ? undefined : { title, content, category: given.get('category') ?? '' }
+  if (!hash.startsWith(HASH_PREFIX)) return undefined
+  const params = new URLSearchParams(hash.slice(HASH_PREFIX.length))
+  const [title, content] = [limitText((params.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), params.get('content') ?? '']
+  return title === '' && content === '' ? undefined : { title, content, category: params.get('category') ?? '' }
 }
 
-/** The question in the address, once: whoever puts the form away is not asked again. */
-export function useAskedQuestion(): { asked: AskedQuestion | undefined; isNew: boolean; take: () => void } {
+/** Returns the prefilled topic of the URL. `isNew` is true until `dismiss` is called, so that a closed form does not reopen. */
+export function useAskedQuestion(): { prefilled: AskedQuestion | undefined; isNew: boolean; dismiss: () => void } {
   const { hash } = useLocation()
   const isMounted = useMounted()
-  const [taken, setTaken] = useState('')
-  const asked = isMounted ? parseAskedQuestion(hash) : undefined
-  return { asked, isNew: asked !== undefined && taken !== hash, take: () => setTaken(hash) }
+  const [dismissedHash, setDismissedHash] = useState('')
+  const prefilled = isMounted ? parseAskedQuestion(hash) : undefined
+  return { prefilled, isNew: prefilled !== undefined && dismissedHash !== hash, dismiss: () => setDismissedHash(hash) }
 }

@@ -15,13 +15,13 @@ interface ForumFiltersProps {
   categories: Category[]
 }
 
-/** Words, category and order. A plain form that asks for the page again; with the page's script it only changes the address. */
+/** Search words, category and sort order. A plain GET form; hydrated, it updates the URL without a reload. */
 export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const { search, category, sort } = filter
   const navigate = useNavigate()
-  const show = (change: TopicFilter, replace = false) =>
+  const applyFilter = (change: TopicFilter, replace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
-  const { words, type, settle } = useSearchInput(search ?? '', (typed) => show({ search: typed }, true))
+  const { words, type, settle } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
     <form
@@ -31,18 +31,23 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
       action={paths.forum()}
       onSubmit={(event) => {
         event.preventDefault()
-        show({ search: settle() })
+        applyFilter({ search: settle() })
       }}
     >
       <SearchWords
         label="Search topics"
         placeholder="A word in the title or text"
-        words={words}
-        onType={type}
+        value={words}
+        onChange={type}
         className={styles.forumSearch}
       />
-      <CategorySelect categories={categories} chosen={category} onChoose={(chosen) => show({ category: chosen, search: settle() })} />
-      <SortSelect labels={TOPIC_SORTS} usual="newest" chosen={sort} onChoose={(chosen) => show({ sort: chosen, search: settle() })} />
+      <CategorySelect categories={categories} value={category} onChange={(slug) => applyFilter({ category: slug, search: settle() })} />
+      <SortSelect
+        labels={TOPIC_SORTS}
+        defaultSort="newest"
+        value={sort}
+        onChange={(order) => applyFilter({ sort: order, search: settle() })}
+      />
       <Button type="submit" variant="quiet">
         Search
       </Button>

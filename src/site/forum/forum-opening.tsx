@@ -1,4 +1,4 @@
-/** The head of the forum: its name, the way to a new topic and the form for it, and what became of one. */
+/** Header of the forum: title, new-topic button and form, and the confirmation after posting. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
@@ -20,22 +20,22 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
   const { features } = useSite()
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
-  const { asked, isNew, take } = useAskedQuestion()
+  const { prefilled, isNew, dismiss } = useAskedQuestion()
   const [isOpen, setOpen] = useState(false)
   const open = isOpen || isNew
   const [posted, setPosted] = useState<Topic>()
   const toggle = useRef<HTMLButtonElement>(null)
 
-  const turn = (next: boolean) => {
-    take()
-    setOpen(next)
-    if (next) setPosted(undefined)
+  const setFormOpen = (isNextOpen: boolean) => {
+    dismiss()
+    setOpen(isNextOpen)
+    if (isNextOpen) setPosted(undefined)
     else toggle.current?.focus()
   }
   const showPosted = (topic: Topic) => {
-    turn(false)
+    setFormOpen(false)
     setPosted(topic)
-    // The top of the plain list is where it stands.
+    // A new topic is at the top of the unfiltered list.
     if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
   }
 
@@ -44,7 +44,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
-        <StartTopic toggle={toggle} open={open} onTurn={turn} />
+        <StartTopic toggle={toggle} open={open} onToggle={setFormOpen} />
       </header>
       {(mayPost || isFilled) && (
         <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
@@ -52,13 +52,13 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
           <PostingGate to="to start a topic">
             {(userId) => (
               <NewTopicForm
-                key={asked?.content}
+                key={prefilled?.content}
                 categories={categories}
                 userId={userId}
                 open={open}
                 onPosted={showPosted}
-                onCancel={() => turn(false)}
-                asked={asked && { ...asked, categoryId: categories.find(({ slug }) => slug === asked.category)?.id }}
+                onCancel={() => setFormOpen(false)}
+                asked={prefilled && { ...prefilled, categoryId: categories.find(({ slug }) => slug === prefilled.category)?.id }}
               />
             )}
           </PostingGate>

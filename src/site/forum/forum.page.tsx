@@ -13,8 +13,8 @@ import { TopicList } from './topic-list.tsx'
 import * as styles from './forum.module.css'
 
 export default function ForumPage() {
-  const [address] = useSearchParams()
-  const filter = parseTopicFilter(address)
+  const [searchParams] = useSearchParams()
+  const filter = parseTopicFilter(searchParams)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
   const { features } = useSite()

@@ -1,4 +1,4 @@
-/** What was answered to a topic, page by page, and the form for one more. */
+/** Replies to a topic, paginated, and the reply form. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,7 +21,7 @@ import * as styles from './topic.module.css'
 interface RepliesProps {
   topic: Topic
   page: number
-  /** The reply that the URL names although it has been deleted. */
+  /** Id of the linked reply if it has been deleted. */
   missingReplyId: number | undefined
 }
 
@@ -34,28 +34,28 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
   const isAdmin = useIsAdmin()
   const isOpen = !topic.isLocked || isAdmin
   const isFilled = useHasFilledForm()
-  // A reply that is being written stays when the topic is closed meanwhile.
+  // A draft stays visible if the topic is locked while it is being written.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  const [newest, setNewest] = useState<number>()
+  const [newReplyId, setNewReplyId] = useState<number>()
   const total = replies.data?.total ?? topic.replyCount ?? 0
   const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
 
   /** Replies are listed oldest first, so a new one is on the last page. */
-  const goToNew = (reply: Reply) => {
+  const showNewReply = (reply: Reply) => {
     if (reply.status !== 'visible') return
-    setNewest(reply.id)
-    const known = queryClient.getQueryData(repliesQuery(id, page).queryKey)?.total ?? total + 1
-    const last = Math.max(1, Math.ceil(known / REPLIES_PER_PAGE))
-    if (last !== page) void navigate(hrefFor(last), { preventScrollReset: true })
+    setNewReplyId(reply.id)
+    const knownTotal = queryClient.getQueryData(repliesQuery(id, page).queryKey)?.total ?? total + 1
+    const lastPage = Math.max(1, Math.ceil(knownTotal / REPLIES_PER_PAGE))
+    if (lastPage !== page) void navigate(hrefFor(lastPage), { preventScrollReset: true })
   }
-  useComeIntoView(newest, replies.data?.items)
+  useScrollIntoView(newReplyId, replies.data?.items)
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
       {missingReplyId !== undefined && (
-        // The URL's fragment leads here, where the reply was.
+        // Target of the URL's fragment in place of the deleted reply.
         <div id={replyAnchor(missingReplyId)}>
           <Notice className={styles.replyDeleted} title="This reply has been deleted">
             The link that you followed leads to a reply that is no longer here.
@@ -77,8 +77,8 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
             <ReplyItem
               key={reply.id}
               reply={reply}
-              byTopicAuthor={reply.userId === topic.userId}
-              isNew={reply.id === newest}
+              isTopicAuthor={reply.userId === topic.userId}
+              isNew={reply.id === newReplyId}
               href={paths.reply(topic.id, reply.id)}
             />
           ))}
@@ -95,16 +95,16 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
       )}
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
-        {topic.isLocked && <Locked isAdmin={isAdmin} />}
+        {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}
         {(isOpen || (wasOpen && isFilled)) && (
-          <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</PostingGate>
+          <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={showNewReply} />}</PostingGate>
         )}
       </section>
     </section>
   )
 }
 
-function Locked({ isAdmin }: { isAdmin: boolean }) {
+function TopicLocked({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Notice className={styles.topicClosed} title="This topic is locked">
       You can read it, but not reply to it.{isAdmin && ' As an administrator you can still reply.'}
@@ -125,10 +125,10 @@ function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: st
   )
 }
 
-/** Brings a reply into view, once, when the list has it; one that can be seen already stays where it is. */
-function useComeIntoView(id: number | undefined, items: Reply[] | undefined): void {
-  const isThere = id !== undefined && Boolean(items?.some((reply) => reply.id === id))
+/** Scrolls to a reply once the list contains it; no scrolling if it is already visible. */
+function useScrollIntoView(id: number | undefined, items: Reply[] | undefined): void {
+  const isLoaded = id !== undefined && Boolean(items?.some((reply) => reply.id === id))
   useEffect(() => {
-    if (isThere) document.getElementById(`reply-${id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [isThere, id])
+    if (isLoaded) document.getElementById(`reply-${id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded, id])
 }

@@ -13,14 +13,14 @@ import * as styles from './topic.module.css'
 
 interface ReplyItemProps {
   reply: Reply
-  byTopicAuthor: boolean
-  /** Posted here just now. */
+  isTopicAuthor: boolean
+  /** True if the viewer has just posted it: it is highlighted. */
   isNew: boolean
-  /** The address of this very reply. */
+  /** Permalink of the reply. */
   href: string
 }
 
-export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps) {
+export function ReplyItem({ reply, isTopicAuthor, isNew, href }: ReplyItemProps) {
   const name = reply.username || 'Unknown User'
   return (
     <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
@@ -30,8 +30,9 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
           <MemberLink className={styles.replyName} id={reply.userId} isClosed={reply.isAuthorClosed}>
             {name}
           </MemberLink>{' '}
-          <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
-          {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
+          <Badge variant="outline">Level {reply.level ?? 1}</Badge>{' '}
+          {/* All guests share one account, so the same id does not mean the same author. */}
+          {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           <Link className={styles.replyTime} to={href} preventScrollReset>
             <span className="visuallyHidden">
               Link to the reply of <bdi>{name}</bdi>,{' '}

@@ -1,4 +1,4 @@
-/** The way to a new topic at the head of the forum, and what stands in its place for whoever may not post. */
+/** New-topic button in the forum's header, and the notice for viewers who must not post. */
 import type { Ref } from 'react'
 import { PostingDenied, useMayPost } from '#site/account/posting-gate.tsx'
 import { useIsSessionKnown } from '#features/accounts/sessions/signed-in.client.ts'
@@ -9,37 +9,37 @@ import { LateNotice } from '#ui/states/late-notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './forum.module.css'
 
-/** The id of the form that the button opens. */
+/** Id of the form that the button opens. */
 export const NEW_TOPIC_FORM = 'new-topic'
 
-/** Who may post where visitors may not, until the session is known: so that nothing moves when it is. */
-function usePossiblePoster(): { yes: string; no: string } | undefined {
+/** Values of `data-for` that reserve space until the session is known; undefined afterwards. Avoids layout shifts. */
+function useReservedAudience(): { audience: string; other: string } | undefined {
   const { features } = useSite()
   if (useIsSessionKnown()) return undefined
-  return features.userAccounts ? { yes: 'member', no: 'visitor' } : { yes: 'admin', no: 'not-admin' }
+  return features.userAccounts ? { audience: 'member', other: 'visitor' } : { audience: 'admin', other: 'not-admin' }
 }
 
 interface StartTopicProps {
   toggle?: Ref<HTMLButtonElement>
   open?: boolean
-  onTurn?: (next: boolean) => void
+  onToggle?: (isOpen: boolean) => void
 }
 
-export function StartTopic({ toggle, open = false, onTurn }: StartTopicProps) {
-  const hydrated = useMounted()
+export function StartTopic({ toggle, open = false, onToggle }: StartTopicProps) {
+  const isMounted = useMounted()
   const mayPost = useMayPost()
-  const poster = usePossiblePoster()
-  if (!mayPost && !poster) return null
-  const isUsable = hydrated && mayPost
+  const audience = useReservedAudience()
+  if (!mayPost && !audience) return null
+  const isUsable = isMounted && mayPost
   return (
-    <p data-part="head-links" data-for={mayPost ? undefined : poster?.yes}>
+    <p data-part="head-links" data-for={mayPost ? undefined : audience?.poster}>
       <Button
         ref={toggle}
         disabled={!isUsable}
         data-waiting={!isUsable || undefined}
         aria-expanded={open}
         aria-controls={NEW_TOPIC_FORM}
-        onClick={() => onTurn?.(!open)}
+        onClick={() => onToggle?.(!open)}
       >
         <Icon name="plus" />
         Start New Topic
@@ -49,13 +49,13 @@ export function StartTopic({ toggle, open = false, onTurn }: StartTopicProps) {
   )
 }
 
-/** Whoever may not post reads why at once, without opening a form. */
+/** Explains why the viewer must not post; nothing for viewers who may. */
 export function ForumClosed() {
   const mayPost = useMayPost()
-  const poster = usePossiblePoster()
+  const audience = useReservedAudience()
   if (mayPost) return null
   return (
-    <div className={styles.forumClosed} data-for={poster?.no}>
+    <div className={styles.forumClosed} data-for={audience?.other}>
       <PostingDenied to="to start a topic" />
     </div>
   )

@@ -16,30 +16,30 @@ import type { Wording } from '#wording/wording.ts'
 import * as styles from './forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
-const WAITING_ROWS = 8
+const SKELETON_ROWS = 8
 
 interface TopicListProps {
   filter: TopicFilter
   categoryName: string | undefined
 }
 
-/** How many, the topics themselves, and the way to the next page. */
+/** Topic count, topics and pager. */
 export function TopicList({ filter, categoryName }: TopicListProps) {
   const wording = useWording()
   const topics = useQuery({ ...topicsQuery(filter), placeholderData: keepPreviousData })
-  const box = useRef<HTMLDivElement>(null)
-  const waiting = topics.isPending || (topics.isError && topics.isFetching)
+  const listRef = useRef<HTMLDivElement>(null)
+  const isLoading = topics.isPending || (topics.isError && topics.isFetching)
   const pages = Math.ceil((topics.data?.total ?? 0) / TOPICS_PER_PAGE)
 
   const tryAgain = () => {
-    // The button goes away while it loads: the keyboard stays here.
-    box.current?.focus({ preventScroll: true })
+    // The button is removed while loading, so the focus moves to the list.
+    listRef.current?.focus({ preventScroll: true })
     void topics.refetch()
   }
 
   const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, topics.isPlaceholderData ? undefined : topics.data?.total)
   return (
-    <div className={styles.forumList} ref={box} tabIndex={-1}>
+    <div className={styles.forumList} ref={listRef} tabIndex={-1}>
       <p className={styles.forumFound} role="status">
         {topics.isSuccess &&
           (isFoundElsewhere ? noExactMatchText('topic') : formatTopicCount(wording, topics.data.total, filter, categoryName, pages))}
@@ -50,8 +50,8 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
         shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
         clearTo={paths.forum()}
       />
-      {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
-      {topics.isError && !waiting && (
+      {isLoading && <TopicRowsWaiting rows={SKELETON_ROWS} />}
+      {topics.isError && !isLoading && (
         <ErrorState
           title="Error Loading Forums"
           text={`Failed to load forums: ${topics.error.message}`}
@@ -69,13 +69,13 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
         </LazyHydration>
       )}
       {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && (
-        <NothingHere filter={filter} isPastEnd={topics.data.total > 0} />
+        <NoTopics filter={filter} isPastEnd={topics.data.total > 0} />
       )}
     </div>
   )
 }
 
-function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boolean }) {
+function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boolean }) {
   if (isPastEnd) {
     return (
       <EmptyState
@@ -89,9 +89,9 @@ function NothingHere({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: bo
       />
     )
   }
-  const isPlain = !filter.search && !filter.category
-  const art = <img src={`/art/scenes/${isPlain ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
-  if (isPlain) {
+  const isUnfilteredList = !filter.search && !filter.category
+  const art = <img src={`/art/scenes/${isUnfilteredList ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
+  if (isUnfilteredList) {
     return <EmptyState art={art} title="No topics yet" text="Nobody has asked anything so far. Yours would be the first." />
   }
   return (

@@ -6,16 +6,16 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 interface TopicMissingProps {
   reason: string
-  /** 404: there is no such topic; 410: there was one. Trying again would help neither. */
+  /** Status of the failed request. 404 (never existed) and 410 (deleted) offer no retry. */
   status: number | undefined
   isFetching: boolean
   onRetry: () => void
 }
 
-/** One state for a topic that is not there and one that could not be had; only the second offers another try. */
+/** Page for a topic that does not exist or failed to load; only the latter offers a retry. */
 export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissingProps) {
-  const state = { level: 1, title: 'Forum Topic Not Found', text: `Failed to load forum topic: ${reason}` } as const
-  const back = (variant?: 'quiet') => (
+  const texts = { level: 1, title: 'Forum Topic Not Found', text: `Failed to load forum topic: ${reason}` } as const
+  const backLink = (variant?: 'quiet') => (
     <ButtonLink to={paths.forum()} variant={variant}>
       Back to Forums
     </ButtonLink>
@@ -24,16 +24,16 @@ export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissi
     <div className="container">
       <PageMeta title="Forum Topic Not Found" noIndex />
       {status === 404 || status === 410 ? (
-        <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />
+        <EmptyState {...texts} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={backLink()} />
       ) : (
         <ErrorState
-          {...state}
+          {...texts}
           action={
             <>
               <Button busy={isFetching} onClick={onRetry}>
                 Try Again
               </Button>
-              {back('quiet')}
+              {backLink('quiet')}
             </>
           }
         />

@@ -13,7 +13,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './topic.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
-/** The topic's title, whoever asked, and how much was said to it. */
+/** Header of a topic: title, author, reply count and views. */
 export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: BreadcrumbStep[] }) {
   const { number, nounFor } = useWording()
   const category = topic.categoryName || 'Uncategorized'

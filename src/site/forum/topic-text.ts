@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
-/** The words of a text's sanitised HTML, in one line. */
+/** Converts sanitised HTML to plain text on one line. */
 export const topicText = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')

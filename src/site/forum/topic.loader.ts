@@ -16,14 +16,14 @@ export const loader = createLoader(async (page) => {
   const id = page.params['id'] ?? ''
   const replyId = parseReplyId(page.search)
   const loadReplies = async () => {
-    const place = replyId === undefined ? undefined : await page.optional<ReplyPosition>(replyPositionQuery(id, replyId))
-    const number = place?.position ? pageOfPosition(place.position) : parsePage(page.search)
-    page.requireListPage(await page.optional<{ total: number }>(repliesQuery(id, number)), number, REPLIES_PER_PAGE)
+    const replyPosition = replyId === undefined ? undefined : await page.optional<ReplyPosition>(replyPositionQuery(id, replyId))
+    const pageNumber = replyPosition?.position ? pageOfPosition(replyPosition.position) : parsePage(page.search)
+    page.requireListPage(await page.optional<{ total: pageNumber }>(repliesQuery(id, pageNumber)), pageNumber, REPLIES_PER_PAGE)
   }
   await Promise.all([page.required(topicQuery(id)), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
   if (page.status === 200 && user)
     await Promise.all([page.optional(myVotesQuery({ topicId: Number(id) })), page.optional(topicWatchQuery(Number(id)))])
-  // An address that cannot be a topic's is an unknown one.
+  // A malformed id is an unknown topic, not a bad request.
   if (page.status === 400) page.status = 404
 })

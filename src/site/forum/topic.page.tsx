@@ -26,14 +26,14 @@ import { TopicOpening } from './topic-opening.tsx'
 import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
 import * as styles from './topic.module.css'
 
-const CRUMB = 60
+const MAX_CRUMB_LENGTH = 60
 
 export default function TopicPage() {
   const { id = '' } = useParams()
   const topic = useQuery(topicQuery(id))
 
   if (topic.isPending) return <TopicWaiting />
-  // A topic that was here stays here when asking for it again fails.
+  // A failed refetch keeps showing the topic that was loaded.
   if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} />
   return (
     <TopicMissing
@@ -45,41 +45,41 @@ export default function TopicPage() {
   )
 }
 
-/** An answer that is no topic counts as a failure. */
+/** Type guard: other responses are treated as a failure. */
 const isTopic = (data: unknown): data is Topic => {
   const { id, title, content } = (data ?? {}) as Partial<Topic>
   return typeof id === 'number' && typeof title === 'string' && typeof content === 'string'
 }
 
 function TopicView({ topic }: { topic: Topic }) {
-  const linked = useLinkedReply(topic)
-  const { page } = linked
+  const linkedReply = useLinkedReply(topic)
+  const { page } = linkedReply
   const { features } = useSite()
-  const takesPosts = useCanPost()
+  const canPost = useCanPost()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
-  const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
-  const place = usePageLocation()
-  const loaded = useQuery(repliesQuery(String(topic.id), page)).data?.items
-  useScrollToLinkedReply(topic, linked, loaded)
-  const replies = loaded ?? []
+  const path = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
+  const location = usePageLocation()
+  const loadedReplies = useQuery(repliesQuery(String(topic.id), page)).data?.items
+  useScrollToLinkedReply(topic, linkedReply, loadedReplies)
+  const replies = loadedReplies ?? []
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
-    { label: truncateText(topic.title, CRUMB), whole: topic.title },
+    { label: truncateText(topic.title, MAX_CRUMB_LENGTH), whole: topic.title },
   ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <PageMeta
         title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
         description={topicText(topic.contentHtml ?? topic.content)}
-        canonical={address}
+        canonical={path}
         share={{ kind: 'topic', key: topic.id }}
         kind="article"
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
-      <StructuredData things={import.meta.env.SSR && [topicData(place, topic, replies), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [topicData(location, topic, replies), breadcrumbData(location, crumbs)]} />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
@@ -90,12 +90,12 @@ function TopicView({ topic }: { topic: Topic }) {
             <OwnVote subject="topic" post={topic} />
           </div>
           <LazyHydration>
-            <Replies topic={topic} page={page} missingReplyId={linked.isMissing ? linked.id : undefined} />
+            <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
           </LazyHydration>
           <LazyHydration>
             <aside className={`${styles.topicAside} no-print`} aria-label="From here">
-              {!topic.isLocked && takesPosts && (
-                <ButtonLink to={`${address}#post-reply`} preventScrollReset>
+              {!topic.isLocked && canPost && (
+                <ButtonLink to={`${path}#post-reply`} preventScrollReset>
                   Reply
                 </ButtonLink>
               )}

@@ -1,4 +1,4 @@
-/** The reply that the page's URL names, and the page of replies that it is on now. */
+/** The reply that the URL links to, and the page of replies that contains it. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -17,7 +17,7 @@ interface LinkedReply {
   id: number | undefined
   /** The page of replies to show. */
   page: number
-  /** Whether the reply has been deleted, or is not shown. */
+  /** True if the reply has been deleted or is hidden. */
   isMissing: boolean
 }
 
@@ -29,7 +29,7 @@ export function useLinkedReply(topic: Topic): LinkedReply {
   const { data } = useQuery({
     ...replyPositionQuery(topicId, id ?? 0),
     enabled: id !== undefined,
-    // A link to a reply of the page that is shown needs no request.
+    // Replies that are already loaded need no request.
     initialData: () => (id === undefined ? undefined : findLoadedPosition(queryClient, topicId, id)),
   })
   const position = id === undefined ? undefined : data?.position
@@ -37,8 +37,8 @@ export function useLinkedReply(topic: Topic): LinkedReply {
 }
 
 function findLoadedPosition(queryClient: QueryClient, topicId: string, id: number): { position: number } | undefined {
-  const last = pageOfPosition(queryClient.getQueryData(repliesQuery(topicId).queryKey)?.total ?? 0)
-  for (let page = 1; page <= last; page++) {
+  const lastPage = pageOfPosition(queryClient.getQueryData(repliesQuery(topicId).queryKey)?.total ?? 0)
+  for (let page = 1; page <= lastPage; page++) {
     const index = queryClient.getQueryData(repliesQuery(topicId, page).queryKey)?.items.findIndex((reply) => reply.id === id) ?? -1
     if (index >= 0) return { position: (page - 1) * REPLIES_PER_PAGE + index + 1 }
   }
@@ -46,7 +46,8 @@ function findLoadedPosition(queryClient: QueryClient, topicId: string, id: numbe
 }
 
 /**
- * Scrolls to the linked reply, or to the note that it was deleted, when the URL has no fragment, and follows fragments of older links, which named a page that the reply has left.
+ * Scrolls to the linked reply, or to the note that it was deleted, unless the URL has a fragment. Old links with a page number and a fragment
+ * (`?page=2#reply-7`) are redirected if the reply is no longer on that page.
  */
 export function useScrollToLinkedReply(
   topic: Topic,
@@ -57,12 +58,12 @@ export function useScrollToLinkedReply(
   const navigate = useNavigate()
   const isShown = isMissing || (replies?.some((reply) => reply.id === linkedId) ?? false)
   const anchoredId = /^#reply-(\d{1,9})$/.exec(hash)?.[1]
-  const isAnchorMissing = anchoredId !== undefined && replies !== undefined && !replies.some((reply) => reply.id === Number(anchoredId))
+  const isAnchorOffPage = anchoredId !== undefined && replies !== undefined && !replies.some((reply) => reply.id === Number(anchoredId))
 
   useEffect(() => {
     if (isShown && linkedId !== undefined && hash === '') document.getElementById(replyAnchor(linkedId))?.scrollIntoView()
   }, [isShown, linkedId, hash])
   useEffect(() => {
-    if (isAnchorMissing && linkedId === undefined) void navigate(replyPath(topic.id, Number(anchoredId)), { replace: true })
-  }, [isAnchorMissing, linkedId, anchoredId, topic.id, navigate])
+    if (isAnchorOffPage && linkedId === undefined) void navigate(replyPath(topic.id, Number(anchoredId)), { replace: true })
+  }, [isAnchorOffPage, linkedId, anchoredId, topic.id, navigate])
 }

@@ -1,4 +1,4 @@
-/** A member's own part of a topic: whether they are told of replies. Having it open marks what they were told of it as read. */
+/** Per-user part of a topic: the watch button. Viewing the topic marks its notices as read. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -12,14 +12,14 @@ import { toast } from '#ui/overlays/toast-store.ts'
 export function WatchTopic({ topicId }: { topicId: number }) {
   const user = useSignedIn()
   const isKnown = useIsSessionKnown()
-  if (!isKnown) return <WatchSpace />
-  return user && <OwnWatch topicId={topicId} hasUnread={user.unreadNotices > 0} />
+  if (!isKnown) return <WatchPlaceholder />
+  return user && <WatchButton topicId={topicId} hasUnread={user.unreadNotices > 0} />
 }
 
 /** Reserves the space of the button for a member. */
-const WatchSpace = () => <p className={`${styles.topicWatch} ${styles.topicWatchSpace}`} data-for="member" />
+const WatchPlaceholder = () => <p className={`${styles.topicWatch} ${styles.topicWatchSpace}`} data-for="member" />
 
-function OwnWatch({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {
+function WatchButton({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {
   const queryClient = useQueryClient()
   const watch = useQuery(topicWatchQuery(topicId))
   const isWatching = watch.data?.isWatching ?? false
@@ -27,14 +27,14 @@ function OwnWatch({ topicId, hasUnread }: { topicId: number; hasUnread: boolean 
     if (hasUnread) void readNotices({ about: `topic:${topicId}` }).catch(() => undefined)
   }, [topicId, hasUnread])
   const change = useMutation({
-    mutationFn: (wanted: boolean) => setTopicWatch(topicId, wanted),
-    onSuccess: (kept) => {
-      queryClient.setQueryData(topicWatchQuery(topicId).queryKey, kept)
-      toast({ title: kept.isWatching ? 'You watch this topic' : 'You no longer watch this topic' })
+    mutationFn: (shouldWatch: boolean) => setTopicWatch(topicId, shouldWatch),
+    onSuccess: (updated) => {
+      queryClient.setQueryData(topicWatchQuery(topicId).queryKey, updated)
+      toast({ title: updated.isWatching ? "You're watching this topic" : 'You no longer watch this topic' })
     },
     onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
   })
-  if (watch.isPending) return <WatchSpace />
+  if (watch.isPending) return <WatchPlaceholder />
   if (!watch.data) return null
   return (
     <p className={styles.topicWatch}>

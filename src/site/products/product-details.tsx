@@ -8,10 +8,10 @@ import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
 
 export function ProductDetails({ product }: { product: Product }) {
-  const texts = splitParagraphs(product.description)
-  // The first one of several stands beside the picture.
-  const [first, ...rest] = texts.length > 1 ? texts.slice(1) : texts
-  const lines = featureLines(product.features)
+  const paragraphs = splitParagraphs(product.description)
+  // The first of several paragraphs is the lead next to the picture (ProductHero).
+  const [first, ...rest] = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs
+  const featureItems = featureLines(product.features)
   const { features } = useSite()
   const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
   return (
@@ -26,11 +26,11 @@ export function ProductDetails({ product }: { product: Product }) {
             {text}
           </p>
         ))}
-        {lines.length > 0 && (
+        {featureItems.length > 0 && (
           <>
             <h2>Features</h2>
             <ul className={styles.ticks}>
-              {lines.map((feature, index) => (
+              {featureItems.map((feature, index) => (
                 <li key={index}>
                   <Icon name="check" />
                   <span dir="auto">{feature}</span>

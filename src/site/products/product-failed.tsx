@@ -7,17 +7,17 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { ProductMissing } from './product-missing.tsx'
 
 interface ProductFailedProps {
-  /** What the page is called while it has no product. */
+  /** Page title while there is no product. */
   title: string
   error: ApiError
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
-  /** Where to go when there is no such product. */
-  wayOut: ReactNode
+  /** Action shown when the product does not exist. */
+  notFoundAction: ReactNode
 }
 
-/** In place of a product that could not be had. */
-export function ProductFailed({ title, error, query, wayOut }: ProductFailedProps) {
-  if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={wayOut} />
+/** Replaces a product page that failed to load; 404 and 410 show that the product is missing. */
+export function ProductFailed({ title, error, query, notFoundAction }: ProductFailedProps) {
+  if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={notFoundAction} />
   return (
     <div className="container section">
       <PageMeta title={title} noIndex />

@@ -1,4 +1,4 @@
-/** Category, sort and search above the list. A plain GET form; hydrated, it changes the address without a reload. */
+/** Category, sort and search above the list. A plain GET form; hydrated, it updates the URL without a reload. */
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
@@ -18,16 +18,16 @@ import * as filtersStyles from '#site/filters/filters.module.css'
 interface ProductFilterBarProps {
   filter: ProductFilter
   categories: Category[]
-  /** How many products match; absent while that is not known. */
+  /** Number of matching products; undefined while loading. */
   count: number | undefined
   onChange: (change: ProductFilter, replace?: boolean) => void
 }
 
 export function ProductFilterBar({ filter, categories, count, onChange }: ProductFilterBarProps) {
   const { nounFor } = useWording()
-  const counted = useQuery(productCountsQuery()).data?.items
-  // With words, how many a category has says nothing of how many match.
-  const counts = counted && new Map(counted.map(({ categoryId, count }) => [categoryId, count]))
+  const categoryCounts = useQuery(productCountsQuery()).data?.items
+  // Shown only without search words: the counts are totals per category, not matches.
+  const counts = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
   const { words, type, settle } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
@@ -45,15 +45,15 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       action={paths.products()}
       onSubmit={submit}
     >
-      <SearchWords label="Search" placeholder="Name or description" words={words} onType={type} className={styles.filterSearch} />
+      <SearchWords label="Search" placeholder="Name or description" value={words} onChange={type} className={styles.filterSearch} />
       <CategorySelect
         categories={categories}
-        chosen={filter.category}
-        all="All Categories"
+        value={filter.category}
+        allLabel="All Categories"
         counts={filter.search === undefined ? counts : undefined}
-        onChoose={(category) => onChange({ category, figures: undefined })}
+        onChange={(category) => onChange({ category, figures: undefined })}
       />
-      <SortSelect labels={SORT_LABELS} usual="rating" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />
+      <SortSelect labels={SORT_LABELS} defaultSort="rating" value={filter.sort} onChange={(sort) => onChange({ sort })} />
       <noscript>
         <button type="submit" className="btn">
           Show

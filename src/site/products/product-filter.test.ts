@@ -4,7 +4,7 @@ import { parseProductFilter } from './product-filter.ts'
 
 const read = (query: string) => parseProductFilter(new URLSearchParams(query)).figures
 
-test('figures in the address: those of the category, as numbers', () => {
+test('parseProductFilter reads the spec ranges of the category as numbers', () => {
   expect(read('category=electric-vehicles&range_min=200&range_max=300.5&boot_min=0')).toEqual({
     range: { min: 200, max: 300.5 },
     boot: { min: 0, max: undefined },
@@ -21,11 +21,11 @@ test.each([
   'category=electric-vehicles&range_min=Infinity',
   'category=electric-vehicles&range_min=9999999999999',
   'category=electric-vehicles&range=5&constructor_min=5&__proto___min=5',
-])('%s counts as not given', (query) => {
+])('parseProductFilter ignores %s', (query) => {
   expect(read(query)).toBeUndefined()
 })
 
-test('what is read can be written again', () => {
-  const address = '/products?category=electric-vehicles&sort=name&page=2&range_min=200&range_max=300'
-  expect(paths.products(parseProductFilter(new URL(address, 'http://site').searchParams))).toBe(address)
+test('paths.products restores the URL that parseProductFilter read', () => {
+  const url = '/products?category=electric-vehicles&sort=name&page=2&range_min=200&range_max=300'
+  expect(paths.products(parseProductFilter(new URL(url, 'http://site').searchParams))).toBe(url)
 })

@@ -1,11 +1,11 @@
-/** The filter of the product list as it stands in the address. What cannot be read there counts as not given. */
+/** Parses the product list's filter from the URL. Invalid values are ignored. */
 import { SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
 import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const LAST_PAGE = 100_000
+const MAX_PAGE = 100_000
 
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort') ?? ''
@@ -15,13 +15,13 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
     category,
     search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
-    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
-    figures: category ? figuresOf(search, category) : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
+    figures: category ? parseSpecRangesOf(search, category) : undefined,
   }
 }
 
-/** Those of another category may still stand in the address of a form that was sent. */
-function figuresOf(search: URLSearchParams, category: string): SpecRanges | undefined {
+/** Ignores ranges of other categories: a form submitted without JavaScript may still contain them. */
+function parseSpecRangesOf(search: URLSearchParams, category: string): SpecRanges | undefined {
   const known = filterKeysOf(category)
   const ranges = Object.entries(parseSpecRanges((name) => search.get(name))).filter(([key]) => known.includes(key))
   return ranges.length > 0 ? Object.fromEntries(ranges) : undefined

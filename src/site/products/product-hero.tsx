@@ -1,4 +1,4 @@
-/** The drawing on its stage, and beside it name, figures, price and the one button. */
+/** Picture, name, rating, key specs and price, with the enquiry button. */
 import { Link } from '#ui/router/link.tsx'
 import { CompareTick } from '#features/products/comparison/compare-tick.tsx'
 import { KeySpecs } from '#features/products/specifications/key-specs.tsx'
@@ -16,7 +16,7 @@ import * as styles from './product.module.css'
 
 export function ProductHero({ product }: { product: Product }) {
   const label = productLabel(product.categoryId)
-  const texts = splitParagraphs(product.description)
+  const paragraphs = splitParagraphs(product.description)
   return (
     <div className={`container ${styles.detail}`}>
       <figure className={styles.stage}>
@@ -33,7 +33,7 @@ export function ProductHero({ product }: { product: Product }) {
         <h1>
           <NoBreakText text={product.name} />
         </h1>
-        {texts.length > 1 && <p className="lead">{texts[0] && <NoBreakText text={texts[0]} />}</p>}
+        {paragraphs.length > 1 && <p className="lead">{paragraphs[0] && <NoBreakText text={paragraphs[0]} />}</p>}
         <p className={styles.buyRating}>
           <Link to={reviewsPath(product.slug)}>
             {product.reviewCount > 0 ? (
@@ -50,7 +50,7 @@ export function ProductHero({ product }: { product: Product }) {
             Add to Enquiry
           </ButtonLink>
           <CompareTick product={product} />
-          <p className="hint">You ask, you do not order. An enquiry costs nothing.</p>
+          <p className="hint">No obligation: this is a question, not an order. An enquiry costs nothing.</p>
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { PageMeta } from '#site/meta.tsx'
 
-/** There is no product at this address; or there was one. */
+/** Empty state for a product that does not exist (404) or was deleted (410). */
 export function ProductMissing({ isGone, action }: { isGone: boolean; action: ReactNode }) {
   return (
     <div className="container section">

@@ -1,4 +1,4 @@
-/** Below the specifications: the sums that they fill. */
+/** Links to the tools that the product's specs and price can prefill. */
 import type { Product } from '#features/products/product.client.ts'
 import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
@@ -10,13 +10,13 @@ import * as styles from './product.module.css'
 
 export function ProductSums({ product, specs }: { product: Product; specs: readonly Specification[] }) {
   const { symbol } = useWording()
-  const isSum = parsePriceUnit(product.price, symbol) !== 'other'
-  const price = isSum ? (parsePriceAmount(product.price, symbol) ?? undefined) : undefined
-  const sums = sumsForProduct(product.categorySlug, specs, price)
-  if (sums.length === 0) return null
+  const hasPrice = parsePriceUnit(product.price, symbol) !== 'other'
+  const price = hasPrice ? (parsePriceAmount(product.price, symbol) ?? undefined) : undefined
+  const links = sumsForProduct(product.categorySlug, specs, price)
+  if (links.length === 0) return null
   return (
     <p className={`actions no-print ${styles.productSums}`}>
-      {sums.map(({ tool, label, given }) => (
+      {links.map(({ tool, label, given }) => (
         <ButtonLink key={tool} variant="quiet" to={paths.tool(tool, given)}>
           {label}
         </ButtonLink>

@@ -18,20 +18,20 @@ import { ProductDetails } from './product-details.tsx'
 import * as styles from './product.module.css'
 import '#ui/styles/prose.css'
 
-/** Without it the page is what everybody sees. */
+/** Lazy: only administrators load it. If the chunk fails to load, the page works without it. */
 const HideReview = lazy(() => import('./reviews/hide-review.tsx').catch(() => ({ default: () => null })))
 
 export function ProductTabs({ product }: { product: Product }) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const mayHide = useIsAdmin()
+  const isAdmin = useIsAdmin()
   const { name: siteName } = useSite()
-  // The server sends the page without what only an administrator fetches.
+  // The server renders the shared page; controls for administrators are added after hydration.
   const isMounted = useMounted()
   const filter = parseReviewFilter(searchParams)
-  const open = (tab: string) =>
+  const openTab = (tab: string) =>
     void navigate(tab === REVIEWS_TAB ? `?tab=${REVIEWS_TAB}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
-  const show = (change: ReviewFilter, replace = true) =>
+  const applyFilter = (change: ReviewFilter, replace = true) =>
     void navigate(reviewsPath(product.slug, { ...filter, page: undefined, ...change }).replace(/#.*/, ''), {
       replace,
       preventScrollReset: true,
@@ -43,7 +43,7 @@ export function ProductTabs({ product }: { product: Product }) {
         keep
         label="About this product"
         value={parseProductTab(searchParams)}
-        onChange={open}
+        onChange={openTab}
         tabs={[
           { value: DETAILS_TAB, label: 'Product Details', content: <ProductDetails product={product} /> },
           {
@@ -56,12 +56,12 @@ export function ProductTabs({ product }: { product: Product }) {
                   product={product}
                   siteName={siteName}
                   filter={filter}
-                  hrefFor={(wanted) => reviewsPath(product.slug, wanted)}
-                  bar={<ReviewFilterBar slug={product.slug} filter={filter} onChange={show} />}
+                  hrefFor={(linkedFilter) => reviewsPath(product.slug, linkedFilter)}
+                  bar={<ReviewFilterBar slug={product.slug} filter={filter} onChange={applyFilter} />}
                   form={
                     <PostingGate to="to write a review">
                       {(userId) => (
-                        <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && open(REVIEWS_TAB)} />
+                        <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && openTab(REVIEWS_TAB)} />
                       )}
                     </PostingGate>
                   }
@@ -73,9 +73,9 @@ export function ProductTabs({ product }: { product: Product }) {
                   below={(review) => (
                     <div className={styles.reviewFoot}>
                       <OwnVote subject="review" post={review} />
-                      {mayHide && isMounted && (
+                      {isAdmin && isMounted && (
                         <Suspense fallback={null}>
-                          <HideReview review={review} filter={filter} onEmptied={() => open(REVIEWS_TAB)} />
+                          <HideReview review={review} filter={filter} onEmptied={() => openTab(REVIEWS_TAB)} />
                         </Suspense>
                       )}
                     </div>

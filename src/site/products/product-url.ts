@@ -1,4 +1,4 @@
-/** What the address of a product's page says beside the product. */
+/** Query parameters of the product page. */
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
@@ -6,16 +6,16 @@ import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-/** How many related products are shown. One more is asked for: the product itself may be among them. */
+/** Number of related products shown. One more is fetched, as the product itself may be among them. */
 export const RELATED_PRODUCTS = 4
-const LAST_PAGE = 100_000
+const MAX_PAGE = 100_000
 
 export const DETAILS_TAB = 'details'
 export const REVIEWS_TAB = 'reviews'
 
 export const parseProductTab = (search: URLSearchParams): string => (search.get('tab') === REVIEWS_TAB ? REVIEWS_TAB : DETAILS_TAB)
 
-/** Which reviews are shown. What cannot be read counts as not given. */
+/** Parses the review filter from the URL. Invalid values are ignored. */
 export function parseReviewFilter(search: URLSearchParams): ReviewFilter {
   const page = Number(search.get('page'))
   const sort = findKey(REVIEW_SORT_LABELS, search.get('sort') ?? '')
@@ -24,10 +24,10 @@ export function parseReviewFilter(search: URLSearchParams): ReviewFilter {
     stars: [1, 2, 3, 4, 5].find((stars) => String(stars) === search.get('stars')),
     verified: findKey(VERIFIED_LABELS, search.get('verified') ?? ''),
     search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
-    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
   }
 }
 
-/** The product's page with its reviews open. */
+/** Path of a product's page with the reviews tab open. */
 export const reviewsPath = (slug: string, filter: ReviewFilter = {}): string =>
   `${pathTo('/products/:slug', { slug }, { tab: REVIEWS_TAB, ...filter })}#${REVIEWS_TAB}`

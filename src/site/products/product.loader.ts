@@ -16,12 +16,12 @@ export const loader = createLoader(async (page) => {
       .optional<{ total: number }>(reviewsQuery(product.id, filter))
       .then((found) => page.requireListPage(found, filter.page ?? 1, REVIEWS_PER_PAGE)),
     page.optional(reviewFiguresQuery(product.id)),
-    wantOwnVotes(page, product.id),
+    preloadOwnVotes(page, product.id),
     product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, RELATED_PRODUCTS + 1)),
   ])
 })
 
-async function wantOwnVotes(page: PageLoad, productId: number): Promise<void> {
+async function preloadOwnVotes(page: PageLoad, productId: number): Promise<void> {
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
   if (user) await page.optional(myVotesQuery({ productId }))
 }

@@ -23,20 +23,20 @@ import * as styles from './product.module.css'
 export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
-  const place = usePageLocation()
+  const location = usePageLocation()
   const [searchParams] = useSearchParams()
   const isEnquirySent = searchParams.get('sent') === 'enquiry'
 
-  if (query.isPending) return <Waiting />
-  // Asked for again after a review, it may fail: then the last answer stays.
+  if (query.isPending) return <ProductPageSkeleton />
+  // A failed refetch after a review keeps showing the data that was loaded.
   if (query.isError && !query.data) {
-    const wayOut = <ButtonLink to={paths.products()}>Browse products</ButtonLink>
-    return <ProductFailed title="Product" error={query.error} query={query} wayOut={wayOut} />
+    const browseLink = <ButtonLink to={paths.products()}>Browse products</ButtonLink>
+    return <ProductFailed title="Product" error={query.error} query={query} notFoundAction={browseLink} />
   }
 
   const product = query.data
   if (product.slug !== slug) return <Navigate to={paths.product(product.slug)} replace />
-  const amount = parseExactPrice(place, product.price)
+  const amount = parseExactPrice(location, product.price)
   const crumbs = [
     { label: 'Products', to: paths.products() },
     { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },
@@ -53,11 +53,11 @@ export default function ProductPage() {
         facts={
           amount === undefined
             ? {}
-            : { 'product:price:amount': String(amount), 'product:price:currency': place.site.currency.toUpperCase() }
+            : { 'product:price:amount': String(amount), 'product:price:currency': location.site.currency.toUpperCase() }
         }
         feed={product.categoryId === null ? undefined : { title: product.categoryName, of: { category: product.categorySlug } }}
       />
-      <StructuredData things={import.meta.env.SSR && [productData(place, product), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [productData(location, product), breadcrumbData(location, crumbs)]} />
       <div className="container">
         <Breadcrumb items={crumbs} />
         {isEnquirySent && (
@@ -79,7 +79,7 @@ export default function ProductPage() {
   )
 }
 
-function Waiting() {
+function ProductPageSkeleton() {
   return (
     <div className={styles.productWaitingPage} role="status">
       <PageMeta title="Product" />

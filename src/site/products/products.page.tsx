@@ -18,7 +18,7 @@ import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
 import * as styles from './products.module.css'
 
-const FIRST_ROW = 4
+const FIRST_ROW_COUNT = 4
 
 export default function ProductsPage() {
   const [searchParams] = useSearchParams()
@@ -28,9 +28,9 @@ export default function ProductsPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
 
-  const isNarrowed = Boolean(filter.search ?? filter.category ?? filter.figures)
+  const isFiltered = Boolean(filter.search ?? filter.category ?? filter.figures)
   const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, products.isPlaceholderData ? undefined : products.data?.total)
-  const show = (change: ProductFilter, replace = false) =>
+  const applyFilter = (change: ProductFilter, replace = false) =>
     void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
 
   return (
@@ -60,7 +60,7 @@ export default function ProductsPage() {
         filter={filter}
         categories={categories}
         count={isFoundElsewhere ? undefined : products.data?.total}
-        onChange={show}
+        onChange={applyFilter}
       />
       {isFoundElsewhere && <p role="status">{noExactMatchText('product')}</p>}
       <WholeSiteResults
@@ -85,7 +85,7 @@ export default function ProductsPage() {
         <div className={styles.catalogueResults} aria-busy={products.isPlaceholderData || undefined}>
           <h2 className="visuallyHidden">Results</h2>
           <LazyHydration>
-            <ProductSheet products={products.data.items} eager={FIRST_ROW} />
+            <ProductSheet products={products.data.items} eager={FIRST_ROW_COUNT} />
           </LazyHydration>
           <Pager
             page={filter.page ?? 1}
@@ -105,15 +105,15 @@ export default function ProductsPage() {
         />
       ) : isFoundElsewhere ? null : (
         <EmptyState
-          title={isNarrowed ? 'No products found' : 'No products yet'}
+          title={isFiltered ? 'No products found' : 'No products yet'}
           text={
-            !isNarrowed
+            !isFiltered
               ? 'There are no products on this site yet.'
               : filter.figures
                 ? 'Nothing matches these figures. Give them more room, or clear them.'
                 : 'Nothing matches this search and category. Try fewer words or another category.'
           }
-          art={<img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-products'}.svg`} alt="" width={320} height={220} />}
+          art={<img src={`/art/scenes/${isFiltered ? 'no-match' : 'no-products'}.svg`} alt="" width={320} height={220} />}
           action={
             <ButtonLink to={paths.products()} preventScrollReset onClick={focusContent}>
               Clear Filters

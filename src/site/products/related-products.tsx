@@ -4,7 +4,7 @@ import { productsOfCategoryQuery, type Product } from '#features/products/produc
 import { RELATED_PRODUCTS } from './product-url.ts'
 import * as styles from './product.module.css'
 
-/** Others of the same category; nothing when there are none. */
+/** Other products of the same category; renders nothing if there are none. */
 export function RelatedProducts({ product }: { product: Product }) {
   const { data } = useQuery({
     ...productsOfCategoryQuery(product.categoryId ?? 0, RELATED_PRODUCTS + 1),

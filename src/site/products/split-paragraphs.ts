@@ -1,4 +1,4 @@
-/** The paragraphs of a plain text: a blank line parts them. */
+/** Splits plain text into paragraphs at blank lines. */
 export const splitParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)

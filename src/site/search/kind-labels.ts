@@ -1,10 +1,10 @@
-/** What the kinds of results are called, in the order of their tabs. */
+/** Labels of the kinds of search results, in the order of their tabs. */
 import type { IconName } from '#ui/pictures/icon.tsx'
 
 interface KindLabel {
-  /** Above many. */
+  /** Heading of a group. */
   all: string
-  /** Beside one. */
+  /** Label of a single result. */
   one: string
   icon: IconName
 }
@@ -20,16 +20,16 @@ const KIND_LABELS: Record<string, KindLabel> = {
 }
 const ORDER = Object.keys(KIND_LABELS)
 
-/** A kind that this list does not know yet is called by its own word. */
+/** Falls back to the capitalised kind for kinds without a label. */
 export const kindLabel = (kind: string): KindLabel => {
-  const word = kind.charAt(0).toUpperCase() + kind.slice(1)
-  return (Object.hasOwn(KIND_LABELS, kind) && KIND_LABELS[kind]) || { all: word, one: word, icon: 'article' }
+  const fallback = kind.charAt(0).toUpperCase() + kind.slice(1)
+  return (Object.hasOwn(KIND_LABELS, kind) && KIND_LABELS[kind]) || { all: fallback, one: fallback, icon: 'article' }
 }
 
-const placeOf = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length)
+const indexOf = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length)
 
-/** The kinds of which something was found. */
+/** Kinds with results, in the order of their tabs. */
 export const kindsInOrder = (counts: Record<string, number>): string[] =>
   Object.keys(counts)
     .filter((kind) => (counts[kind] ?? 0) > 0)
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => indexOf(a) - indexOf(b))

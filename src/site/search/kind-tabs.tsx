@@ -9,11 +9,11 @@ import * as styles from './search.module.css'
 
 interface KindTabsProps {
   filter: SearchFilter
-  /** How many were found of each kind. */
+  /** Number of results by kind. */
   counts: Record<string, number>
 }
 
-/** All results, or those of one kind: links, as each has an address of its own. */
+/** Tabs for all results or one kind. They are links, as each tab has its own URL. */
 export function KindTabs({ filter: { q, kind, category, exact }, counts }: KindTabsProps) {
   const { number, nounFor } = useWording()
   const kinds = kindsInOrder(counts)
@@ -21,7 +21,7 @@ export function KindTabs({ filter: { q, kind, category, exact }, counts }: KindT
   if (all === 0) return null
   const tabs = [
     { kind: undefined, label: 'All', count: all },
-    ...kinds.map((one) => ({ kind: one, label: kindLabel(one).all, count: counts[one] ?? 0 })),
+    ...kinds.map((found) => ({ kind: found, label: kindLabel(found).all, count: counts[found] ?? 0 })),
     ...(kind !== undefined && !kinds.includes(kind) ? [{ kind, label: kindLabel(kind).all, count: 0 }] : []),
   ]
   return (

@@ -4,7 +4,7 @@ import { Link } from '#ui/router/link.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './search.module.css'
 
-/** Before anything was looked for: how to ask, and where else to begin. */
+/** Start page of the search, before a query: search tips and the categories. */
 export function NothingAsked({ categories }: { categories: Category[] }) {
   return (
     <section className={styles.begin} aria-labelledby="search-begin">

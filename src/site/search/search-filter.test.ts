@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseSearchFilter } from './search-filter.ts'
 
-const parse = (address: string) => parseSearchFilter(new URLSearchParams(address))
+const parse = (query: string) => parseSearchFilter(new URLSearchParams(query))
 
-test('reads words, kind, category and page', () => {
+test('parseSearchFilter reads words, kind, category and page', () => {
   expect(parse('q=++heat+pump+&kind=article&category=home-efficiency&page=3')).toEqual({
     q: 'heat pump',
     kind: 'article',
@@ -12,19 +12,11 @@ test('reads words, kind, category and page', () => {
   })
 })
 
-test('what cannot be read counts as not given', () => {
-  for (const address of [
-    '',
-    'q=&kind=&page=1',
-    'kind=<b>&category=A+B&page=0',
-    'page=-2',
-    'page=1.5',
-    'page=1e9',
-    `kind=${'a'.repeat(41)}`,
-  ])
-    expect(parse(address)).toEqual({ q: '', exact: undefined, kind: undefined, category: undefined, page: undefined })
+test('parseSearchFilter ignores invalid values', () => {
+  for (const query of ['', 'q=&kind=&page=1', 'kind=<b>&category=A+B&page=0', 'page=-2', 'page=1.5', 'page=1e9', `kind=${'a'.repeat(41)}`])
+    expect(parse(query)).toEqual({ q: '', exact: undefined, kind: undefined, category: undefined, page: undefined })
 })
 
-test('words are no longer than the search takes', () => {
+test('parseSearchFilter truncates words to the maximum length of a search', () => {
   expect(parse(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
 })

@@ -1,4 +1,4 @@
-/** What the address of the search says. What cannot be read there counts as not given. */
+/** Query parameters of the search page. Invalid values are ignored. */
 import { searchQuery } from '#features/search/search.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
@@ -7,29 +7,29 @@ export interface SearchFilter {
   q: string
   kind?: string | undefined
   category?: string | undefined
-  /** The words are meant as they are typed. */
+  /** `1` disables spelling correction. */
   exact?: '1' | undefined
   page?: number | undefined
 }
 
-/** One page of results. */
+/** Query for one page of results. */
 export const resultsQuery = ({ q, kind, category, exact, page = 1 }: SearchFilter) =>
   searchQuery({ q, kind, category, exact, page, perPage: RESULTS_PER_PAGE })
 
 export const RESULTS_PER_PAGE = 20
-const LAST_PAGE = 1000
+const MAX_PAGE = 1000
 
-export function parseSearchFilter(address: URLSearchParams): SearchFilter {
-  const page = Number(address.get('page'))
-  const name = (key: string) => {
-    const given = address.get(key)?.trim() ?? ''
-    return /^[a-z\d-]{1,40}$/.test(given) ? given : undefined
+export function parseSearchFilter(search: URLSearchParams): SearchFilter {
+  const page = Number(search.get('page'))
+  const readSlug = (key: string) => {
+    const value = search.get(key)?.trim() ?? ''
+    return /^[a-z\d-]{1,40}$/.test(value) ? value : undefined
   }
   return {
-    q: limitText(address.get('q')?.trim() ?? '', SEARCH_MAX).trim(),
-    kind: name('kind'),
-    category: name('category'),
-    exact: address.get('exact') === '1' ? '1' : undefined,
-    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
+    q: limitText(search.get('q')?.trim() ?? '', SEARCH_MAX).trim(),
+    kind: readSlug('kind'),
+    category: readSlug('category'),
+    exact: search.get('exact') === '1' ? '1' : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
   }
 }

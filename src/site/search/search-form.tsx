@@ -15,15 +15,15 @@ interface SearchFormProps {
   categories: Category[]
 }
 
-/** Words and category. A plain form that asks for the page again; with the page's script it only changes the address. */
+/** Search words and category. A plain GET form; hydrated, it updates the URL without a reload. */
 export function SearchForm({ filter: { q, kind, category }, categories }: SearchFormProps) {
   const navigate = useNavigate()
-  const [words, type] = useState(q)
-  const [seen, setSeen] = useState(q)
-  // Back, or a suggestion: what the address says now comes into the field, which keeps the keyboard.
-  if (q !== seen) {
-    setSeen(q)
-    type(q)
+  const [words, setWords] = useState(q)
+  const [lastQuery, setLastQuery] = useState(q)
+  // The URL changed from elsewhere (history or a suggestion): updates the field without remounting it, which would lose the focus.
+  if (q !== lastQuery) {
+    setLastQuery(q)
+    setWords(q)
   }
   return (
     <form
@@ -33,26 +33,26 @@ export function SearchForm({ filter: { q, kind, category }, categories }: Search
       action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = words.trim()
-        if (typed === '') return
-        addRecentSearch(typed)
-        void navigate(paths.search({ q: typed, category }), { preventScrollReset: true })
+        const input = words.trim()
+        if (input === '') return
+        addRecentSearch(input)
+        void navigate(paths.search({ q: input, category }), { preventScrollReset: true })
       }}
     >
       <SearchWords
         label="What are you looking for?"
         placeholder="Words, a question, a figure with its unit"
         name="q"
-        words={words}
-        onType={type}
+        value={words}
+        onChange={setWords}
         className={styles.words}
       />
       <CategorySelect
         categories={categories}
-        chosen={category}
-        onChoose={(chosen) => {
-          const typed = words.trim()
-          if (typed !== '') void navigate(paths.search({ q: typed, kind, category: chosen }), { preventScrollReset: true })
+        value={category}
+        onChange={(chosen) => {
+          const input = words.trim()
+          if (input !== '') void navigate(paths.search({ q: input, kind, category: chosen }), { preventScrollReset: true })
         }}
       />
       <Button type="submit">Search</Button>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import * as styles from './suggestions/suggestions.module.css'
 
-/** The name under which this browser keeps that the key is off; header-search.tsx reads it. */
-const PLACE = 'search-key'
+/** localStorage key that records that the shortcut is off; header-search.tsx reads it. */
+const STORAGE_KEY = 'search-key'
 
-/** Whether the key `/` leads to the search. A single key can be pressed by accident, or said: it can be turned off. */
+/** Switch for the `/` keyboard shortcut. Single-character shortcuts must be possible to turn off (WCAG 2.2 2.1.4). */
 export function SearchKeyChoice() {
   const [isOn, setOn] = useState(readChoice)
-  const turn = () => {
+  const toggle = () => {
     setOn(!isOn)
     try {
-      if (isOn) localStorage.setItem(PLACE, 'off')
-      else localStorage.removeItem(PLACE)
+      if (isOn) localStorage.setItem(STORAGE_KEY, 'off')
+      else localStorage.removeItem(STORAGE_KEY)
     } catch {
-      // Where nothing may be kept the key stays as it is.
+      // Storage is unavailable: the choice lasts until the page is unloaded.
     }
   }
   return (
@@ -21,7 +21,7 @@ export function SearchKeyChoice() {
       <span>
         The key <kbd>/</kbd> {isOn ? 'leads here.' : 'is off.'}
       </span>
-      <button type="button" onClick={turn}>
+      <button type="button" onClick={toggle}>
         {isOn ? 'Turn the key off' : 'Turn the key on'}
       </button>
     </span>
@@ -30,7 +30,7 @@ export function SearchKeyChoice() {
 
 function readChoice(): boolean {
   try {
-    return localStorage.getItem(PLACE) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }

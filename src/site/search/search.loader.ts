@@ -12,7 +12,7 @@ async function loadResults(page: PageLoad): Promise<void> {
   if (filter.q === '') return
   const [found, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
   page.requireListPage(found, filter.page ?? 1, RESULTS_PER_PAGE)
-  // An empty page shows something to read: the newest, where nothing is near.
+  // Without results or similar guides the page shows the newest guides.
   if (found && Object.keys(found.kinds).length === 0 && !found.nearest && site?.features.articles)
     await page.optional(articlesQuery({ category: filter.category }))
 }

@@ -1,4 +1,4 @@
-/** Everything that was found for some words. The address is its state: words, kind, category, page. */
+/** Search of the whole site. Words, kind, category and page are in the URL. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -11,8 +11,8 @@ import { SearchResults } from './results/search-results.tsx'
 import * as styles from './search.module.css'
 
 export default function SearchPage() {
-  const [address] = useSearchParams()
-  const filter = parseSearchFilter(address)
+  const [searchParams] = useSearchParams()
+  const filter = parseSearchFilter(searchParams)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   return (
     <div className={`container ${styles.search}`}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { recordSettledSearch } from '#features/search/search.client.ts'
 
-/** Nobody who is still typing rests so long. */
+/** Longer than a pause while typing. */
 const SETTLED_MS = 3_000
 
-/** Counts a list's words as one search once they stand still, and not each pause on the way to them. */
+/** Records the search words of a list once they have been unchanged for 3 s, so that partly typed words are not counted. */
 export function useCountedOnceSettled(words: string | undefined): void {
   useEffect(() => {
     if (words === undefined) return

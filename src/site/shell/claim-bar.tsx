@@ -8,9 +8,9 @@ import { LongDate, ShortTime } from '#ui/text/time.tsx'
 import { useSite } from './use-site.ts'
 import * as styles from './claim-bar.module.css'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** A copy without an administrator says to everybody until when it will be there. The page of the claim says it itself. */
+/** Bar on unclaimed sites with the date of their retirement. Not on /claim, which states it itself. */
 export function ClaimBar() {
   const { claim } = useSite()
   const { pathname } = useLocation()
@@ -18,23 +18,26 @@ export function ClaimBar() {
 }
 
 function Bar({ until, stage }: NonNullable<SiteInfo['claim']>) {
-  // The page may have been kept a while: the browser's own clock decides once the page is hydrated.
-  const now = useSyncExternalStore(
+  // The page may be cached, so its stage may be old; after hydration the browser's clock decides.
+  const currentStage = useSyncExternalStore(
     everyMinute,
     () => claimStage(until),
     () => stage,
   )
   return (
-    <aside className={joinClasses(styles.claimBar, 'no-print', now !== 'early' && styles.claimBarLate)} aria-label="About this site">
+    <aside
+      className={joinClasses(styles.claimBar, 'no-print', currentStage !== 'early' && styles.claimBarLate)}
+      aria-label="About this site"
+    >
       <p className="container">
-        {now !== 'early' && <Icon name="alert" />}
-        <span>{WORDS[now](until)}</span>
+        {currentStage !== 'early' && <Icon name="alert" />}
+        <span>{STAGE_TEXTS[currentStage](until)}</span>
       </p>
     </aside>
   )
 }
 
-const WORDS = {
+const STAGE_TEXTS = {
   early: (until: string) => (
     <>
       Nobody has claimed this site yet. It will be retired on <LongDate date={until} />. Whoever launched it has the link.
@@ -55,7 +58,7 @@ const WORDS = {
   ),
 }
 
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, MINUTE)
+function everyMinute(onTick: () => void): () => void {
+  const timer = setInterval(onTick, MINUTE_MS)
   return () => clearInterval(timer)
 }

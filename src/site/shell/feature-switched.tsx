@@ -1,4 +1,4 @@
-/** Around the pages of a feature: when the site has switched it off, its addresses are unknown ones. */
+/** Layout route of a feature's pages: renders the 404 page if the site has switched the feature off. */
 import { Outlet } from 'react-router'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { NotFoundPage } from './not-found.tsx'

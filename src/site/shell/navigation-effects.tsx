@@ -1,21 +1,21 @@
-/** What a page change means beyond the new content: where the page stands and where the keyboard is. */
+/** Scroll position and focus after navigation. */
 import { useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
-/** Content asked for on a move may arrive after it: so long a section is waited for. */
+/** How long to wait for the target section, as its content may be rendered after the navigation. */
 const WAIT_MS = 5000
 
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const last = useRef({ pathname, key })
+  const lastLocation = useRef({ pathname, key })
 
   useEffect(() => {
-    const before = last.current
-    last.current = { pathname, key }
+    const before = lastLocation.current
+    lastLocation.current = { pathname, key }
     if (before.key === key) return
-    // Going back, the old place is restored.
-    if (hash && !isBack) return whenThere(hash, (section) => moveTo(section))
+    // On history navigation ScrollRestoration restores the scroll position instead.
+    if (hash && !isBack) return whenPresent(hash, (section) => focusSection(section))
     if (before.pathname === pathname) return
     const main = document.getElementById('main')
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
@@ -24,25 +24,25 @@ export function NavigationEffects() {
   return <ScrollRestoration />
 }
 
-function moveTo(section: HTMLElement): void {
+function focusSection(section: HTMLElement): void {
   section.scrollIntoView()
   if (!section.matches('a, button, input, select, textarea, [tabindex]')) section.tabIndex = -1
   section.focus({ preventScroll: true })
 }
 
-/** Calls once when the section is in the page; returns how to stop waiting. */
-function whenThere(hash: string, found: (section: HTMLElement) => void): () => void {
+/** Calls back once when the section is in the document, for up to 5 s. Returns a function that stops waiting. */
+function whenPresent(hash: string, onFound: (section: HTMLElement) => void): () => void {
   const find = () => document.getElementById(hash.slice(1))
-  const now = find()
-  if (now) {
-    found(now)
+  const existing = find()
+  if (existing) {
+    onFound(existing)
     return () => {}
   }
   const observer = new MutationObserver(() => {
     const section = find()
     if (!section) return
     stop()
-    found(section)
+    onFound(section)
   })
   const timer = setTimeout(() => stop(), WAIT_MS)
   const stop = () => {

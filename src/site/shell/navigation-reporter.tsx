@@ -1,4 +1,4 @@
-/** Counts moves inside the app, where the site counts visits. The first page was counted by the server that answered it. */
+/** Reports client-side navigations to the page view counter, if the site has analytics on. The server counts the first page. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sendNavigation } from '#features/analytics/analytics.client.ts'
@@ -8,10 +8,10 @@ import { useSite } from './use-site.ts'
 export function NavigationReporter() {
   const { pathname } = useLocation()
   const { analytics } = useSite()
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     if (analytics && isCountedPath(pathname)) sendNavigation(pathname)
   }, [pathname, analytics])
   return null

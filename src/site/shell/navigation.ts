@@ -1,4 +1,4 @@
-/** What the header, the sheet and the footer link to. A feature that is switched off is left out. */
+/** Links of header, menu sheet and footer. Those of features that are switched off are omitted. */
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -7,16 +7,16 @@ import { paths } from '#site/paths.ts'
 export interface NavItem {
   label: string
   to: string
-  /** Only this address, not those below it. */
+  /** True if the link is current for this path only, not for the paths below it. */
   exact?: boolean
-  /** One's own profile. */
+  /** Set for the link to the viewer's profile. */
   isOwn?: true
 }
 
-/** All that may stand in the menu. */
+/** All pages with a menu label. */
 const MENU = PAGES.flatMap(({ menu, ...page }) => (menu ? [{ ...page, menu }] : []))
 
-/** @param ownId whose profile `Profile` is; the guest's for a visitor */
+/** @param ownId id of the viewer, for the profile link; the guest's for visitors */
 export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
   return MENU.flatMap(({ path, menu, feature }): NavItem[] => {
     if ((feature && !features[feature]) || (path === '/deploy' && !launches)) return []
@@ -25,13 +25,13 @@ export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_
   })
 }
 
-/** `page` for the page itself, `true` for one that stands below it. */
+/** Returns `page` for the current page and `true` for a parent path of it. */
 export function ariaCurrent({ to, exact }: NavItem, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   return !exact && pathname.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-/** The six shelves in their order: every site has them. */
+/** The six categories that every site has, in display order. */
 export const CATEGORY_LINKS = [
   { slug: 'electric-vehicles', name: 'Electric Vehicles' },
   { slug: 'solar-panels', name: 'Solar Panels' },
@@ -41,14 +41,14 @@ export const CATEGORY_LINKS = [
   { slug: 'ev-chargers', name: 'EV Chargers' },
 ] as const
 
-/** The guides of a category; without guides, the category's own page. */
+/** Links to the articles of each category or, if articles are switched off, to its page. */
 const categoryLinks = ({ features }: SiteInfo): NavItem[] =>
   CATEGORY_LINKS.map(({ slug, name }) => ({
     label: name,
     to: features.articles ? paths.articles({ category: slug }) : paths.category(slug),
   }))
 
-/** Below the shelves: what goes across them. */
+/** Category links, followed by links across all categories. */
 export const exploreLinks = (site: SiteInfo): NavItem[] => [
   ...categoryLinks(site),
   ...(site.features.products ? [{ label: 'Compare products', to: paths.compare() }] : []),
@@ -56,21 +56,21 @@ export const exploreLinks = (site: SiteInfo): NavItem[] => [
   ...(site.features.tools ? [{ label: 'Tools', to: paths.tools() }] : []),
 ]
 
-/** What one can do here beside reading. */
+/** Links to the sections of the About page and to launching a site. */
 export const communityLinks = (site: SiteInfo): NavItem[] =>
   site.launches ? [...aboutLinks(site), { label: 'Launch your own site', to: paths.deploy() }] : aboutLinks(site)
 
-const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
+const aboutLink = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })
 
 function aboutLinks({ features }: SiteInfo): NavItem[] {
-  const all: [anchor: string, label: string, on: boolean][] = [
+  const all: [anchor: string, label: string, isShown: boolean][] = [
     ['team', 'Our team', true],
     ['guidelines', 'Community guidelines', features.userAccounts],
     ['write', 'Write for us', features.articles],
     ['advertise', 'Advertise', true],
     ['contact', 'Contact', true],
   ]
-  return all.filter(([, , on]) => on).map(([anchor, label]) => about([anchor, label]))
+  return all.filter(([, , isShown]) => isShown).map(([anchor, label]) => aboutLink([anchor, label]))
 }
 
 export const legalLinks: NavItem[] = (
@@ -80,4 +80,4 @@ export const legalLinks: NavItem[] = (
     ['cookies', 'Cookies'],
     ['disclaimer', 'Disclaimer'],
   ] as const
-).map(about)
+).map(aboutLink)

@@ -9,7 +9,7 @@ import * as styles from './not-found.module.css'
 
 export function NotFoundPage() {
   const site = useSite()
-  const ways = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
+  const links = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
   return (
     <div className={`container section ${styles.notFound}`}>
       <PageMeta title="404 Page Not Found" noIndex />
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         <p className="lead">Did you forget to add the page to the router?</p>
         <p className={styles.notFoundHelp}>The address may have changed, or a letter may be missing. From here you can go to:</p>
         <ul className={styles.notFoundWays}>
-          {ways.map(({ label, to }) => (
+          {links.map(({ label, to }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
             </li>

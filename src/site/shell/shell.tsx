@@ -1,4 +1,4 @@
-/** Header, page, footer: the frame around everything. */
+/** Layout of every public page: header, content and footer. */
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -18,16 +18,16 @@ import * as styles from './shell.module.css'
 
 export function Shell() {
   return (
-    <Frame>
+    <Layout>
       <Outlet />
-    </Frame>
+    </Layout>
   )
 }
 
-/** Something broke while drawing a page: the frame stays, and there is a way on. */
+/** Error boundary of all pages: keeps the layout and offers a reload. */
 export function ShellError() {
   return (
-    <Frame>
+    <Layout>
       <PageMeta title="Something went wrong" noIndex />
       <div className="container section">
         <ErrorState
@@ -41,11 +41,11 @@ export function ShellError() {
           }
         />
       </div>
-    </Frame>
+    </Layout>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Layout({ children }: { children: React.ReactNode }) {
   const site = useSiteQuery()
   return (
     <SiteContext value={site}>

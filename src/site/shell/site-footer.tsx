@@ -14,15 +14,15 @@ export function SiteFooter() {
           <Brand />
           {site.description && <p>{site.description}</p>}
         </div>
-        <FootLinks id="foot-explore" heading="Explore" links={exploreLinks(site)} />
-        <FootLinks id="foot-club" heading="The club" links={communityLinks(site)} />
-        <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
+        <FooterLinks id="foot-explore" heading="Explore" links={exploreLinks(site)} />
+        <FooterLinks id="foot-club" heading="The club" links={communityLinks(site)} />
+        <FooterLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>
       <div className={`container ${styles.footEnd}`}>
         <p>
           © {site.name} {site.tagline}
         </p>
-        {/* A file for feed readers, no page: the browser goes there itself. */}
+        {/* A plain link, as the feed is not a page of the client router. */}
         <p>
           <a className={styles.footFeed} href={feedPath({}, 'feed.xml')}>
             Feed for readers (RSS)
@@ -34,7 +34,7 @@ export function SiteFooter() {
   )
 }
 
-function FootLinks({ id, heading, links }: { id: string; heading: string; links: NavItem[] }) {
+function FooterLinks({ id, heading, links }: { id: string; heading: string; links: NavItem[] }) {
   return (
     <nav aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>

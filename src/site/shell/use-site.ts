@@ -6,8 +6,8 @@ import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createWording, type Wording } from '#wording/wording.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 
-/** When the site's own settings could not be had, the frame still stands. */
-const UNKNOWN: SiteInfo = {
+/** Fallback if the site's settings failed to load, so that the layout still renders. */
+const FALLBACK: SiteInfo = {
   name: 'Net Zero',
   tagline: 'Technologies & Reviews',
   description: '',
@@ -22,15 +22,15 @@ const UNKNOWN: SiteInfo = {
   demoContent: false,
 }
 
-/** Asked for once by the frame: rows in their dozens want to know, and each question of its own would cost. */
-export const SiteContext = createContext(UNKNOWN)
+/** Provided once by the layout, as a query subscription in every row of a list would be slow. */
+export const SiteContext = createContext(FALLBACK)
 
-export const useSiteQuery = (): SiteInfo => useQuery(siteQuery()).data ?? UNKNOWN
+export const useSiteQuery = (): SiteInfo => useQuery(siteQuery()).data ?? FALLBACK
 
-/** Name, switches and settings of the site this page belongs to. */
+/** Name, feature switches and settings of the current site. */
 export const useSite = (): SiteInfo => use(SiteContext)
 
-/** The site's way to write numbers and words, its region's to write dates, and the currency's symbol. */
+/** Formatters for the site: numbers and words in its language, dates by its region, prices with its currency symbol. */
 export function useSiteWording({ region, language, currency }: SiteInfo): Wording {
   return useMemo(
     () => createWording({ language, dateLanguage: region === null ? undefined : language, symbol: CURRENCY_SYMBOLS[currency] }),

@@ -1,4 +1,4 @@
-/** A tool within a text: the inputs that the text gives it, what comes out, and the way to the whole of it. */
+/** A tool embedded in an article: the fields that the article presets, the main results and a link to the full tool. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { categoryClass } from '#features/categories/category.client.ts'
@@ -14,60 +14,60 @@ import { formatEnd, formatRange } from './charts/format-band.ts'
 import { ToolField } from './form/tool-fields.tsx'
 import * as styles from './tool-embed.module.css'
 
-const PAUSE = 350
+const DEBOUNCE_MS = 350
 
-export function ToolEmbed({ name, given: asWritten }: { name: string; given: Record<string, string> }) {
+export function ToolEmbed({ name, presets }: { name: string; presets: Record<string, string> }) {
   const id = useId()
   const wording = useWording()
-  const [given, setGiven] = useState(asWritten)
+  const [inputs, setInputs] = useState(presets)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const form = useQuery({ ...toolFormQuery(name, given), placeholderData: keepPreviousData }).data
+  const form = useQuery({ ...toolFormQuery(name, inputs), placeholderData: keepPreviousData }).data
   if (!form) {
     return (
       <p className={styles.embed}>
-        <Link to={paths.tool(name, asWritten)}>Do this sum with your own figures</Link>
+        <Link to={paths.tool(name, presets)}>Do this sum with your own figures</Link>
       </p>
     )
   }
-  const fields = form.fields.filter((field) => field.isAsked && (Object.hasOwn(asWritten, field.name) || field.error !== null))
-  const read = (element: HTMLFormElement | null) => {
+  const fields = form.fields.filter((field) => field.isAsked && (Object.hasOwn(presets, field.name) || field.error !== null))
+  const applyInputs = (element: HTMLFormElement | null) => {
     clearTimeout(timer.current)
     if (!element) return
-    const sent = new URLSearchParams()
-    for (const [field, value] of new FormData(element)) if (typeof value === 'string') sent.append(field, value)
-    setGiven(readGivenTexts(sent))
+    const params = new URLSearchParams()
+    for (const [field, value] of new FormData(element)) if (typeof value === 'string') params.append(field, value)
+    setInputs(readGivenTexts(params))
   }
-  const type = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const handleChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => read(currentTarget), PAUSE)
+    timer.current = setTimeout(() => applyInputs(currentTarget), DEBOUNCE_MS)
   }
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleSubmitClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
-    read(event.currentTarget.form)
+    applyInputs(event.currentTarget.form)
   }
-  const main = form.results.filter(({ isMain }) => isMain)
+  const mainResults = form.results.filter(({ isMain }) => isMain)
   return (
     <section className={joinClasses(styles.embed, categoryClass(form.category))} aria-labelledby={id}>
-      {/* No heading: it stands wherever the text puts it, below a heading of any level. */}
+      {/* Not a heading element: the article may place the tool below a heading of any level. */}
       <p id={id} className={styles.title}>
         {form.title}
       </p>
-      <form action={paths.tool(name)} className={styles.form} aria-label={`Your figures: ${form.title}`} noValidate onChange={type}>
+      <form action={paths.tool(name)} className={styles.form} aria-label={`Your figures: ${form.title}`} noValidate onChange={handleChange}>
         {fields.map((field) => (
           <ToolField key={field.name} field={field} />
         ))}
-        <Button type="submit" variant="quiet" onClick={press}>
+        <Button type="submit" variant="quiet" onClick={handleSubmitClick}>
           Work it out
         </Button>
       </form>
       <div role="status">
         {form.answer ? (
           <ul className={styles.results}>
-            {main.map(({ name: result, label }) => {
-              const band = form.answer?.results[result]
+            {mainResults.map(({ name: resultName, label }) => {
+              const band = form.answer?.results[resultName]
               return (
                 band && (
-                  <li key={result}>
+                  <li key={resultName}>
                     <span>{label}</span> <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
                     <BandBar band={band} />
                     <span className={styles.range}>{formatRange(band, wording)}</span>
@@ -81,7 +81,7 @@ export function ToolEmbed({ name, given: asWritten }: { name: string; given: Rec
         )}
       </div>
       <p>
-        <Link className="more" to={paths.tool(name, given)}>
+        <Link className="more" to={paths.tool(name, inputs)}>
           How this is reckoned, with all its figures
         </Link>
       </p>

@@ -28,9 +28,9 @@ import * as styles from './tool.module.css'
 
 export default function ToolPage() {
   const { slug = '' } = useParams()
-  const [address] = useSearchParams()
-  const given = useMemo(() => readGivenTexts(address), [address])
-  const query = useQuery({ ...toolFormQuery(slug, given), placeholderData: keepPreviousData })
+  const [searchParams] = useSearchParams()
+  const inputs = useMemo(() => readGivenTexts(searchParams), [searchParams])
+  const query = useQuery({ ...toolFormQuery(slug, inputs), placeholderData: keepPreviousData })
   const form = query.data?.name === slug ? query.data : undefined
 
   if (query.isError) {
@@ -51,18 +51,18 @@ export default function ToolPage() {
       </div>
     )
   }
-  if (!form) return <Waiting />
+  if (!form) return <ToolSkeleton />
   return <ToolView key={slug} form={form} isBusy={query.isPlaceholderData} />
 }
 
 function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
-  const place = usePageLocation()
+  const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
   const { version, write, fill } = useOwnAddress(form.name)
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
       <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
-      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, crumbs)]} />
       <header className={styles.open}>
         <div className={`container ${styles.openGrid}`}>
           <div>
@@ -84,7 +84,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
         </div>
         <div aria-busy={isBusy || undefined}>
           {form.answer ? (
-            <ToolResult form={form} answer={form.answer} />
+            <ToolResult form={form} result={form.answer} />
           ) : (
             <Notice tone="bad" role="alert" title="Nothing was worked out yet">
               {form.fields
@@ -95,13 +95,13 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
           )}
         </div>
       </div>
-      {form.answer && <ResultCalculation form={form} answer={form.answer} />}
+      {form.answer && <ResultCalculation form={form} result={form.answer} />}
       <ResultNextSteps form={form} />
     </div>
   )
 }
 
-function Waiting() {
+function ToolSkeleton() {
   return (
     <div className="container" role="status">
       <PageMeta title="Tool" />

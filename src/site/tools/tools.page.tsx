@@ -1,4 +1,4 @@
-/** All tools: a drawing and a sentence each. */
+/** Overview of all tools. */
 import { useQuery } from '@tanstack/react-query'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
@@ -22,12 +22,12 @@ const ABOUT =
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools' }]
 
 export default function ToolsPage() {
-  const place = usePageLocation()
+  const location = usePageLocation()
   const tools = useQuery(toolsQuery())
   return (
     <div className={`container ${styles.tools}`}>
       <PageMeta title="Tools" description={ABOUT} canonical={paths.tools()} />
-      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>Tools</h1>

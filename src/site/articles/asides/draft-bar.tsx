@@ -5,7 +5,7 @@ import { Link } from '#ui/router/link.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './draft-bar.module.css'
 
-/** Above an article that readers cannot see: says so, and leads back to the editor. */
+/** Bar above an unpublished article: its state and a link to the editor. */
 export function DraftBar({ article: { id, unpublished, publishedAt } }: { article: Article }) {
   return (
     <aside className={styles.draftBar} aria-label="About this draft">

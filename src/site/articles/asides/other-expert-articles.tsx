@@ -6,10 +6,10 @@ import { LongDate } from '#ui/text/time.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from '#site/articles/expert-article.module.css'
 
-/** What else this expert has written. */
+/** Other articles by the same expert. */
 export function OtherExpertArticles({ article, name }: { article: ExpertArticle; name: string | undefined }) {
-  const all = useQuery(expertArticlesQuery())
-  const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
+  const articles = useQuery(expertArticlesQuery())
+  const others = articles.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
   if (others.length === 0) return null
   return (
     <section className={`${styles.opinionOthers} no-print`} aria-labelledby="others-title">

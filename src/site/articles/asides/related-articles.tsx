@@ -6,14 +6,14 @@ import { SkeletonCard } from '#ui/states/skeleton.tsx'
 import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
 import * as styles from '#site/articles/article.module.css'
 
-const RELATED_WORDS = 120
+const SNIPPET_MAX = 120
 
-/** Others of the same category; nothing when there are none. */
+/** Other articles of the same category; renders nothing if there are none. */
 export function RelatedArticles({ article: { id, categoryId } }: { article: Article }) {
   const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_LIMIT), enabled: categoryId !== null })
   const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_ARTICLES_SHOWN) ?? []
-  const waiting = related.isPending && categoryId !== null
-  if (!waiting && others.length === 0) return null
+  const isLoading = related.isPending && categoryId !== null
+  if (!isLoading && others.length === 0) return null
   return (
     <section className={joinClasses(styles.related, 'section no-print')} aria-labelledby="related-title">
       <div className="container">
@@ -22,9 +22,9 @@ export function RelatedArticles({ article: { id, categoryId } }: { article: Arti
           <p data-part="head-note">From the same shelf.</p>
         </div>
         <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
-          {waiting && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
+          {isLoading && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
           {others.map((other) => (
-            <ArticleCard key={other.id} article={other} snippetMax={RELATED_WORDS} />
+            <ArticleCard key={other.id} article={other} snippetMax={SNIPPET_MAX} />
           ))}
         </div>
       </div>

@@ -1,3 +1,3 @@
 export const RELATED_ARTICLES_SHOWN = 3
-/** One more, because the article itself may be among them. */
+/** One more than shown, as the article itself may be among them. */
 export const RELATED_ARTICLES_LIMIT = RELATED_ARTICLES_SHOWN + 1

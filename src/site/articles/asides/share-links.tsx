@@ -4,28 +4,28 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 
-/** Ways to pass an article on. Nothing is loaded from anywhere, and nobody is told. */
+/** Buttons to share an article, without third-party scripts or tracking. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
-  const address = `${useOrigin()}${path}`
+  const url = `${useOrigin()}${path}`
   const canShare = useMounted() && typeof navigator.share === 'function'
-  const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`
+  const mailtoUrl = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll('+', '%20')}`
 
-  const copy = async () => {
+  const copyLink = async () => {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(url)
       toast({ title: 'Link copied' })
     } catch {
-      toast({ title: 'The link could not be copied', message: address, tone: 'destructive' })
+      toast({ title: 'The link could not be copied', message: url, tone: 'destructive' })
     }
   }
 
   return (
     <div data-part="share" className="no-print" role="group" aria-label="Share this article">
-      <Button variant="quiet" size="s" onClick={() => void copy()}>
+      <Button variant="quiet" size="s" onClick={() => void copyLink()}>
         <Icon name="link" />
         Copy link
       </Button>
-      <a className="btn" data-variant="quiet" data-size="s" href={mail}>
+      <a className="btn" data-variant="quiet" data-size="s" href={mailtoUrl}>
         <Icon name="mail" />
         Email
       </a>
@@ -34,8 +34,8 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
         Print
       </Button>
       {canShare && (
-        // Closing the system's sheet is also a refusal: there is nothing to say about it.
-        <Button variant="quiet" size="s" onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}>
+        // The promise also rejects when the visitor closes the system's share sheet, which is not an error.
+        <Button variant="quiet" size="s" onClick={() => void navigator.share({ title, url }).catch(() => undefined)}>
           <Icon name="share" />
           Share…
         </Button>

@@ -17,12 +17,12 @@ interface ArticleFiltersProps {
   categories: Category[]
 }
 
-/** Category and words. A plain form that asks for the page again; with the page's script it only changes the address. */
+/** Category and search words. A plain GET form; hydrated, it updates the URL without a reload. */
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
-  const show = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
-  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) => show({ category: filter.category, search }, true))
-  const known = categories.some(({ slug }) => slug === filter.category)
+  const applyFilter = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
+  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
+  const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
   return (
     <form
@@ -32,15 +32,15 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
       action={paths.articles()}
       onSubmit={(event) => {
         event.preventDefault()
-        show({ category: filter.category, search: settle() })
+        applyFilter({ category: filter.category, search: settle() })
       }}
     >
       <CategorySelect
         categories={categories}
-        chosen={known ? filter.category : undefined}
-        onChoose={(category) => show({ category, search: settle() })}
+        value={isKnownCategory ? filter.category : undefined}
+        onChange={(category) => applyFilter({ category, search: settle() })}
       />
-      <SearchWords label="Keywords" placeholder="A word in the title or text" words={words} onType={type} />
+      <SearchWords label="Keywords" placeholder="A word in the title or text" value={words} onChange={type} />
       <Button type="submit" variant="quiet">
         Search
       </Button>
@@ -48,7 +48,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   )
 }
 
-/** The filters at work, each with a way to take it off. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({ filter, categories }: ArticleFiltersProps) {
   const { category, search } = filter
   if (!category && !search) return null

@@ -5,13 +5,13 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 
 interface ArticleFailedProps {
-  /** What the page is called while it has no article. */
+  /** Page title while there is no article. */
   title: string
   error: ApiError
   onRetry: () => void
 }
 
-/** In place of an article that could not be had. */
+/** Replaces an article that failed to load; 400, 404 and 410 show that it was not found. */
 export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
   if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isGone={error.status === 410} />
   return (

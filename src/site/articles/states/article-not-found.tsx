@@ -3,7 +3,7 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 
-/** @param isGone there was one, and it was taken down */
+/** @param isGone true if the article existed and was removed (410) */
 export function ArticleNotFound({ isGone }: { isGone: boolean }) {
   return (
     <div className="container">

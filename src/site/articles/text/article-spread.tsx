@@ -1,12 +1,12 @@
-/** The articles of a list, opened like a magazine or as a grid, and what stands there until they have come. */
+/** List of articles as a grid or in a magazine layout with a lead article, and its skeleton. */
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import type { ListedArticle } from '#features/articles/article.client.ts'
 import { SkeletonCard } from '#ui/states/skeleton.tsx'
 import * as styles from '#site/articles/articles.module.css'
 
-export function ArticleSpread({ items, opening }: { items: ListedArticle[]; opening: boolean }) {
+export function ArticleSpread({ items, isMagazine }: { items: ListedArticle[]; isMagazine: boolean }) {
   const [lead, ...others] = items
-  if (!opening || !lead || others.length < 2) {
+  if (!isMagazine || !lead || others.length < 2) {
     return (
       <div className={styles.articlesGrid}>
         {items.map((article, index) => (
@@ -34,10 +34,10 @@ export function ArticleSpread({ items, opening }: { items: ListedArticle[]; open
   )
 }
 
-/** Six, in the places of what comes. */
-export function ArticleSpreadSkeleton({ opening }: { opening: boolean }) {
+/** Six skeleton cards in the same layout. */
+export function ArticleSpreadSkeleton({ isMagazine }: { isMagazine: boolean }) {
   const cards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
-  if (!opening) return <div className={styles.articlesGrid}>{cards(6)}</div>
+  if (!isMagazine) return <div className={styles.articlesGrid}>{cards(6)}</div>
   return (
     <>
       <div className={styles.articlesOpening}>

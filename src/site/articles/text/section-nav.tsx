@@ -8,7 +8,7 @@ interface SectionNavProps {
   sections: { id: string; text: string }[]
 }
 
-/** Links to the sections of a long page, with the one being read marked. */
+/** Table of contents of a long page; marks the section being read. */
 export function SectionNav({ label, sections }: SectionNavProps) {
   const current = useCurrentSection(sections.map(({ id }) => id))
   return (
@@ -19,7 +19,7 @@ export function SectionNav({ label, sections }: SectionNavProps) {
   )
 }
 
-/** The same where there is no room beside the text: closed, with how many there are. A browser opens it without our script. */
+/** Collapsed table of contents for narrow screens, with the number of sections. Works without JavaScript. */
 export function SectionFold({ label, sections }: SectionNavProps) {
   return (
     <details data-part="section-fold" className={`${styles.sectionFold} no-print`}>

@@ -1,4 +1,4 @@
-/** A long text with the tools that stand in it. */
+/** Long text with embedded tools. */
 import { useMemo } from 'react'
 import { ToolEmbed } from '#site/tools/tool-embed.tsx'
 import { useSite } from '#site/shell/use-site.ts'
@@ -11,11 +11,11 @@ export function TextWithTools({ html, className }: { html: string; className?: s
   if (parts.length === 1 && parts[0] && 'html' in parts[0]) return <ReadingText html={html} className={className} />
   return (
     <div className={className}>
-      {parts.map((part, at) =>
+      {parts.map((part, index) =>
         'html' in part ? (
-          <ReadingText key={at} html={part.html} />
+          <ReadingText key={index} html={part.html} />
         ) : (
-          features.tools && <ToolEmbed key={at} name={part.name} given={part.given} />
+          features.tools && <ToolEmbed key={index} name={part.name} presets={part.given} />
         ),
       )}
     </div>

@@ -3,7 +3,7 @@ import { splitAtTools, toolsIn } from './tool-embeds.ts'
 
 const TOOL = '<p data-tool="solar"><a href="/tools/solar?slopes=4%3A30%3AS%3Anone&amp;use=3100">Do this sum</a></p>'
 
-test('a text is cut where its tools stand', () => {
+test('splitAtTools splits the HTML at embedded tools and reads their inputs', () => {
   expect(splitAtTools(`<p>One</p>\n${TOOL}\n<p>Two</p>`)).toEqual([
     { html: '<p>One</p>\n' },
     { name: 'solar', given: { slopes: '4:30:S:none', use: '3100' } },

@@ -1,4 +1,4 @@
-/** The tools in a text: where they stand, and what they are filled with. */
+/** Finds the tools embedded in an article's HTML, and their preset inputs. */
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
 
 export interface ToolEmbedPlace {
@@ -7,14 +7,14 @@ export interface ToolEmbedPlace {
 }
 export type TextPart = { html: string } | ToolEmbedPlace
 
-/** As src/platform/markdown/markdown-tools.ts writes it. */
-const PLACE = /<p data-tool="([a-z-]+)"><a href="\/tools\/[a-z-]+(?:\?([^"]*))?">[^<]*<\/a><\/p>/
+/** Matches the markup that src/platform/markdown/markdown-tools.ts writes. */
+const EMBED_MARKUP = /<p data-tool="([a-z-]+)"><a href="\/tools\/[a-z-]+(?:\?([^"]*))?">[^<]*<\/a><\/p>/
 
-/** The HTML before, between and after the tools, and the tools. */
+/** Splits the HTML into the text parts and the tools between them. */
 export function splitAtTools(html: string): TextPart[] {
-  const parts = html.split(PLACE)
-  return Array.from({ length: Math.ceil(parts.length / 3) }, (_, at) => at * 3).flatMap((at): TextPart[] => {
-    const [text = '', name, query = ''] = parts.slice(at, at + 3)
+  const parts = html.split(EMBED_MARKUP)
+  return Array.from({ length: Math.ceil(parts.length / 3) }, (_, index) => index * 3).flatMap((start): TextPart[] => {
+    const [text = '', name, query = ''] = parts.slice(start, start + 3)
     const before = text.trim() === '' ? [] : [{ html: text }]
     if (name === undefined) return before
     return [...before, { name, given: readGivenTexts(new URLSearchParams(query.replaceAll('&amp;', '&'))) }]

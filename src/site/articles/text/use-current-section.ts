@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
-/** The id of the section that is being read. */
+/** Returns the id of the section being read: the last one that starts above 30% of the window's height. */
 export function useCurrentSection(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
-  const all = ids.join(' ')
+  const joinedIds = ids.join(' ')
   useEffect(() => {
-    const elements = all.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const elements = joinedIds.split(' ').flatMap((id) => document.getElementById(id) ?? [])
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const line = innerHeight * 0.3
       setCurrent(elements.findLast((element) => element.getBoundingClientRect().top <= line)?.id)
     }
-    const soon = () => void (frame ||= requestAnimationFrame(look))
-    soon()
-    addEventListener('scroll', soon, { passive: true })
+    const scheduleUpdate = () => void (frame ||= requestAnimationFrame(update))
+    scheduleUpdate()
+    addEventListener('scroll', scheduleUpdate, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', soon)
+      removeEventListener('scroll', scheduleUpdate)
     }
-  }, [all])
+  }, [joinedIds])
   return current
 }

@@ -1,4 +1,4 @@
-/** The one public answer to a review: written, put right, taken away. */
+/** Dialog to write, edit or remove the public reply to a review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useState } from 'react'
 import { answerReview, removeAnswer } from '#features/reviews/moderation/review-moderation.client.ts'
@@ -39,28 +39,28 @@ export function AnswerReview({ review }: { review: Review }) {
 function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const { name } = useSite()
   const [isRemoving, setRemoving] = useState(false)
-  const fail = (fault: unknown) => toast({ title: 'Answer not saved', message: failureReason(fault), tone: 'destructive' })
-  const done = async (title: string) => {
+  const showError = (error: unknown) => toast({ title: 'Answer not saved', message: failureReason(error), tone: 'destructive' })
+  const finish = async (title: string) => {
     toast({ title })
     await waitForRefresh()
     onDone()
   }
   const form = useForm({
     start: { content: review.answer?.content ?? '', from: review.answer?.from ?? ('site' as 'maker' | 'site') },
-    toBody: (typed) => typed,
+    toBody: (values) => values,
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please write an answer' }),
     send: (body) => answerReview(review.id, body),
-    onDone: () => done('Answer saved'),
-    onFailed: fail,
+    onDone: () => finish('Answer saved'),
+    onFailed: showError,
   })
   const { props, errors, field, values, change, busy } = form
   const remove = async () => {
     setRemoving(true)
     try {
       await removeAnswer(review.id)
-      await done('Answer removed')
-    } catch (fault) {
-      fail(fault)
+      await finish('Answer removed')
+    } catch (error) {
+      showError(error)
     } finally {
       setRemoving(false)
     }

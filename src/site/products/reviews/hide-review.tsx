@@ -1,4 +1,4 @@
-/** What an administrator can do to a review on a product's page, answering it and hiding it; fetched for administrators only. */
+/** Administrator's controls of a review on the product page: reply to it or hide it. Lazy chunk. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
@@ -18,22 +18,22 @@ import * as styles from '#site/products/product.module.css'
 
 interface HideReviewProps {
   review: Review
-  /** Which reviews it stands among. */
+  /** Filter of the list that shows the review. */
   filter: ReviewFilter
-  /** It was the only one on its page. */
+  /** Called when the hidden review was the only one on its page. */
   onEmptied: () => void
 }
 
-const fail = (title: string, fault: unknown) =>
+const showError = (title: string, error: unknown) =>
   toast({
     title,
-    message: failureReason(fault),
+    message: failureReason(error),
     tone: 'destructive',
   })
 
 export default function HideReview({ review, filter, onEmptied }: HideReviewProps): ReactNode {
   const queryClient = useQueryClient()
-  const [asked, ask] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<HideReason>()
   const [note, setNote] = useState('')
@@ -43,22 +43,22 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
       await restoreFromTrash(trashId)
       toast({ title: 'Review restored' })
       await waitForRefresh()
-    } catch (fault) {
-      fail('Review not restored', fault)
+    } catch (error) {
+      showError('Review not restored', error)
     }
   }
   const hide = async (reason: HideReason) => {
     setBusy(true)
-    const shown = queryClient.getQueryData(reviewsQuery(review.productId, filter).queryKey)
+    const shownPage = queryClient.getQueryData(reviewsQuery(review.productId, filter).queryKey)
     try {
       const { trashId } = await hideReview(review.id, { reason, note: note.trim() || undefined })
       toast({ title: 'Review hidden', action: { label: 'Undo', run: () => void restore(trashId) } })
-      ask(false)
-      if ((filter.page ?? 1) > 1 && shown?.items.length === 1) onEmptied()
+      setConfirmOpen(false)
+      if ((filter.page ?? 1) > 1 && shownPage?.items.length === 1) onEmptied()
       await waitForRefresh()
-      keepPlace()
-    } catch (fault) {
-      fail('Review not hidden', fault)
+      restoreFocus()
+    } catch (error) {
+      showError('Review not hidden', error)
     } finally {
       setBusy(false)
     }
@@ -66,7 +66,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
   return (
     <div className={styles.reviewActions}>
       <AnswerReview review={review} />
-      <Button variant="quiet" size="s" onClick={() => ask(true)}>
+      <Button variant="quiet" size="s" onClick={() => setConfirmOpen(true)}>
         Hide
         <span className="visuallyHidden">
           {' '}
@@ -74,14 +74,14 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
         </span>
       </Button>
       <Confirm
-        open={asked}
+        open={isConfirmOpen}
         question="Why is this review to be hidden?"
         confirmLabel="Hide"
         tone="danger"
         busy={busy}
         disabled={reason === undefined}
         onConfirm={() => reason && void hide(reason)}
-        onCancel={() => ask(false)}
+        onCancel={() => setConfirmOpen(false)}
       >
         <p>
           “{review.title}” by {review.username} goes to the trash, and its stars no longer count. Its writer is told why, and the reason is
@@ -105,8 +105,8 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
   )
 }
 
-/** The button that had the keyboard is gone with its review. */
-function keepPlace(): void {
+/** Moves the focus to the reviews, as the focused button was removed with its review. */
+function restoreFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) return
   const section = document.getElementById(REVIEWS_TAB)
   if (!section) return

@@ -1,4 +1,4 @@
-/** Order, stars, proof and words above a product's reviews. A plain GET form; hydrated, it changes the address without a reload. */
+/** Sort, stars, purchase and search above a product's reviews. A plain GET form; hydrated, it updates the URL without a reload. */
 import type { SubmitEvent } from 'react'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
@@ -39,8 +39,8 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
       onSubmit={submit}
     >
       <input type="hidden" name="tab" value={REVIEWS_TAB} />
-      <SearchWords label="Search these reviews" placeholder="Words in a review" words={words} onType={type} className={styles.words} />
-      <SortSelect labels={REVIEW_SORT_LABELS} usual="newest" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />
+      <SearchWords label="Search these reviews" placeholder="Words in a review" value={words} onChange={type} className={styles.words} />
+      <SortSelect labels={REVIEW_SORT_LABELS} defaultSort="newest" value={filter.sort} onChange={(sort) => onChange({ sort })} />
       <Field label="Stars">
         {(control) => (
           <Select

@@ -1,4 +1,4 @@
-/** Below the filter bar: the figures in which the products of the chosen category differ, each with its least and most. */
+/** Range filters for the specs in which the products of the chosen category differ. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productSpecsQuery, type ProductFilter } from '#features/products/product.client.ts'
@@ -11,50 +11,50 @@ import { NOUNS } from '#wording/nouns.ts'
 import { SpecRangeField } from './spec-range-field.tsx'
 import * as styles from './spec-filters.module.css'
 
-interface FigureFiltersProps {
+interface SpecFiltersProps {
   category: string
   filter: ProductFilter
-  /** How many products match; absent while that is not known. */
+  /** Number of matching products; undefined while loading. */
   count: number | undefined
   onChange: (change: ProductFilter, replace: boolean) => void
 }
 
-export function SpecFilters({ category, filter, count, onChange }: FigureFiltersProps) {
-  const figures = useQuery(productSpecsQuery(category)).data?.items ?? []
+export function SpecFilters({ category, filter, count, onChange }: SpecFiltersProps) {
+  const specs = useQuery(productSpecsQuery(category)).data?.items ?? []
   const { nounFor } = useWording()
-  const given = Object.keys(filter.figures ?? {}).length
-  const [isOpen, open] = useState(given > 0)
-  if (figures.length === 0) return null
+  const activeCount = Object.keys(filter.figures ?? {}).length
+  const [isOpen, setOpen] = useState(activeCount > 0)
+  if (specs.length === 0) return null
   return (
     <details
       data-part="figure-filters"
       className={styles.figureFilters}
       open={isOpen}
-      onToggle={({ currentTarget }) => open(currentTarget.open)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
         <Icon name="filter" />
         <span>
           Filter by figures
-          {given > 0 && (
+          {activeCount > 0 && (
             <b className="num">
-              {given}
+              {activeCount}
               <span className="visuallyHidden"> in use</span>
             </b>
           )}
         </span>
-        <small>{figures.map(({ label }) => label).join(', ')}</small>
+        <small>{specs.map(({ label }) => label).join(', ')}</small>
         <Icon name="chevron-down" />
       </summary>
       <div className={styles.figureRanges}>
-        {figures.map((figure) => (
+        {specs.map((spec) => (
           <SpecRangeField
-            key={figure.key}
-            figure={figure}
-            range={filter.figures?.[figure.key]}
+            key={spec.key}
+            spec={spec}
+            range={filter.figures?.[spec.key]}
             onChange={(range) => {
-              const { [figure.key]: _before, ...others } = filter.figures ?? {}
-              onChange({ figures: range ? { ...others, [figure.key]: range } : others }, given > 0)
+              const { [spec.key]: _removed, ...others } = filter.figures ?? {}
+              onChange({ figures: range ? { ...others, [spec.key]: range } : others }, activeCount > 0)
             }}
           />
         ))}
@@ -65,7 +65,7 @@ export function SpecFilters({ category, filter, count, onChange }: FigureFilters
             <b className="num">{count}</b> {nounFor(count, NOUNS.productMatches)}
           </span>
         )}
-        {given > 0 && (
+        {activeCount > 0 && (
           <Link
             to={paths.products({ ...filter, figures: undefined, page: undefined })}
             preventScrollReset
@@ -74,7 +74,7 @@ export function SpecFilters({ category, filter, count, onChange }: FigureFilters
             Clear figures
           </Link>
         )}
-        {given > 0 && (filter.search !== undefined || filter.sort !== undefined) && (
+        {activeCount > 0 && (filter.search !== undefined || filter.sort !== undefined) && (
           <Link to={paths.products()} preventScrollReset onClick={focusContent}>
             Clear all
           </Link>

@@ -1,4 +1,4 @@
-/** One figure with its least and most: two thumbs on one line, and the same as numbers to type. At its end a thumb asks for nothing. */
+/** Range filter for one spec: a slider with two thumbs and two number inputs. A thumb at its end sets no limit. */
 import type { ProductSpec } from '#features/products/product.client.ts'
 import { formatUnitSuffix } from '#features/products/specifications/units.policy.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -12,43 +12,43 @@ export interface RangeValue {
 }
 
 interface SpecRangeFieldProps {
-  figure: ProductSpec
+  spec: ProductSpec
   range: RangeValue | undefined
-  /** Gets undefined when the figure is free again. */
+  /** Called with undefined when both limits are cleared. */
   onChange: (range: RangeValue | undefined) => void
 }
 
-const BETWEEN = ' to '
-const asText = ({ min, max }: RangeValue = {}): string => `${min ?? ''}${BETWEEN}${max ?? ''}`
-/** As much as an address can say. */
-const LARGEST = 999_999_999_999
+const SEPARATOR = ' to '
+const formatRangeText = ({ min, max }: RangeValue = {}): string => `${min ?? ''}${SEPARATOR}${max ?? ''}`
+/** Largest absolute limit that a URL parameter accepts. */
+const MAX_LIMIT = 999_999_999_999
 
-export function SpecRangeField({ figure, range, onChange }: SpecRangeFieldProps) {
-  const { key, label, unit, isPrice, step, count } = figure
+export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
+  const { key, label, unit, isPrice, step, count } = spec
   const { symbol, number, nounFor } = useWording()
-  // Both ends are one text, which is written to the address after a pause.
-  const { words, type } = useSearchInput(asText(range).trim(), (text) => {
-    const next = read(text)
+  // Both limits are one text, so that useSearchInput debounces the update of the URL.
+  const { words, type } = useSearchInput(formatRangeText(range).trim(), (text) => {
+    const next = parseRange(text)
     if (!isCrossed(next)) onChange(next.min === undefined && next.max === undefined ? undefined : next)
   })
-  const now = read(words)
-  const low = within(figure, now.min ?? figure.min)
-  const high = within(figure, now.max ?? figure.max)
-  const measure = isPrice ? symbol : unit
-  const say = (value: number) => (isPrice ? `${symbol}${number(value)}` : number(value) + formatUnitSuffix(unit ?? ''))
-  const set = (change: RangeValue) => type(asText({ ...now, ...change }))
-  const write = (end: 'min' | 'max', value: number) => set({ [end]: Number.isNaN(value) ? undefined : sayable(value) })
-  const slide = (end: 'min' | 'max', value: number) => {
-    const kept = end === 'min' ? Math.min(value, high) : Math.max(value, low)
-    set({ [end]: kept === figure[end] ? undefined : kept })
+  const current = parseRange(words)
+  const low = clamp(spec, current.min ?? spec.min)
+  const high = clamp(spec, current.max ?? spec.max)
+  const unitLabel = isPrice ? symbol : unit
+  const formatValue = (value: number) => (isPrice ? `${symbol}${number(value)}` : number(value) + formatUnitSuffix(unit ?? ''))
+  const update = (change: RangeValue) => type(formatRangeText({ ...current, ...change }))
+  const changeInput = (end: 'min' | 'max', value: number) => update({ [end]: Number.isNaN(value) ? undefined : roundForUrl(value) })
+  const moveThumb = (end: 'min' | 'max', value: number) => {
+    const clamped = end === 'min' ? Math.min(value, high) : Math.max(value, low)
+    update({ [end]: clamped === spec[end] ? undefined : clamped })
   }
-  const percent = (value: number) => ((value - figure.min) / (figure.max - figure.min)) * 100
+  const percent = (value: number) => ((value - spec.min) / (spec.max - spec.min)) * 100
 
   return (
     <fieldset className={styles.figureRange}>
       <legend>
         {label}
-        {measure && <small> {measure}</small>}
+        {unitLabel && <small> {unitLabel}</small>}
       </legend>
       <div className={styles.rangeLine}>
         <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -59,15 +59,15 @@ export function SpecRangeField({ figure, range, onChange }: SpecRangeFieldProps)
           <input
             key={end}
             type="range"
-            // Where both thumbs lie on the far half, the lower one must be the one to be had.
+            // In the right half the lower thumb is on top, so that it can be dragged when both overlap.
             className={end === 'min' && percent(low) > 50 ? styles.isUpper : undefined}
-            aria-label={`${label}, ${NAMES[end]}`}
-            aria-valuetext={say(end === 'min' ? low : high)}
-            min={figure.min}
-            max={figure.max}
+            aria-label={`${label}, ${END_LABELS[end]}`}
+            aria-valuetext={formatValue(end === 'min' ? low : high)}
+            min={spec.min}
+            max={spec.max}
             step={step}
             value={end === 'min' ? low : high}
-            onChange={(event) => slide(end, event.target.valueAsNumber)}
+            onChange={(event) => moveThumb(end, event.target.valueAsNumber)}
           />
         ))}
       </div>
@@ -80,34 +80,34 @@ export function SpecRangeField({ figure, range, onChange }: SpecRangeFieldProps)
               type="number"
               inputMode="decimal"
               name={`${key}_${end}`}
-              aria-label={[label, NAMES[end], measure].filter(Boolean).join(', ')}
-              aria-invalid={isCrossed(now) || undefined}
-              aria-describedby={isCrossed(now) ? `${key}-crossed` : undefined}
-              min={Math.min(0, figure.min)}
+              aria-label={[label, END_LABELS[end], unitLabel].filter(Boolean).join(', ')}
+              aria-invalid={isCrossed(current) || undefined}
+              aria-describedby={isCrossed(current) ? `${key}-crossed` : undefined}
+              min={Math.min(0, spec.min)}
               step="any"
-              placeholder={number(figure[end])}
-              value={now[end] ?? ''}
-              onChange={({ target }) => write(end, target.valueAsNumber)}
+              placeholder={number(spec[end])}
+              value={current[end] ?? ''}
+              onChange={({ target }) => changeInput(end, target.valueAsNumber)}
             />
           </label>
         ))}
       </div>
       <p className="hint" id={`${key}-crossed`}>
-        {isCrossed(now) ? 'The least is above the most.' : `${count} ${nounFor(count, NOUNS.productStatesIt)}`}
+        {isCrossed(current) ? 'The least is above the most.' : `${count} ${nounFor(count, NOUNS.productStatesIt)}`}
       </p>
     </fieldset>
   )
 }
 
-const NAMES = { min: 'at least', max: 'at most' }
+const END_LABELS = { min: 'at least', max: 'at most' }
 
-function read(text: string): RangeValue {
-  const [min, max] = ` ${text} `.split(BETWEEN).map((end) => (end.trim() === '' ? undefined : Number(end)))
+function parseRange(text: string): RangeValue {
+  const [min, max] = ` ${text} `.split(SEPARATOR).map((end) => (end.trim() === '' ? undefined : Number(end)))
   return { min, max }
 }
 
-/** Three decimals at most, and never with an exponent. */
-const sayable = (value: number): number => Math.round(Math.min(LARGEST, Math.max(-LARGEST, value)) * 1000) / 1000
+/** Rounds to three decimals and limits the size, so that the number is written without an exponent. */
+const roundForUrl = (value: number): number => Math.round(Math.min(MAX_LIMIT, Math.max(-MAX_LIMIT, value)) * 1000) / 1000
 
 const isCrossed = ({ min, max }: RangeValue): boolean => min !== undefined && max !== undefined && min > max
-const within = ({ min, max }: ProductSpec, value: number): number => Math.min(max, Math.max(min, value))
+const clamp = ({ min, max }: ProductSpec, value: number): number => Math.min(max, Math.max(min, value))

@@ -2,7 +2,7 @@ import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './did-you-mean.module.css'
 
-/** What was looked for where nothing has the words as they were typed. */
+/** Names the corrected query whose results are shown, with a link to search for the original. */
 export function DidYouMean({ typed, corrected }: { typed: string; corrected: string }) {
   return (
     <p className={styles.didYouMean} data-part="did-you-mean">

@@ -4,7 +4,7 @@ import { MarkedText } from './marked-text.tsx'
 
 const html = (text: string, matches: [number, number][]) => renderToStaticMarkup(<MarkedText text={text} matches={matches} />)
 
-test('marks the parts it is told, and words that stand side by side as one', () => {
+test('MarkedText marks the given ranges and joins neighbouring words', () => {
   expect(
     html('A battery warranty, said twice: battery.', [
       [32, 39],
@@ -14,11 +14,11 @@ test('marks the parts it is told, and words that stand side by side as one', () 
   ).toBe('A <mark>battery warranty</mark>, said twice: <mark>battery</mark>.')
 })
 
-test('what stands in the text is text, marked or not', () => {
+test('MarkedText escapes HTML inside and outside of marks', () => {
   expect(html('<b>heat</b> & <i>', [[3, 7]])).toBe('&lt;b&gt;<mark>heat</mark>&lt;/b&gt; &amp; &lt;i&gt;')
 })
 
-test('offsets that do not lie in the text, or lie in each other, leave it as it is', () => {
+test('MarkedText ignores ranges that are invalid or overlap', () => {
   expect(
     html('heat', [
       [2, 9],

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 
 interface MarkedTextProps {
   text: string
-  /** First and last offset of each marked part. Whatever does not lie in the text, or in another part, is left out. */
+  /** Start and end offset (exclusive) of each match. Invalid and overlapping ranges are ignored. */
   matches: readonly (readonly [number, number])[]
 }
 
-/** A text with the words that were looked for marked in it. It stays text, whatever stands in it. */
+/** Text with the search matches in <mark>. The text is escaped by React. */
 export function MarkedText({ text, matches }: MarkedTextProps) {
   const parts: ReactNode[] = []
-  let at = 0
+  let position = 0
   for (const [start, end] of joinNeighbours(text, matches)) {
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
-    at = end
+    parts.push(text.slice(position, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    position = end
   }
-  return [...parts, text.slice(at)]
+  return [...parts, text.slice(position)]
 }
 
-/** In their order, and words that stand side by side in one. */
+/** Sorts the ranges and joins those separated by white space only. */
 function joinNeighbours(text: string, matches: MarkedTextProps['matches']): [number, number][] {
   const joined: [number, number][] = []
   for (const [start, end] of matches.toSorted((a, b) => a[0] - b[0])) {

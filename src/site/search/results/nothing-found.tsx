@@ -13,23 +13,23 @@ import type { SearchFilter } from '#site/search/search-filter.ts'
 import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from '#site/search/search.module.css'
 
-const GUIDES = 3
+const MAX_GUIDES = 3
 
 interface NothingFoundProps {
   filter: SearchFilter
-  /** Of other kinds something was found. */
-  isOfOtherKinds: boolean
-  /** Guides that have something of the words. */
+  /** True if there are results of other kinds. */
+  hasOtherKinds: boolean
+  /** Guides that match some of the words. */
   nearest: SearchResult[]
   categories: Category[]
 }
 
-/** What can be done where there is nothing: less narrow words, somebody to ask, something to read. */
-export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, nearest, categories }: NothingFoundProps) {
+/** Empty state of the search: remove filters, ask in the forum, or read related guides. */
+export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nearest, categories }: NothingFoundProps) {
   const { features } = useSite()
   const categoryName = categories.find(({ slug }) => slug === category)?.name
-  const ask = features.forums && <ButtonLink to={paths.ask({ title: q })}>Ask it in the forum</ButtonLink>
-  if (isOfOtherKinds && kind !== undefined) {
+  const askAction = features.forums && <ButtonLink to={paths.ask({ title: q })}>Ask it in the forum</ButtonLink>
+  if (hasOtherKinds && kind !== undefined) {
     return (
       <EmptyState
         title={`Nothing under ${kindLabel(kind).all}`}
@@ -52,7 +52,7 @@ export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, ne
         } ${features.forums ? 'Try others, or ask people who live with it.' : 'Try others.'}`}
         action={
           <>
-            {ask}
+            {askAction}
             {category !== undefined && (
               <ButtonLink variant="quiet" to={paths.search({ q })} onClick={focusContent}>
                 Search every category
@@ -93,7 +93,7 @@ function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q:
 }
 
 function NewestGuides({ category, categoryName }: { category: string | undefined; categoryName: string | undefined }) {
-  const guides = useQuery(articlesQuery({ category })).data?.items.slice(0, GUIDES) ?? []
+  const guides = useQuery(articlesQuery({ category })).data?.items.slice(0, MAX_GUIDES) ?? []
   if (guides.length === 0) return null
   return (
     <section aria-labelledby="guides-to-read">

@@ -12,21 +12,21 @@ import * as styles from './search-result-row.module.css'
 
 interface SearchResultRowProps {
   result: SearchResult
-  /** The words that it was found for. */
+  /** The search query, recorded with the click. */
   q: string
   categoryName: string | undefined
   headingLevel?: 2 | 3 | undefined
-  /** In little room: without date and stars. */
+  /** Compact row without date and rating. */
   isShort?: boolean
 }
 
-/** One thing that was found, as an <li>: what it is, its title, the sentence that fits. The whole row leads to it. */
+/** One search result as an <li>: kind, title and matching excerpt. The whole row is a link. */
 export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
   const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
   const Heading = `h${headingLevel}` as const
   const label = kindLabel(kind)
-  // A member's date is when they came, and a product's and a category's when it was put here: neither says how fresh it is.
-  const showsDate = !isShort && date !== undefined && ['article', 'expert', 'topic'].includes(kind)
+  // Only where the date tells how fresh the content is; for members, products and categories it is the date of creation.
+  const hasDate = !isShort && date !== undefined && ['article', 'expert', 'topic'].includes(kind)
   const hasStars = !isShort && rating !== undefined
   return (
     <li className={joinClasses(styles.result, isShort && styles.short, 'card-link', category !== undefined && categoryClass(category))}>
@@ -45,10 +45,10 @@ export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isS
             <MarkedText text={excerpt} matches={matches} />
           </p>
         )}
-        {(showsDate || hasStars) && (
+        {(hasDate || hasStars) && (
           <p className="meta">
             {hasStars && <StarRating value={rating.average} count={rating.count} label="Rating:" />}
-            {showsDate && <LongDate date={date} />}
+            {hasDate && <LongDate date={date} />}
           </p>
         )}
       </div>

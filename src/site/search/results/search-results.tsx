@@ -18,7 +18,7 @@ import { SearchResultRow } from './search-result-row.tsx'
 import { RESULTS_PER_PAGE, resultsQuery, type SearchFilter } from '#site/search/search-filter.ts'
 import * as styles from '#site/search/search.module.css'
 
-const WAITING_ROWS = 6
+const SKELETON_ROWS = 6
 
 interface SearchResultsProps {
   filter: SearchFilter
@@ -26,37 +26,37 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filter, categories }: SearchResultsProps) {
-  const answer = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
-  // Other words have other results: those of the words before are not theirs, even for a moment.
-  const found = answer.data?.query === filter.q || !answer.isPlaceholderData ? answer.data : undefined
+  const query = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
+  // Placeholder data of a previous query is not shown for a new one, only for another page or filter of it.
+  const found = query.data?.query === filter.q || !query.isPlaceholderData ? query.data : undefined
   const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
   const pages = Math.ceil((found?.total ?? 0) / RESULTS_PER_PAGE)
 
   return (
     <>
       <p className={styles.found} role="status">
-        {!found && !answer.isError && 'Searching…'}
-        {found && <ResultCount answer={found} filter={filter} categoryName={categoryName} pages={pages} />}
+        {!found && !query.isError && 'Searching…'}
+        {found && <ResultCount found={found} filter={filter} categoryName={categoryName} pages={pages} />}
       </p>
-      {answer.isError ? (
+      {query.isError ? (
         <ErrorState
           title="The search could not be done"
-          text={failureReason(answer.error)}
+          text={failureReason(query.error)}
           action={
-            <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again
             </Button>
           }
         />
       ) : !found ? (
-        <WaitingRows />
+        <ResultsSkeleton />
       ) : (
         <>
           {found.corrected !== undefined && <DidYouMean typed={filter.q} corrected={found.corrected} />}
           <KindTabs filter={filter} counts={found.kinds} />
           {found.results.length > 0 ? (
             <>
-              <ol className={styles.results} aria-busy={answer.isPlaceholderData || undefined}>
+              <ol className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
                 {found.results.map((result) => (
                   <SearchResultRow
                     key={result.url}
@@ -81,7 +81,7 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
           ) : (
             <NothingFound
               filter={filter}
-              isOfOtherKinds={Object.keys(found.kinds).length > 0}
+              hasOtherKinds={Object.keys(found.kinds).length > 0}
               nearest={found.nearest ?? []}
               categories={categories}
             />
@@ -92,10 +92,10 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
   )
 }
 
-function WaitingRows() {
+function ResultsSkeleton() {
   return (
     <div className={styles.results} aria-hidden="true">
-      {Array.from({ length: WAITING_ROWS }, (_, index) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} className={styles.waiting}>
           <Skeleton />
           <Skeleton />
@@ -107,13 +107,13 @@ function WaitingRows() {
 }
 
 interface ResultCountProps {
-  answer: SearchAnswer
+  found: SearchAnswer
   filter: SearchFilter
   categoryName: string | undefined
   pages: number
 }
 
-function ResultCount({ answer: { total }, filter: { q, page = 1 }, categoryName, pages }: ResultCountProps) {
+function ResultCount({ found: { total }, filter: { q, page = 1 }, categoryName, pages }: ResultCountProps) {
   const { count } = useWording()
   return (
     <>

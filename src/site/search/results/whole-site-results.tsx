@@ -10,35 +10,35 @@ import { elsewhereQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from '#
 import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from './whole-site-results.module.css'
 
-/** Said instead of the list's own note when it has no match and the whole site has some. */
+/** Replaces the list's own count if the list has no match and the whole site has some. */
 export const noExactMatchText = (noun: 'guide' | 'topic' | 'product'): string =>
   `No ${noun} contains these exact words. Found on the whole site:`
 
-/** What the one search found beyond the list itself; none where the list has enough matches. */
-function useWholeSiteResults({ search, total, shown }: Omit<ElsewhereProps, 'clearTo'>) {
+/** Whole-site search results that the list does not show; empty if the list has enough matches. */
+function useWholeSiteResults({ search, total, shown }: Omit<WholeSiteResultsProps, 'clearTo'>) {
   const isNeeded = needsWholeSiteResults(search, total)
   const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
   const results = isNeeded ? (found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
   return { isNeeded, corrected: found?.corrected, results }
 }
 
-/** Whether a list has no match of its own while the whole site has some. */
+/** True if a list has no match and the whole site has some. */
 export const useHasOnlyWholeSiteResults = (search: string | undefined, total: number | undefined): boolean =>
   useWholeSiteResults({ search, total, shown: [] }).results.length > 0 && total === 0
 
-interface ElsewhereProps {
-  /** The words that the list was asked for. */
+interface WholeSiteResultsProps {
+  /** Search words of the list. */
   search: string | undefined
-  /** How many literal matches it has; absent while that is not known. */
+  /** Number of literal matches in the list; undefined while loading. */
   total: number | undefined
-  /** The pages that the list itself shows. */
+  /** Paths that the list already shows. */
   shown: readonly string[]
-  /** The list without filters. */
+  /** Path of the list without filters. */
   clearTo: string
 }
 
-/** Where a list has few literal matches or none: what the one search found in the whole site. */
-export function WholeSiteResults({ search, total, shown, clearTo }: ElsewhereProps) {
+/** Whole-site search results below a list that has few literal matches or none. */
+export function WholeSiteResults({ search, total, shown, clearTo }: WholeSiteResultsProps) {
   const { isNeeded, corrected, results } = useWholeSiteResults({ search, total, shown })
   useCountedOnceSettled(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []

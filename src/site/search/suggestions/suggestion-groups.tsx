@@ -8,16 +8,16 @@ import * as styles from './suggestions.module.css'
 
 interface SuggestionGroupsProps {
   groups: SuggestionGroup[]
-  /** Where the keyboard is. */
+  /** The option that the keyboard has selected. */
   active: SuggestionOption | undefined
   idOf: (key: string) => string
-  onChoose: () => void
+  onSelect: () => void
 }
 
-/** The options of the list, each a link: it can be opened in another tab. */
-export function SuggestionGroups({ groups, active, idOf, onChoose }: SuggestionGroupsProps) {
+/** Suggestions in groups. Each option is a link, so that it can be opened in a new tab. */
+export function SuggestionGroups({ groups, active, idOf, onSelect }: SuggestionGroupsProps) {
   return groups.map(({ label, options }) => {
-    const links = options.map(({ key, label: words, to, icon, search, suggestedFor }) => (
+    const links = options.map(({ key, label: text, to, icon, search, suggestedFor }) => (
       <Link
         key={key}
         id={idOf(key)}
@@ -26,16 +26,16 @@ export function SuggestionGroups({ groups, active, idOf, onChoose }: SuggestionG
         aria-selected={key === active?.key}
         className={joinClasses(styles.option, key === active?.key && styles.active, key === 'all' && styles.all)}
         to={to}
-        // The field keeps the focus, so that leaving it is not noticed before the choice.
+        // The search field keeps the focus, as its focusout event closes the list before the click arrives.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (search !== undefined) addRecentSearch(search)
           if (suggestedFor !== undefined) recordSearchClick({ q: suggestedFor, url: to })
-          onChoose()
+          onSelect()
         }}
       >
         <Icon name={icon} />
-        <span>{words}</span>
+        <span>{text}</span>
       </Link>
     ))
     if (label === undefined) return links

@@ -1,6 +1,6 @@
 /**
- * What stands below the header's search field while somebody types: recent searches, suggestions in groups, and the way to all results. The
- * field is there without it, so it listens to the field from outside: fetched when the field is used for the first time.
+ * Suggestions below the header's search field: recent searches, matches in groups and a link to all results. Lazy: loaded when the field is
+ * first used. The field works without it, so this component attaches its listeners to the field.
  */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -12,86 +12,86 @@ import * as styles from './suggestions.module.css'
 
 interface SuggestionsProps {
   field: { current: HTMLInputElement | null }
-  /** The list that is open now, and where the keyboard is in it. */
+  /** Called with the id of the open list and of its active option; with undefined when the list closes. */
   onList: (list: { id: string; active: string | undefined } | undefined) => void
-  /** One of them was chosen. */
-  onGo?: (() => void) | undefined
+  /** Called when an option was chosen. */
+  onSelect?: (() => void) | undefined
 }
 
-export default function Suggestions({ field, onList, onGo }: SuggestionsProps) {
+export default function Suggestions({ field, onList, onSelect }: SuggestionsProps) {
   const id = useId()
   const [words, setWords] = useState(() => field.current?.value ?? '')
-  // Words that stood there before say nothing yet; letters that were typed while this file was on its way do.
-  const [isWanted, setWanted] = useState(() => field.current?.value !== field.current?.defaultValue || field.current?.value === '')
-  const [at, setAt] = useState(-1)
+  // A default value does not open the list; text typed while this chunk was loading does.
+  const [isRequested, setRequested] = useState(() => field.current?.value !== field.current?.defaultValue || field.current?.value === '')
+  const [activeIndex, setActiveIndex] = useState(-1)
   const { groups, options, status } = useSuggestions(words)
-  const isOpen = isWanted && options.length > 0
-  const active = isOpen ? options[at] : undefined
+  const isOpen = isRequested && options.length > 0
+  const active = isOpen ? options[activeIndex] : undefined
   const idOf = (key: string) => `${id}-${key}`
 
-  const tell = useEffectEvent(onList)
+  const notifyList = useEffectEvent(onList)
   const activeId = active && idOf(active.key)
   useEffect(() => {
-    tell(isOpen ? { id: `${id}-list`, active: activeId } : undefined)
+    notifyList(isOpen ? { id: `${id}-list`, active: activeId } : undefined)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, activeId])
-  useEffect(() => () => tell(undefined), [])
+  useEffect(() => () => notifyList(undefined), [])
 
   const close = () => {
-    setWanted(false)
-    setAt(-1)
+    setRequested(false)
+    setActiveIndex(-1)
   }
   const open = () => {
     setWords(field.current?.value ?? '')
-    setWanted(true)
-    setAt(-1)
+    setRequested(true)
+    setActiveIndex(-1)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
-    const place = placeAfter(event.key, at, options.length)
+    const nextIndex = indexAfterKey(event.key, activeIndex, options.length)
     if (event.key === 'Escape' && isOpen) close()
     else if (event.key === 'Enter' && activeId) document.getElementById(activeId)?.click()
-    else if (place !== undefined && isOpen) setAt(place)
-    else if (place !== undefined && event.key === 'ArrowDown') open()
+    else if (nextIndex !== undefined && isOpen) setActiveIndex(nextIndex)
+    else if (nextIndex !== undefined && event.key === 'ArrowDown') open()
     else return
     event.preventDefault()
   })
   const onFocus = useEffectEvent(() => field.current?.value === '' && open())
   const onInput = useEffectEvent(open)
-  const onLeave = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+  const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && field.current?.form?.contains(relatedTarget))) close()
   })
   const onSubmit = useEffectEvent(() => {
     addRecentSearch(field.current?.value ?? '')
     close()
   })
-  // Before the next letter is typed.
+  // A layout effect, so that the listeners are attached before the next key press.
   useLayoutEffect(() => {
     const input = field.current
     const form = input?.form
     if (!input || !form) return
-    const stop = new AbortController()
-    const { signal } = stop
+    const controller = new AbortController()
+    const { signal } = controller
     input.addEventListener('keydown', (event) => onKey(event), { signal })
     input.addEventListener('input', () => onInput(), { signal })
     input.addEventListener('focus', () => void onFocus(), { signal })
-    form.addEventListener('focusout', (event) => onLeave(event), { signal })
+    form.addEventListener('focusout', (event) => onFocusOut(event), { signal })
     form.addEventListener('submit', () => onSubmit(), { signal })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [field])
 
-  const choose = () => {
+  const select = () => {
     close()
     field.current?.form?.reset()
     field.current?.blur()
-    onGo?.()
+    onSelect?.()
   }
 
   return (
     <>
       <div className={joinClasses(styles.box, 'no-print')} data-part="suggestions" hidden={!isOpen}>
         <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label="Suggestions">
-          <SuggestionGroups groups={groups} active={active} idOf={idOf} onChoose={choose} />
+          <SuggestionGroups groups={groups} active={active} idOf={idOf} onSelect={select} />
         </div>
         <div className={styles.foot}>
           {words.trim() === '' && (
@@ -118,10 +118,10 @@ export default function Suggestions({ field, onList, onGo }: SuggestionsProps) {
   )
 }
 
-/** Where a key leads in a list of so many; round from the last to the field and on to the first. Home and End are the text's own before. */
-function placeAfter(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return at + 1 < count ? at + 1 : -1
-  if (key === 'ArrowUp') return at === -1 ? count - 1 : at - 1
-  if (at === -1) return undefined
+/** Returns the next active index (-1 is the field), wrapping around; undefined for other keys. In the field, Home and End move the caret. */
+function indexAfterKey(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return index + 1 < count ? index + 1 : -1
+  if (key === 'ArrowUp') return index === -1 ? count - 1 : index - 1
+  if (index === -1) return undefined
   return key === 'Home' ? 0 : key === 'End' ? count - 1 : undefined
 }

@@ -1,4 +1,4 @@
-/** What is offered for the words in the search field. */
+/** Suggestions for the text in the search field, debounced. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchSuggestionsQuery } from '#features/search/search.client.ts'
 import { paths } from '#site/paths.ts'
@@ -9,38 +9,38 @@ import { NOUNS } from '#wording/nouns.ts'
 import { kindLabel } from '#site/search/kind-labels.ts'
 import { useRecentSearches } from './recent-searches.ts'
 
-const PAUSE_MS = 120
-const LEAST_LETTERS = 2
+const DEBOUNCE_MS = 120
+const MIN_LENGTH = 2
 
 export interface SuggestionOption {
   key: string
   label: string
   to: string
   icon: IconName
-  /** The words of a whole search, which is remembered; absent for a page. */
+  /** Query that is added to the recent searches; absent for options that lead to a page. */
   search?: string
-  /** The words that a page was suggested for. */
+  /** Query for which the page was suggested. */
   suggestedFor?: string
 }
 export interface SuggestionGroup {
-  /** Above its options; the last one, which leads to all results, has none. */
+  /** Heading of the group; absent for the last one, the link to all results. */
   label?: string
   options: SuggestionOption[]
 }
 
-export function useSuggestions(typed: string): { groups: SuggestionGroup[]; options: SuggestionOption[]; status: string } {
+export function useSuggestions(input: string): { groups: SuggestionGroup[]; options: SuggestionOption[]; status: string } {
   const { count } = useWording()
   const recent = useRecentSearches()
-  const words = typed.trim()
-  const settled = useSettled(words, PAUSE_MS)
-  const isAsked = settled.length >= LEAST_LETTERS && words.length >= LEAST_LETTERS
-  const answer = useQuery({ ...searchSuggestionsQuery(settled), enabled: isAsked, placeholderData: keepPreviousData })
-  const found = isAsked ? (answer.data?.suggestions ?? []) : []
+  const words = input.trim()
+  const settled = useSettled(words, DEBOUNCE_MS)
+  const isEnabled = settled.length >= MIN_LENGTH && words.length >= MIN_LENGTH
+  const query = useQuery({ ...searchSuggestionsQuery(settled), enabled: isEnabled, placeholderData: keepPreviousData })
+  const found = isEnabled ? (query.data?.suggestions ?? []) : []
 
   const groups: SuggestionGroup[] = []
   if (words === '') {
-    const options = recent.map((search, at): SuggestionOption => ({
-      key: `recent-${at}`,
+    const options = recent.map((search, index): SuggestionOption => ({
+      key: `recent-${index}`,
       label: search,
       to: paths.search({ q: search }),
       icon: 'history',
@@ -48,9 +48,9 @@ export function useSuggestions(typed: string): { groups: SuggestionGroup[]; opti
     }))
     if (options.length > 0) groups.push({ label: 'Recent searches', options })
   } else {
-    for (const [at, { kind, title, url }] of found.entries()) {
+    for (const [index, { kind, title, url }] of found.entries()) {
       const { all, icon } = kindLabel(kind)
-      const option = { key: `option-${at}`, label: title, to: url, icon, suggestedFor: settled }
+      const option = { key: `option-${index}`, label: title, to: url, icon, suggestedFor: settled }
       const group = groups.find(({ label }) => label === all)
       if (group) group.options.push(option)
       else groups.push({ label: all, options: [option] })
@@ -63,7 +63,7 @@ export function useSuggestions(typed: string): { groups: SuggestionGroup[]; opti
   const status =
     words === ''
       ? ''
-      : answer.isFetching || settled !== words
+      : query.isFetching || settled !== words
         ? ''
         : found.length === 0
           ? 'No suggestions'

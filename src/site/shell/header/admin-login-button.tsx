@@ -1,4 +1,4 @@
-/** Opens the administrator's dialog, and fetches it only then. */
+/** Administrator sign-in dialog, loaded lazily when it is first opened. */
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#site/paths.ts'
@@ -8,16 +8,16 @@ const AdminLogin = lazy(fetchLogin)
 
 export function useAdminLoginButton() {
   const [open, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const navigate = useNavigate()
   return {
     show: () => {
-      setWanted(true)
+      setRequested(true)
       setOpen(true)
     },
-    /** Fetched ahead; should that fail, opening tries again. */
-    near: () => void fetchLogin().catch(() => undefined),
-    dialog: isWanted && (
+    /** Preloads the dialog's chunk; if that fails, opening retries. */
+    preload: () => void fetchLogin().catch(() => undefined),
+    dialog: isRequested && (
       <Suspense fallback={null}>
         <AdminLogin open={open} onOpenChange={setOpen} onDone={() => void navigate(paths.admin())} />
       </Suspense>

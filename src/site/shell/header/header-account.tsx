@@ -1,4 +1,4 @@
-/** The two ways in, at the end of the header: a member's own account, and the back-office. Where there is little room only icons show. */
+/** Account and back-office links at the end of the header; icons only in narrow windows. */
 import { useIsAdmin, useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { Avatar, HintedAvatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -9,18 +9,18 @@ import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './header-account.module.css'
 
-interface BarAccountProps {
+interface HeaderAccountProps {
   onLogin: () => void
-  /** Called when the dialog is likely to be wanted soon. */
-  onNear: () => void
+  /** Called on hover and focus, to preload the sign-in dialog. */
+  onPreload: () => void
 }
 
-export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
+export function HeaderAccount({ onLogin, onPreload }: HeaderAccountProps) {
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
   const isKnown = useIsSessionKnown()
-  const onlyFor = (who: string) => (isKnown ? undefined : who)
+  const onlyFor = (audience: string) => (isKnown ? undefined : audience)
   return (
     <div data-part="bar-account" className={styles.barAccount}>
       {(isAdmin || !isKnown) && (
@@ -34,8 +34,8 @@ export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
           type="button"
           className={`${styles.barAct} ${styles.barAdmin}`}
           aria-haspopup="dialog"
-          onPointerEnter={onNear}
-          onFocus={onNear}
+          onPointerEnter={onPreload}
+          onFocus={onPreload}
           onClick={onLogin}
           data-for={onlyFor('not-admin')}
         >
@@ -56,13 +56,13 @@ export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
           <span className={styles.barWord}>Sign in</span>
         </SignInLink>
       )}
-      {(user || !isKnown) && <PlainAccount />}
+      {(user || !isKnown) && <NoScriptAccount />}
     </div>
   )
 }
 
-/** Without JavaScript a page that is the same for everybody cannot tell who is signed in: both ways work for a member, and harm no visitor. */
-function PlainAccount() {
+/** Without JavaScript a shared page cannot know whether the viewer is signed in, so it shows account and sign-out to all. */
+function NoScriptAccount() {
   return (
     <noscript>
       <div className="actions">

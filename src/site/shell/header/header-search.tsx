@@ -5,38 +5,38 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useSite } from '#site/shell/use-site.ts'
 
-/** Should it fail to come, the field searches without it, and it is asked for again when the field is used again. */
+/** If the chunk fails to load, the field works without suggestions; the next focus retries. */
 const fetchSuggestions = async () => (await import('#site/search/suggestions/suggestions.tsx').catch(() => undefined))?.default
 
 interface HeaderSearchProps {
   className?: string | undefined
-  /** The key `/` leads here. */
-  hasKey?: boolean
-  /** The search or a suggestion leads somewhere. */
-  onGo?: () => void
+  /** True if the `/` key focuses this field. */
+  hasShortcut?: boolean
+  /** Called when a search or suggestion navigates. */
+  onNavigate?: () => void
 }
 
-/** Looks for articles, and suggests from everything. On the list of articles it shows what was looked for; a blank search does nothing. */
+/** Searches articles, with suggestions from the whole site. Shows the current search words of the article list; ignores blank searches. */
 export function HeaderSearch(props: HeaderSearchProps) {
   const { pathname, search } = useLocation()
   const words = pathname === paths.articles() ? (new URLSearchParams(search).get('search') ?? '') : ''
-  return <Field key={words} words={words} {...props} />
+  return <HeaderSearchField key={words} words={words} {...props} />
 }
 
-function Field({ words, className, hasKey = false, onGo }: HeaderSearchProps & { words: string }) {
+function HeaderSearchField({ words, className, hasShortcut = false, onNavigate }: HeaderSearchProps & { words: string }) {
   const navigate = useNavigate()
   const { features } = useSite()
   const isMounted = useMounted()
   const field = useRef<HTMLInputElement>(null)
-  /** Not by `lazy`: React lets what was waited for appear only a while later, and somebody is typing. */
-  const [{ Suggestions }, setPart] = useState<{ Suggestions?: Awaited<ReturnType<typeof fetchSuggestions>> }>({})
-  /** The list that is open, and the place of the keyboard in it. */
+  /** Not React.lazy: Suspense delays the reveal of late content, while the visitor is already typing. */
+  const [{ Suggestions }, setChunk] = useState<{ Suggestions?: Awaited<ReturnType<typeof fetchSuggestions>> }>({})
+  /** Ids of the open list and of its active option. */
   const [list, setList] = useState<{ id: string; active: string | undefined }>()
-  useSearchKey(field, hasKey)
+  useSearchShortcut(field, hasShortcut)
 
-  const go = (term: string) => {
+  const submit = (term: string) => {
     if (!term) return
-    onGo?.()
+    onNavigate?.()
     void navigate(features.articles ? paths.articles({ search: term }) : paths.search({ q: term }))
   }
   return (
@@ -47,40 +47,40 @@ function Field({ words, className, hasKey = false, onGo }: HeaderSearchProps & {
       action={features.articles ? paths.articles() : paths.search()}
       defaultValue={words}
       placeholder="Search"
-      onSubmit={go}
+      onSubmit={submit}
       input={{
         ref: field,
         autoComplete: 'off',
         onPointerEnter: () => void fetchSuggestions(),
-        onFocus: () => void fetchSuggestions().then((part) => setPart({ Suggestions: part })),
+        onFocus: () => void fetchSuggestions().then((loaded) => setChunk({ Suggestions: loaded })),
         ...(isMounted && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': list !== undefined }),
         'aria-controls': list?.id,
         'aria-activedescendant': list?.active,
       }}
     >
-      {Suggestions && <Suggestions field={field} onList={setList} onGo={onGo} />}
+      {Suggestions && <Suggestions field={field} onList={setList} onSelect={onNavigate} />}
     </SearchField>
   )
 }
 
-/** Leads to the field from anywhere on a page where nothing is being typed. */
-function useSearchKey(field: { current: HTMLInputElement | null }, isOn: boolean): void {
+/** Focuses the field on `/`, except while the focus is in an input, an editor or a dialog. */
+function useSearchShortcut(field: { current: HTMLInputElement | null }, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented } = event
-      if (key !== '/' || defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyOff()) return
+      if (key !== '/' || defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isShortcutOff()) return
       if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]'))) return
       event.preventDefault()
       field.current?.focus()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   }, [field, isOn])
 }
 
-/** Whoever speaks to their computer, or presses keys by accident, can turn it off below the field. */
-function isKeyOff(): boolean {
+/** Visitors can turn the shortcut off (search-key-choice.tsx), as speech input may trigger it (WCAG 2.2 2.1.4). */
+function isShortcutOff(): boolean {
   try {
     return localStorage.getItem('search-key') === 'off'
   } catch {

@@ -1,4 +1,4 @@
-/** How much a member has not read, on every page. */
+/** Header link to the notices, with the number of unread ones. */
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -8,7 +8,7 @@ import * as styles from './header-account.module.css'
 
 const MAX_SHOWN = 99
 
-/** @param unread undefined until the session is known: then public/start.js fills in the number */
+/** @param unread undefined until the session is known; meanwhile public/start.js fills in the number from the member hint */
 export function NoticeBell({ unread }: { unread: number | undefined }) {
   const { count } = useWording()
   const isKnown = unread !== undefined

@@ -3,16 +3,18 @@ import { useLocation } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 
-/** Leads to signing in, and from there back to this page. */
+/** Link to the sign-in page, which returns to this page afterwards. */
 export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
   return <Link {...props} to={paths.signIn()} state={useReturnPath()} />
 }
 
-/** What signing in needs to know to come back here. From sign-in to sign-up the first place is remembered. */
+/** Router state with the path to return to after signing in. It is carried on between sign-in and sign-up. */
 export function useReturnPath(): { from: string } | undefined {
   const { pathname, search, hash, state } = useLocation()
-  const known: unknown = state?.from
-  if (typeof known === 'string') return { from: known }
-  const isDoor = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword(), paths.confirmEmail()].includes(pathname)
-  return isDoor ? undefined : { from: pathname + search + hash }
+  const previous: unknown = state?.from
+  if (typeof previous === 'string') return { from: previous }
+  const isAuthPage = [paths.signIn(), paths.signUp(), paths.forgotPassword(), paths.resetPassword(), paths.confirmEmail()].includes(
+    pathname,
+  )
+  return isAuthPage ? undefined : { from: pathname + search + hash }
 }

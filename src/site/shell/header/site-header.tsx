@@ -16,7 +16,7 @@ import { ProfileItem } from '#site/shell/menu/profile-item.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './site-header.module.css'
 
-/** Brand, menu, search, light, account. Below 768 px the menu is a sheet. */
+/** Site header: brand, menu, search, theme and account. Below 768 px the menu is a sheet. */
 export function SiteHeader() {
   const site = useSite()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function SiteHeader() {
   useSessionSync(queryClient)
   useRemoteSignOut(queryClient)
   useSignInOffer()
-  useFreshNotices(useSignedIn() !== null, pathname)
+  useSessionRefresh(useSignedIn() !== null, pathname)
   return (
     <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
       <div data-part="bar" className={`container ${styles.bar}`}>
@@ -47,23 +47,24 @@ export function SiteHeader() {
             )}
           </ul>
         </nav>
-        <HeaderSearch className={styles.barSearch} hasKey />
+        <HeaderSearch className={styles.barSearch} hasShortcut />
         <ThemeSwitch className={styles.barTheme} />
-        <HeaderAccount onLogin={login.show} onNear={login.near} />
+        <HeaderAccount onLogin={login.show} onPreload={login.preload} />
       </div>
       {login.dialog}
     </header>
   )
 }
 
-const FRESH_MS = 15_000
+const SESSION_MAX_AGE_MS = 15_000
 
-/** What a member has not read is asked for with each page they go to, unless it was a moment ago. So is a session that could not be read. */
-function useFreshNotices(isMember: boolean, pathname: string): void {
+/** Refetches the session on navigation if it failed to load or, for members, is older than 15 s, to update the unread notices. */
+function useSessionRefresh(isMember: boolean, pathname: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const { queryKey } = sessionQuery()
     const { dataUpdatedAt = 0, status } = queryClient.getQueryState(queryKey) ?? {}
-    if (status === 'error' || (isMember && Date.now() - dataUpdatedAt > FRESH_MS)) void queryClient.invalidateQueries({ queryKey })
+    if (status === 'error' || (isMember && Date.now() - dataUpdatedAt > SESSION_MAX_AGE_MS))
+      void queryClient.invalidateQueries({ queryKey })
   }, [queryClient, isMember, pathname])
 }

@@ -6,8 +6,8 @@ import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './menu-sheet.module.css'
 
-/** The sheet's last part: one's account, and the back-office. */
-export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () => void }) {
+/** Account and back-office links of the menu sheet. */
+export function MenuAccount({ onLogin, onNavigate }: { onLogin: () => void; onNavigate: () => void }) {
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
@@ -20,14 +20,14 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
       <ul>
         {user && (
           <li>
-            <Link to={paths.account()} onClick={onGo}>
+            <Link to={paths.account()} onClick={onNavigate}>
               Your account
             </Link>
           </li>
         )}
         {user && (
           <li>
-            <Link to={paths.notices()} onClick={onGo}>
+            <Link to={paths.notices()} onClick={onNavigate}>
               Notices{user.unreadNotices > 0 && ` (${number(user.unreadNotices)})`}
             </Link>
           </li>
@@ -35,10 +35,10 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
         {!user && features.userAccounts && (
           <>
             <li>
-              <SignInLink onClick={onGo}>Sign in</SignInLink>
+              <SignInLink onClick={onNavigate}>Sign in</SignInLink>
             </li>
             <li>
-              <Link to={paths.signUp()} onClick={onGo}>
+              <Link to={paths.signUp()} onClick={onNavigate}>
                 Sign up free
               </Link>
             </li>
@@ -46,7 +46,7 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
         )}
         <li>
           {isAdmin ? (
-            <Link to={paths.admin()} onClick={onGo}>
+            <Link to={paths.admin()} onClick={onNavigate}>
               Admin Dashboard
             </Link>
           ) : (

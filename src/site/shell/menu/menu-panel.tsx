@@ -14,14 +14,14 @@ interface MenuPanelProps {
   onLogin: () => void
 }
 
-/** The sheet itself, fetched when it is first wanted. */
+/** Content of the menu sheet. Lazy chunk, loaded when the menu is first opened. */
 export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPanelProps) {
   const site = useSite()
   const { pathname } = useLocation()
   const close = () => onOpenChange(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Menu" side="left" className={styles.menuSheet}>
-      <HeaderSearch className={styles.menuSearch} onGo={close} />
+      <HeaderSearch className={styles.menuSearch} onNavigate={close} />
       <nav aria-label="Main">
         <ul className={styles.menuMain}>
           {items.map((item) => (
@@ -33,7 +33,7 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
           ))}
         </ul>
       </nav>
-      <MenuAccount onLogin={onLogin} onGo={close} />
+      <MenuAccount onLogin={onLogin} onNavigate={close} />
       <nav className={styles.menuMore} aria-labelledby="menu-categories">
         <h3 id="menu-categories">Explore</h3>
         <ul>

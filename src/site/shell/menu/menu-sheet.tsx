@@ -6,34 +6,34 @@ import * as styles from '#site/shell/header/site-header.module.css'
 
 const fetchPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(fetchPanel)
-/** So long the sheet slides out; it gives the keyboard back to its button before the next window opens. */
+/** Duration of the closing animation. The sign-in dialog opens after it, once the focus is back on the menu button. */
 const SLIDE_MS = 250
-/** Fetched ahead; should that fail, opening tries again. */
-const fetchAhead = () => void fetchPanel().catch(() => undefined)
+/** Preloads the chunk; if that fails, opening retries. */
+const preload = () => void fetchPanel().catch(() => undefined)
 
-/** The menu of narrow windows: a button, and a sheet that slides in from the left. */
+/** Menu of narrow windows: a button that opens a sheet from the left. */
 export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () => void }) {
   const [open, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const show = () => {
-    setWanted(true)
+  const [isRequested, setRequested] = useState(false)
+  const openMenu = () => {
+    setRequested(true)
     setOpen(true)
   }
 
-  const login = () => {
+  const openLogin = () => {
     setOpen(false)
     setTimeout(onLogin, SLIDE_MS)
   }
 
-  // The full menu takes over when the window grows; going back closes it too.
+  // Closes the sheet when the window becomes wide enough for the full menu, and on history navigation.
   useEffect(() => {
     if (!open) return
     const close = () => setOpen(false)
-    const wide = matchMedia(FROM_TABLET)
-    wide.addEventListener('change', close)
+    const tabletQuery = matchMedia(FROM_TABLET)
+    tabletQuery.addEventListener('change', close)
     addEventListener('popstate', close)
     return () => {
-      wide.removeEventListener('change', close)
+      tabletQuery.removeEventListener('change', close)
       removeEventListener('popstate', close)
     }
   }, [open])
@@ -46,13 +46,13 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
         label="Open the menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
-        onClick={show}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={openMenu}
       />
-      {isWanted && (
+      {isRequested && (
         <Suspense fallback={null}>
-          <MenuPanel items={items} open={open} onOpenChange={setOpen} onLogin={login} />
+          <MenuPanel items={items} open={open} onOpenChange={setOpen} onLogin={openLogin} />
         </Suspense>
       )}
     </>

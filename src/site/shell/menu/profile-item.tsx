@@ -6,7 +6,7 @@ import { Link } from '#ui/router/link.tsx'
 
 const LABEL = PAGES.find(({ path }) => path === '/user/:id')?.menu
 
-/** The menu's link to one's own profile, for a visitor to the guest's. public/start.js fills in the member's until the session is known. */
+/** Menu link to the viewer's profile; for visitors to the guest's. Until the session is known, public/start.js sets the member's URL. */
 export function ProfileItem({ pathname }: { pathname: string }) {
   const user = useSignedIn()
   const isKnown = useIsSessionKnown()

@@ -1,4 +1,4 @@
-/** Values beside each other: a bar each, with its words and its figure. */
+/** Horizontal bar chart: a labelled bar for each value. */
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './bar-chart.module.css'
 
@@ -13,10 +13,10 @@ export interface BarChartBar {
 
 const WIDTH = 100
 
-/** @param limits lines across all bars, such as the fuse */
+/** @param limits reference lines across all bars, such as the rating of the fuse */
 export function BarChart({ bars, limits = [] }: { bars: BarChartBar[]; limits?: { value: number; label: string }[] }) {
-  const most = Math.max(1e-6, ...bars.map(({ value }) => value), ...limits.map(({ value }) => value))
-  const x = (value: number) => Math.max(0, (value / most) * WIDTH)
+  const max = Math.max(1e-6, ...bars.map(({ value }) => value), ...limits.map(({ value }) => value))
+  const x = (value: number) => Math.max(0, (value / max) * WIDTH)
   return (
     <div className={styles.bars}>
       <ul>

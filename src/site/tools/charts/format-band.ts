@@ -1,11 +1,11 @@
-/** A result for a reader: no finer than it is known, with its unit. */
+/** Formats tool results with their unit, rounded to the precision of the calculation. */
 import type { Band } from '#features/tools/tool.client.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
 import type { Wording } from '#wording/wording.ts'
 
 const MINUS = '−'
-/** A level just on the limit is not above it for what a sum leaves in its last digit. */
-const LEAST = 1e-9
+/** Tolerance for floating-point error: a value at a limit is not rounded up past it. */
+const EPSILON = 1e-9
 
 const DECIMALS: Record<string, number> = {
   years: 1,
@@ -18,32 +18,32 @@ const DECIMALS: Record<string, number> = {
   '': 2,
 }
 
-/** A value in its unit's own rounding, without the unit. */
-function roundIn(value: number, unit: string): number {
+/** Rounds a value to the precision of its unit. */
+function roundForUnit(value: number, unit: string): number {
   if (unit === '£' || unit === '£/kW') return roundPounds(value)
   if (unit === 'kWh') return Math.abs(value) < 100 ? Math.round(value) : roundKwh(value)
   if (unit === 'kg' || unit === 'miles') return Math.round(value / 10) * 10
-  if (unit === 'dB(A)') return Math.ceil(value - LEAST)
-  if (unit === 'm') return Math.ceil(value * 10 - LEAST) / 10
+  if (unit === 'dB(A)') return Math.ceil(value - EPSILON)
+  if (unit === 'm') return Math.ceil(value * 10 - EPSILON) / 10
   if (unit === 'share') return Math.round(value * 100)
   return value
 }
 
 /** `£555`, `3,410 kWh`, `66%`. */
 export function formatValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
-  const rounded = roundIn(value, unit)
+  const rounded = roundForUnit(value, unit)
   const digits = number(Math.abs(rounded), DECIMALS[unit] ?? 0)
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
-  const after = unit.replace('£', '').replace(/^\//, 'for each ')
-  return after === '' ? amount : `${amount}\u00a0${after}`
+  const suffix = unit.replace('£', '').replace(/^\//, 'for each ')
+  return suffix === '' ? amount : `${amount}\u00a0${suffix}`
 }
 
-/** What has no end says so. */
+/** Formats an end of a band; `null` is "never", such as a payback that is not reached. */
 export const formatEnd = (value: number | null, unit: string, wording: Pick<Wording, 'number' | 'symbol'>): string =>
   value === null ? 'never' : formatValue(value, unit, wording)
 
-/** `between £470 and £640`; empty where the three values are one. */
+/** `between £470 and £640`; empty where both ends are formatted alike. */
 export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'number' | 'symbol'>): string {
   if (low === null) return ''
   const [from, to] = [formatValue(low, unit, wording), formatEnd(high, unit, wording)]
@@ -51,7 +51,7 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
   return high === null ? `from ${from} to never` : `between ${from} and ${to}`
 }
 
-/** A figure as it stands in a sum, to its last digit: `26.11 p/kWh`, `£7,500`, `× 0.9`. */
+/** Formats a reference value unrounded, as used in a calculation: `26.11 p/kWh`, `£7,500`, `× 0.9`. */
 export function formatFigure(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   const digits = number(value, 5)
   if (unit === 'factor') return `× ${digits}`

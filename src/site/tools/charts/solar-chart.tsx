@@ -1,4 +1,4 @@
-/** A year of sun by months: what the house uses of it, what is sold, and what the house needs. */
+/** Solar generation month by month: used in the home, exported, and the home's demand. */
 import { useId } from 'react'
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
@@ -13,20 +13,20 @@ const WIDTH = 360
 const HEIGHT = 190
 const LEFT = 34
 const TOP = 8
-const FLOOR = HEIGHT - 20
-const STEP = (WIDTH - LEFT - 4) / 12
-const BAR = STEP * 0.7
+const BASELINE_Y = HEIGHT - 20
+const COLUMN_WIDTH = (WIDTH - LEFT - 4) / 12
+const BAR_WIDTH = COLUMN_WIDTH * 0.7
 
 export function SolarChart({ months }: { months: Month[] }) {
   const wording = useWording()
   const id = useId()
   const kwh = (value: number) => formatValue(value, 'kWh', wording)
-  const most = Math.max(1, ...months.flatMap(({ generation, use }) => [generation, use]))
-  const tick = niceStep(most)
-  const top = Math.ceil(most / tick) * tick
-  const y = (value: number) => FLOOR - (value / top) * (FLOOR - TOP)
-  const best = months.reduce((found, { generation }, at) => (generation > (months[found]?.generation ?? 0) ? at : found), 0)
-  const sum = (of: keyof Month) => months.reduce((whole, month) => whole + month[of], 0)
+  const max = Math.max(1, ...months.flatMap(({ generation, use }) => [generation, use]))
+  const tick = niceStep(max)
+  const top = Math.ceil(max / tick) * tick
+  const y = (value: number) => BASELINE_Y - (value / top) * (BASELINE_Y - TOP)
+  const best = months.reduce((found, { generation }, index) => (generation > (months[found]?.generation ?? 0) ? index : found), 0)
+  const sum = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
   const words = `Most is made in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year the house uses ${kwh(sum('selfUse'))} of it, ${kwh(sum('exported'))} are sold and ${kwh(sum('bought'))} still bought.`
   return (
     <figure className={styles.figure}>
@@ -40,15 +40,15 @@ export function SolarChart({ months }: { months: Month[] }) {
             </text>
           </g>
         ))}
-        {months.map(({ selfUse, exported, use }, at) => {
-          const x = LEFT + at * STEP + (STEP - BAR) / 2
+        {months.map(({ selfUse, exported, use }, index) => {
+          const x = LEFT + index * COLUMN_WIDTH + (COLUMN_WIDTH - BAR_WIDTH) / 2
           return (
-            <g key={MONTHS[at]}>
-              <rect className={styles.used} x={x} y={y(selfUse)} width={BAR} height={FLOOR - y(selfUse)} />
-              <rect className={styles.sold} x={x} y={y(selfUse + exported)} width={BAR} height={y(selfUse) - y(selfUse + exported)} />
-              <path className={styles.need} d={`M${x - 2} ${y(use)}h${BAR + 4}`} />
-              <text className={styles.axis} x={x + BAR / 2} y={HEIGHT - 5} textAnchor="middle">
-                {MONTHS[at]?.slice(0, 1)}
+            <g key={MONTHS[index]}>
+              <rect className={styles.used} x={x} y={y(selfUse)} width={BAR_WIDTH} height={BASELINE_Y - y(selfUse)} />
+              <rect className={styles.sold} x={x} y={y(selfUse + exported)} width={BAR_WIDTH} height={y(selfUse) - y(selfUse + exported)} />
+              <path className={styles.need} d={`M${x - 2} ${y(use)}h${BAR_WIDTH + 4}`} />
+              <text className={styles.axis} x={x + BAR_WIDTH / 2} y={HEIGHT - 5} textAnchor="middle">
+                {MONTHS[index]?.slice(0, 1)}
               </text>
             </g>
           )
@@ -76,11 +76,11 @@ export function SolarChart({ months }: { months: Month[] }) {
               </tr>
             </thead>
             <tbody>
-              {months.map((month, at) => (
-                <tr key={MONTHS[at]}>
-                  <th scope="row">{MONTHS[at]}</th>
-                  {(['generation', 'selfUse', 'exported', 'bought'] as const).map((of) => (
-                    <td key={of}>{wording.number(month[of], 0)}</td>
+              {months.map((month, index) => (
+                <tr key={MONTHS[index]}>
+                  <th scope="row">{MONTHS[index]}</th>
+                  {(['generation', 'selfUse', 'exported', 'bought'] as const).map((key) => (
+                    <td key={key}>{wording.number(month[key], 0)}</td>
                   ))}
                 </tr>
               ))}
@@ -92,9 +92,9 @@ export function SolarChart({ months }: { months: Month[] }) {
   )
 }
 
-/** 1, 2 or 5 times a power of ten, so that some four lines cross the chart. */
-function niceStep(most: number): number {
-  const rough = most / 4
+/** Returns a grid step of 1, 2 or 5 times a power of ten that gives about four grid lines. */
+function niceStep(max: number): number {
+  const rough = max / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 5].find((times) => times * power >= rough) ?? 10) * power || 1
+  return ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power || 1
 }

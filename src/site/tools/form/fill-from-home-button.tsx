@@ -1,4 +1,4 @@
-/** Fills a tool that shows its example with one's own home, and says so. */
+/** Replaces the example inputs of a tool with those saved in My home; links back to the example. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
 import { fillFromHome } from '#features/tools/own-home/own-home.policy.ts'
@@ -8,25 +8,25 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './tool-form.module.css'
 
-export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (given: Record<string, string>) => void }) {
+export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (inputs: Record<string, string>) => void }) {
   const home = useOwnHome()
   const isMounted = useMounted()
-  const [wantsExample, wantExample] = useState(false)
+  const [isExampleRequested, setExampleRequested] = useState(false)
   const names = form.fields.map(({ name }) => name)
   const filled = isMounted && home ? fillFromHome(form.name, names, form.given, home) : form.given
-  const isOther = Object.entries(filled).some(([name, text]) => form.given[name] !== text)
-  const hasToFill = form.isExample && isOther && !wantsExample
+  const differs = Object.entries(filled).some(([name, text]) => form.given[name] !== text)
+  const shouldFill = form.isExample && differs && !isExampleRequested
   const fill = useEffectEvent(() => onFill(filled))
   useEffect(() => {
-    if (hasToFill) fill()
-  }, [hasToFill])
+    if (shouldFill) fill()
+  }, [shouldFill])
   if (form.isExample)
     return (
       <p className="hint no-print">
         Filled in with an example. Change what is not yours, or say it once in <Link to={paths.myHome()}>My home</Link>.
       </p>
     )
-  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !isOther
+  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !differs
   return (
     <p className="hint no-print">
       {isFilled && (
@@ -34,7 +34,7 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
           Filled in from <Link to={paths.myHome()}>My home</Link>.{' '}
         </>
       )}
-      <Link className={styles.again} to={paths.tool(form.name)} onClick={() => wantExample(true)} preventScrollReset>
+      <Link className={styles.again} to={paths.tool(form.name)} onClick={() => setExampleRequested(true)} preventScrollReset>
         Begin again with the example
       </Link>
     </p>

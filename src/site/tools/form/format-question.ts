@@ -1,4 +1,4 @@
-/** A result as a question to the forum: what was asked, what came out, and the address of it all. */
+/** Prefills a forum topic from a tool result: the inputs, the results and the URL of the calculation. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import type { Wording } from '#wording/wording.ts'
 import { paths } from '#site/paths.ts'
@@ -11,21 +11,21 @@ export interface ForumQuestion {
   category: string
 }
 
-export function formatQuestion(form: ToolForm, answer: ToolReply, origin: string, wording: Wording): ForumQuestion {
+export function formatQuestion(form: ToolForm, result: ToolReply, origin: string, wording: Wording): ForumQuestion {
   const inputs = form.fields.flatMap(({ name, label, unit, kind, choices }) => {
-    const input = answer.inputs[name]
-    // Where somebody lives is for them to say.
+    const input = result.inputs[name]
+    // The postcode is personal data: members add it themselves.
     if (!input || input.whose === 'ours' || kind === 'postcode') return []
     const text = choices.length > 0 ? (choices.find(({ value }) => value === input.text)?.label ?? input.text) : input.text
     return [`- ${label}: ${kind === 'flag' ? (input.text === '1' ? 'yes' : 'no') : text} ${unit === 'share' ? '' : unit}`.trim()]
   })
   const results = form.results.flatMap(({ name, label }) => {
-    const band = answer.results[name]
+    const band = result.results[name]
     if (!band) return []
     const range = formatRange(band, wording)
     return [`- ${label}: ${formatEnd(band.middle, band.unit, wording)}${range ? ` (${range})` : ''}`]
   })
-  const { postcode: _, ...given } = form.given
+  const { postcode: _, ...publicInputs } = form.given
   return {
     title: `${form.title}: what do you make of these figures?`,
     content: [
@@ -39,7 +39,7 @@ export function formatQuestion(form: ToolForm, answer: ToolReply, origin: string
       '',
       ...results,
       '',
-      `The sum: ${origin}${paths.tool(form.name, given)}`,
+      `The sum: ${origin}${paths.tool(form.name, publicInputs)}`,
     ].join('\n'),
     category: form.category,
   }

@@ -1,4 +1,4 @@
-/** An input of several rows: the slopes of a roof, the surfaces of a house, its rooms. Each cell is a field of the same name; the server puts them together. */
+/** Input of several rows: roof slopes, surfaces or rooms. All cells share one field name; the server joins them into rows. */
 import { useId, useState } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -25,9 +25,9 @@ const COMPASS = {
 }
 const SHADE = { none: 'None', little: 'Little', modest: 'Modest', significant: 'Significant' }
 
-const ROWS: Record<'slopes' | 'elements' | 'rooms', { one: string; cells: Cell[] }> = {
+const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: Cell[] }> = {
   slopes: {
-    one: 'Slope',
+    rowLabel: 'Slope',
     cells: [
       { label: 'Panels', unit: 'kWp' },
       { label: 'Pitch', unit: '°' },
@@ -36,14 +36,14 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { one: string; cells: Cell[]
     ],
   },
   elements: {
-    one: 'Surface',
+    rowLabel: 'Surface',
     cells: [
       { label: 'Area', unit: 'm²' },
       { label: 'U', unit: 'W/m²K' },
     ],
   },
   rooms: {
-    one: 'Room',
+    rowLabel: 'Room',
     cells: [
       { label: 'Heat loss', unit: 'W' },
       { label: 'Radiators at ΔT 50', unit: 'W' },
@@ -55,37 +55,37 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { one: string; cells: Cell[]
 export function RowFields({ field: { name, label, text, max, error }, kind }: { field: FormField; kind: keyof typeof ROWS }) {
   const id = useId()
   const isMounted = useMounted()
-  const { one, cells } = ROWS[kind]
+  const { rowLabel, cells } = ROWS[kind]
   const rows = text.split(';').filter((row) => row.trim() !== '')
-  const most = max ?? rows.length + 1
-  // One more than there are: without a script it is the way to add one.
-  const [shown, show] = useState(Math.min(most, rows.length + 1))
+  const maxRows = max ?? rows.length + 1
+  // One empty row more than are filled, so that a row can be added without JavaScript.
+  const [shownCount, setShownCount] = useState(Math.min(maxRows, rows.length + 1))
   return (
     <fieldset className={styles.rows} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend>{label}</legend>
       <p id={`${id}-hint`} className="hint">
-        A {one.toLowerCase()} whose first field is empty does not count.
+        A {rowLabel.toLowerCase()} whose first field is empty does not count.
       </p>
-      {Array.from({ length: Math.max(shown, Math.min(most, rows.length)) }, (_, at) => (
-        <div key={at} className={styles.row} role="group" aria-label={`${one} ${at + 1}`}>
+      {Array.from({ length: Math.max(shownCount, Math.min(maxRows, rows.length)) }, (_, index) => (
+        <div key={index} className={styles.row} role="group" aria-label={`${rowLabel} ${index + 1}`}>
           <b className="num" aria-hidden="true">
-            {at + 1}
+            {index + 1}
           </b>
-          {cells.map((cell, place) => (
+          {cells.map((cell, column) => (
             <label key={cell.label}>
               <span>
                 {cell.label}
                 {cell.unit && <span className={styles.unit}>{` ${cell.unit}`}</span>}
               </span>
-              <CellControl name={name} cell={cell} text={rows[at]?.split(':')[place]?.trim() ?? ''} isInvalid={error !== null} />
+              <CellControl name={name} cell={cell} text={rows[index]?.split(':')[column]?.trim() ?? ''} isInvalid={error !== null} />
             </label>
           ))}
         </div>
       ))}
-      {isMounted && shown < most && (
-        <Button variant="quiet" size="s" onClick={() => show(shown + 1)}>
+      {isMounted && shownCount < maxRows && (
+        <Button variant="quiet" size="s" onClick={() => setShownCount(shownCount + 1)}>
           <Icon name="plus" />
-          Another {one.toLowerCase()}
+          Another {rowLabel.toLowerCase()}
         </Button>
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

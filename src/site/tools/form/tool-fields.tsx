@@ -1,4 +1,4 @@
-/** The fields of a tool: what is typed, what is ours, and what is wrong with it. The browser keeps what is typed, so that all of it also works without a script. */
+/** The fields of a tool with their defaults and errors. They are uncontrolled inputs, so that the form also works without JavaScript. */
 import { useId } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
 import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
@@ -10,20 +10,20 @@ import * as styles from './tool-form.module.css'
 export function ToolField({ field }: { field: FormField }) {
   const { kind } = field
   if (kind === 'slopes' || kind === 'elements' || kind === 'rooms') return <RowFields field={field} kind={kind} />
-  if (kind === 'choices') return <Boxes field={field} />
-  if (field.choices.length > 0 || kind === 'flag') return <Choice field={field} />
-  return <Typed field={field} />
+  if (kind === 'choices') return <CheckboxGroup field={field} />
+  if (field.choices.length > 0 || kind === 'flag') return <SelectField field={field} />
+  return <TextField field={field} />
 }
 
-/** What counts while a field is empty. */
+/** Help text of a field, with the default that applies while it is empty. */
 function hintOf({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
   if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'May stay empty.' : undefined)
   const until = ours.validTo === null ? '' : `, ${ours.isExpired ? 'which held until' : 'until'} ${fullDate(ours.validTo)}`
-  const figure = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
-  return `${help ? `${help} ` : ''}Left empty: our ${figure}${until}.`
+  const defaultValue = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
+  return `${help ? `${help} ` : ''}Leave blank to use the average, ${defaultValue}${until}.`
 }
 
-function Typed({ field }: { field: FormField }) {
+function TextField({ field }: { field: FormField }) {
   const { name, label, unit, kind, text, ours, error } = field
   const wording = useWording()
   const isNumber = kind === 'number' || kind === 'whole'
@@ -50,35 +50,35 @@ const YES_NO = [
   { value: '0', label: 'No' },
 ]
 
-function Choice({ field: { name, label, unit, kind, choices, text, ours, help, error } }: { field: FormField }) {
+function SelectField({ field: { name, label, unit, kind, choices, text, ours, help, error } }: { field: FormField }) {
   const options = kind === 'flag' ? YES_NO : choices
   return (
     <Field label={<InputLabel label={label} unit={unit} />} hint={help} error={error}>
       {(control) => (
         <Select {...control} name={name} defaultValue={text}>
-          {/* What is ours moves with the other inputs, or the reader has still to choose. */}
-          {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? usualOf(ours) : text}</option>}
-          <Options of={options.map(({ value, label: words }) => [value, words])} />
+          {/* The default may depend on other inputs and need not be an option; an empty one asks for a choice. */}
+          {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? defaultLabelOf(ours) : text}</option>}
+          <Options of={options.map(({ value, label: optionLabel }) => [value, optionLabel])} />
         </Select>
       )}
     </Field>
   )
 }
 
-const usualOf = (ours: FormField['ours']) => (ours ? `As usual: ${ours.text}` : 'Please choose')
+const defaultLabelOf = (ours: FormField['ours']) => (ours ? `As usual: ${ours.text}` : 'Please choose')
 
-function Boxes({ field: { name, label, choices, text, help, error } }: { field: FormField }) {
+function CheckboxGroup({ field: { name, label, choices, text, help, error } }: { field: FormField }) {
   const id = useId()
-  const ticked = text.split(',')
+  const checkedValues = text.split(',')
   return (
     <fieldset className={styles.boxes} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {help && <p className="hint">{help}</p>}
       <div>
-        {choices.map(({ value, label: words }) => (
+        {choices.map(({ value, label: optionLabel }) => (
           <label key={value} className={styles.box}>
-            <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
-            {words}
+            <input type="checkbox" name={name} value={value} defaultChecked={checkedValues.includes(value)} />
+            {optionLabel}
           </label>
         ))}
       </div>
@@ -89,11 +89,11 @@ function Boxes({ field: { name, label, choices, text, help, error } }: { field: 
 
 export function InputLabel({ label, unit }: { label: string; unit: string }) {
   const { symbol } = useWording()
-  const words = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
+  const unitLabel = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
   return (
     <>
       {label}
-      {words && <span className={styles.unit}>{` ${words}`}</span>}
+      {unitLabel && <span className={styles.unit}>{` ${unitLabel}`}</span>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The inputs of a tool. Without a script it is a form of the address; with one the address follows as one types. */
+/** The inputs of a tool. Without JavaScript a GET form; with it the URL follows the inputs. */
 import { useEffect, useRef, type FormEvent, type MouseEvent } from 'react'
 import type { FormField, ToolForm as Form } from '#features/tools/tool.client.ts'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
@@ -7,69 +7,69 @@ import { paths } from '#site/paths.ts'
 import { ToolField } from './tool-fields.tsx'
 import * as styles from './tool-form.module.css'
 
-const PAUSE = 350
+const DEBOUNCE_MS = 350
 
 interface ToolFormProps {
   form: Form
-  /** Gets what stands in the form, after a pause in typing and at once for a choice. */
-  onChange: (given: Record<string, string>) => void
+  /** Called with all inputs: debounced while typing, at once for selects and checkboxes. */
+  onChange: (inputs: Record<string, string>) => void
 }
 
 export function ToolForm({ form, onChange }: ToolFormProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const asked = form.fields.filter(({ isAsked }) => isAsked)
-  const minor = asked.filter(({ isMinor }) => isMinor)
-  const tell = (element: HTMLFormElement | null) => {
+  const visibleFields = form.fields.filter(({ isAsked }) => isAsked)
+  const minorFields = visibleFields.filter(({ isMinor }) => isMinor)
+  const submitInputs = (element: HTMLFormElement | null) => {
     clearTimeout(timer.current)
     if (element) onChange(readForm(element))
   }
-  const type = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+  const handleChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
     const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox'
-    if (isTyped) timer.current = setTimeout(() => tell(currentTarget), PAUSE)
-    else tell(currentTarget)
+    if (isTyped) timer.current = setTimeout(() => submitInputs(currentTarget), DEBOUNCE_MS)
+    else submitInputs(currentTarget)
   }
-  // Enter presses this button as well: the page stays, and what was typed counts now.
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  // Enter triggers this button as well; the inputs apply at once, without a page load.
+  const handleSubmitClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
-    tell(event.currentTarget.form)
+    submitInputs(event.currentTarget.form)
   }
   return (
-    <form action={paths.tool(form.name)} className={styles.form} aria-label="Your figures" noValidate onChange={type}>
-      {asked
+    <form action={paths.tool(form.name)} className={styles.form} aria-label="Your figures" noValidate onChange={handleChange}>
+      {visibleFields
         .filter(({ isMinor }) => !isMinor)
         .map((field) => (
           <ToolField key={field.name} field={field} />
         ))}
-      {minor.length > 0 && (
-        <details className={styles.minor} open={minor.some(isTouched) || undefined}>
-          <summary>More to set ({minor.length})</summary>
+      {minorFields.length > 0 && (
+        <details className={styles.minor} open={minorFields.some(hasUserInput) || undefined}>
+          <summary>More to set ({minorFields.length})</summary>
           <div className={styles.minorFields}>
-            {minor.map((field) => (
+            {minorFields.map((field) => (
               <ToolField key={field.name} field={field} />
             ))}
           </div>
         </details>
       )}
-      {/* What is not asked for just now is not lost. */}
+      {/* Inputs of hidden fields are carried along, so that showing a field again restores its value. */}
       {form.fields
         .filter(({ isAsked, name }) => !isAsked && form.given[name] !== undefined)
         .map(({ name }) => (
           <input key={name} type="hidden" name={name} value={form.given[name]} />
         ))}
-      <Button type="submit" wide onClick={press}>
+      <Button type="submit" wide onClick={handleSubmitClick}>
         Work it out
       </Button>
     </form>
   )
 }
 
-const isTouched = ({ error, whose, name, kind }: FormField) =>
+const hasUserInput = ({ error, whose, name, kind }: FormField) =>
   error !== null || (whose === 'reader' && kind !== 'flag' && name !== 'phases')
 
 function readForm(element: HTMLFormElement): Record<string, string> {
-  const sent = new URLSearchParams()
-  for (const [name, value] of new FormData(element)) if (typeof value === 'string') sent.append(name, value)
-  return readGivenTexts(sent)
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(element)) if (typeof value === 'string') params.append(name, value)
+  return readGivenTexts(params)
 }

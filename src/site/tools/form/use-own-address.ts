@@ -3,20 +3,21 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
 import { paths } from '#site/paths.ts'
 
-/** The address follows the form; when it changes from elsewhere, as by going back, the form begins anew with it. */
+/** Synchronises the URL with a tool's form. `version` grows when the URL changes from elsewhere (history), to remount the form. */
 export function useOwnAddress(name: string) {
   const navigate = useNavigate()
-  const [address] = useSearchParams()
-  const shown = paths.tool(name, readGivenTexts(address))
-  const [own, setOwn] = useState(shown)
-  const [seen, setSeen] = useState({ path: shown, version: 0 })
-  if (shown !== seen.path) setSeen({ path: shown, version: shown === own ? seen.version : seen.version + 1 })
-  const write = (given: Record<string, string>) => {
-    const path = paths.tool(name, given)
-    setOwn(path)
-    if (path !== shown) void navigate(path, { replace: true, preventScrollReset: true })
+  const [searchParams] = useSearchParams()
+  const currentPath = paths.tool(name, readGivenTexts(searchParams))
+  const [ownPath, setOwnPath] = useState(currentPath)
+  const [lastSeen, setLastSeen] = useState({ path: currentPath, version: 0 })
+  if (currentPath !== lastSeen.path)
+    setLastSeen({ path: currentPath, version: currentPath === ownPath ? lastSeen.version : lastSeen.version + 1 })
+  const write = (inputs: Record<string, string>) => {
+    const path = paths.tool(name, inputs)
+    setOwnPath(path)
+    if (path !== currentPath) void navigate(path, { replace: true, preventScrollReset: true })
   }
-  /** From elsewhere: the form begins anew. */
-  const fill = (given: Record<string, string>) => void navigate(paths.tool(name, given), { replace: true, preventScrollReset: true })
-  return { version: seen.version, write, fill }
+  /** Navigates without claiming the URL as the form's own, so that the form remounts with these inputs. */
+  const fill = (inputs: Record<string, string>) => void navigate(paths.tool(name, inputs), { replace: true, preventScrollReset: true })
+  return { version: lastSeen.version, write, fill }
 }

@@ -1,4 +1,4 @@
-/** Schemes one by one: for you, not for you because, or open. */
+/** Grant schemes with their verdict and reason. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from '#site/tools/charts/format-band.ts'
@@ -10,9 +10,9 @@ const VERDICTS = {
   'not for you': { label: 'Not for you', tone: undefined },
 } as const
 
-/** A relief that several plans have in common stands once. */
-const once = (grants: NonNullable<ToolReply['grants']>) =>
-  grants.filter((grant, at) => grants.findIndex((other) => other.key === grant.key && other.because === grant.because) === at)
+/** Removes duplicates of a grant that several plans share. */
+const withoutDuplicates = (grants: NonNullable<ToolReply['grants']>) =>
+  grants.filter((grant, index) => grants.findIndex((other) => other.key === grant.key && other.because === grant.because) === index)
 
 export function GrantList({ grants }: { grants: NonNullable<ToolReply['grants']> }) {
   const wording = useWording()
@@ -20,7 +20,7 @@ export function GrantList({ grants }: { grants: NonNullable<ToolReply['grants']>
     <figure className={styles.figure}>
       <figcaption>Scheme by scheme</figcaption>
       <ul className={styles.list}>
-        {once(grants).map(({ key, plan, label, verdict, because, pounds, share, until }) => (
+        {withoutDuplicates(grants).map(({ key, plan, label, verdict, because, pounds, share, until }) => (
           <li key={`${plan} ${key}`}>
             <p className={styles.line}>
               <span className={styles.verdict} data-tone={VERDICTS[verdict].tone}>

@@ -1,4 +1,4 @@
-/** Jobs in order, each with what it costs, saves and disturbs. */
+/** Recommended jobs in order, each with cost, saving, payback and disruption. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -10,19 +10,21 @@ const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'a room or the whole house is a 
 
 export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>; inputs: ToolReply['inputs'] }) {
   const wording = useWording()
-  const labelOf = (job: string) => jobs.find((one) => one.job === job)?.label.toLowerCase()
-  const own = Object.fromEntries(Object.entries(inputs).flatMap(([name, { text, whose }]) => (whose === 'reader' ? [[name, text]] : [])))
-  const chosen = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
+  const labelOf = (name: string) => jobs.find(({ job }) => job === name)?.label.toLowerCase()
+  const ownInputs = Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, { text, whose }]) => (whose === 'reader' ? [[name, text]] : [])),
+  )
+  const jobsWithinBudget = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
   return (
     <figure className={styles.figure}>
       <figcaption>In this order</figcaption>
       <ol className={styles.list}>
-        {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, at) => {
-          const before = after.flatMap((one) => labelOf(one) ?? [])
+        {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, index) => {
+          const prerequisites = after.flatMap((name) => labelOf(name) ?? [])
           return (
             <li key={job}>
               <p className={styles.line}>
-                <b className="num">{at + 1}.</b>
+                <b className="num">{index + 1}.</b>
                 <b>{label}</b>
                 <span className={styles.verdict} data-tone={isWithinBudget ? 'good' : undefined}>
                   {isWithinBudget ? 'Within the budget' : 'Beyond the budget'}
@@ -37,7 +39,7 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
                 {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
                 <span>Disturbs: {DISTURBANCE[disturbance]}</span>
               </p>
-              {before.length > 0 && <p className={styles.small}>Better first: {before.join(', ')}.</p>}
+              {prerequisites.length > 0 && <p className={styles.small}>Better first: {prerequisites.join(', ')}.</p>}
             </li>
           )
         })}
@@ -46,7 +48,10 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
         <p className="no-print">
           <ButtonLink
             variant="quiet"
-            to={paths.plan({ ...own, jobs: (chosen.length > 0 ? chosen : jobs.slice(0, 1).map(({ job }) => job)).join(',') })}
+            to={paths.plan({
+              ...ownInputs,
+              jobs: (jobsWithinBudget.length > 0 ? jobsWithinBudget : jobs.slice(0, 1).map(({ job }) => job)).join(','),
+            })}
           >
             Make a plan of it
           </ButtonLink>

@@ -1,4 +1,4 @@
-/** A quote line by line, and below it what to ask, for paper. */
+/** Verdict on each line of a quote, and the questions for the installer to print. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

@@ -1,4 +1,4 @@
-/** How a result was reckoned: the inputs, the formula, every figure with its date and source, and what is left out. */
+/** How a result was calculated: formula, inputs, omissions, and every reference value with its period and source. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -11,18 +11,18 @@ import * as styles from './result-calculation.module.css'
 
 const CERTAINTY = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
 
-export function ResultCalculation({ form, answer }: { form: ToolForm; answer: ToolReply }) {
+export function ResultCalculation({ form, result }: { form: ToolForm; result: ToolReply }) {
   const wording = useWording()
   const { fullDate } = wording
   const isMounted = useMounted()
-  const used = form.fields.flatMap(({ name, label, choices, kind }) => {
-    const input = answer.inputs[name]
+  const usedInputs = form.fields.flatMap(({ name, label, choices, kind }) => {
+    const input = result.inputs[name]
     if (!input) return []
-    const named =
+    const choiceLabels =
       choices.length > 0
         ? input.text
             .split(',')
-            .map((one) => choices.find(({ value }) => value === one)?.label ?? (one === 'none' ? 'None' : one))
+            .map((chosen) => choices.find(({ value }) => value === chosen)?.label ?? (chosen === 'none' ? 'None' : chosen))
             .join(', ')
         : input.text
     const text =
@@ -32,7 +32,7 @@ export function ResultCalculation({ form, answer }: { form: ToolForm; answer: To
           ? input.value === true
             ? 'Yes'
             : 'No'
-          : named.replaceAll(';', '; ')
+          : choiceLabels.replaceAll(';', '; ')
     return [{ name, label, text, whose: input.whose }]
   })
   return (
@@ -62,7 +62,7 @@ export function ResultCalculation({ form, answer }: { form: ToolForm; answer: To
             <ScrollRegion label="The inputs" role="group" className={styles.scroll}>
               <table>
                 <tbody>
-                  {used.map(({ name, label, text, whose }) => (
+                  {usedInputs.map(({ name, label, text, whose }) => (
                     <tr key={name}>
                       <th scope="row">{label}</th>
                       <td>{text}</td>
@@ -74,7 +74,7 @@ export function ResultCalculation({ form, answer }: { form: ToolForm; answer: To
             </ScrollRegion>
           </div>
         </div>
-        {answer.constants.length > 0 && (
+        {result.constants.length > 0 && (
           <>
             <h3>Our figures in it</h3>
             <ScrollRegion label="Our figures in it" role="group" className={joinClasses(styles.scroll, styles.figures)}>
@@ -88,7 +88,7 @@ export function ResultCalculation({ form, answer }: { form: ToolForm; answer: To
                   </tr>
                 </thead>
                 <tbody>
-                  {answer.constants.map(({ key, label, value, unit, validFrom, validTo, checkedOn, source, certainty }) => (
+                  {result.constants.map(({ key, label, value, unit, validFrom, validTo, checkedOn, source, certainty }) => (
                     <tr key={key} id={`figure-${key}`}>
                       <th scope="row">{label}</th>
                       <td className={styles.value}>{formatFigure(value, unit, wording)}</td>

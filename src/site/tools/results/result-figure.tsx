@@ -1,4 +1,4 @@
-/** What stands beside the numbers of some tools: tariffs side by side, rooms, answers, grants, the lines of a quote, jobs in order. */
+/** Tool-specific details of a result: tariffs, supply requirements, rooms, grants, quote lines or jobs. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from '#site/tools/charts/bar-chart.tsx'
@@ -12,45 +12,45 @@ import * as styles from './result-figure.module.css'
 
 export interface ResultFigureProps {
   form: Pick<ToolForm, 'name' | 'results' | 'fields'>
-  answer: ToolReply
+  result: ToolReply
 }
 
-export function ResultFigure({ form, answer }: ResultFigureProps) {
+export function ResultFigure({ form, result }: ResultFigureProps) {
   const { name } = form
-  if (name === 'car-and-tariff') return <Tariffs answer={answer} form={form} />
-  if (name === 'supply') return <SupplyAnswers answer={answer} form={form} />
-  if (name === 'noise') return <NoiseScene answer={answer} />
-  if (answer.rooms) return <RoomList rooms={answer.rooms} />
-  if (answer.grants) return <GrantList grants={answer.grants} />
-  if (answer.checks) return <QuoteChecks checks={answer.checks} />
-  if (answer.jobs) return <JobList jobs={answer.jobs} inputs={answer.inputs} />
+  if (name === 'car-and-tariff') return <Tariffs result={result} form={form} />
+  if (name === 'supply') return <SupplyRequirements result={result} form={form} />
+  if (name === 'noise') return <NoiseScene result={result} />
+  if (result.rooms) return <RoomList rooms={result.rooms} />
+  if (result.grants) return <GrantList grants={result.grants} />
+  if (result.checks) return <QuoteChecks checks={result.checks} />
+  if (result.jobs) return <JobList jobs={result.jobs} inputs={result.inputs} />
   return null
 }
 
 const TARIFFS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
 
-function Tariffs({ form, answer }: ResultFigureProps) {
+function Tariffs({ form, result }: ResultFigureProps) {
   const wording = useWording()
   const bars = form.results.flatMap(({ name, label }) => {
-    const value = answer.results[name]?.middle
+    const value = result.results[name]?.middle
     return TARIFFS.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
   })
-  const least = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
+  const lowest = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
   return (
     <figure className={styles.figure}>
       <figcaption>A year, side by side</figcaption>
-      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === least }))} />
+      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowest }))} />
     </figure>
   )
 }
 
-const SUPPLY_WORDS = {
+const SUPPLY_LABELS = {
   'ask first': 'Ask the network operator first, and wait for the answer.',
   notify: 'Your installer tells the network operator within 28 days.',
   'nothing to do': 'Nothing to do.',
 }
 
-function SupplyAnswers({ answer: { answers, results, inputs } }: ResultFigureProps) {
+function SupplyRequirements({ result: { answers, results, inputs } }: ResultFigureProps) {
   const wording = useWording()
   if (!answers) return null
   const amps = (value: number | null | undefined) => formatValue(value ?? 0, 'A', wording)
@@ -72,11 +72,11 @@ function SupplyAnswers({ answer: { answers, results, inputs } }: ResultFigurePro
       <dl className={styles.answers}>
         <div>
           <dt>Charger</dt>
-          <dd>{SUPPLY_WORDS[answers.charger]}</dd>
+          <dd>{SUPPLY_LABELS[answers.charger]}</dd>
         </div>
         <div>
           <dt>Solar and battery</dt>
-          <dd>{SUPPLY_WORDS[answers.inverter]}</dd>
+          <dd>{SUPPLY_LABELS[answers.inverter]}</dd>
         </div>
       </dl>
     </figure>

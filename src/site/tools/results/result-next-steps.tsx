@@ -1,4 +1,4 @@
-/** What goes on from a result: asking the forum with it, guides, products, topics and other tools. */
+/** Next steps after a result: matching products, other tools, guides and the forum. */
 import { useQuery } from '@tanstack/react-query'
 import { TopicRow } from '#features/forums/topic-row.tsx'
 import { topicsQuery } from '#features/forums/topic.client.ts'
@@ -24,7 +24,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
   const origin = useOrigin()
   return (
     <div className={`container ${styles.fitting} no-print`}>
-      {form.products && features.products && <Products wish={form.products} />}
+      {form.products && features.products && <Products filter={form.products} />}
       <div className={styles.columns}>
         <section aria-labelledby="fitting-next">
           <h2 id="fitting-next">Go on with</h2>
@@ -67,7 +67,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
   )
 }
 
-function Products({ wish: { category, ranges, about } }: { wish: NonNullable<ToolForm['products']> }) {
+function Products({ filter: { category, ranges, about } }: { filter: NonNullable<ToolForm['products']> }) {
   const products = useQuery(productsQuery({ category, figures: ranges })).data?.items.slice(0, PRODUCTS_SHOWN) ?? []
   return (
     <section aria-labelledby="fitting-products" className={styles.products}>

@@ -4,8 +4,8 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { formatEnd } from '#site/tools/charts/format-band.ts'
 import * as styles from './tool-result.module.css'
 
-/** All that a tool has answered, as a table. */
-export function ResultTable({ form, answer }: { form: Pick<ToolForm, 'results'>; answer: ToolReply }) {
+/** All results of a tool with their low, middle and high values. */
+export function ResultTable({ form, result }: { form: Pick<ToolForm, 'results'>; result: ToolReply }) {
   const wording = useWording()
   return (
     <ScrollRegion label="All results" role="group" className={styles.scroll}>
@@ -21,7 +21,7 @@ export function ResultTable({ form, answer }: { form: Pick<ToolForm, 'results'>;
         </thead>
         <tbody>
           {form.results.map(({ name, label }) => {
-            const band = answer.results[name]
+            const band = result.results[name]
             return (
               band && (
                 <tr key={name}>
@@ -29,8 +29,8 @@ export function ResultTable({ form, answer }: { form: Pick<ToolForm, 'results'>;
                     {label}
                     {unitOf(band.unit) && <span className={styles.unit}>{` ${unitOf(band.unit)}`}</span>}
                   </th>
-                  {([band.low, band.middle, band.high] as const).map((value, at) => (
-                    <td key={at}>{formatEnd(value, band.unit, wording).split('\u00a0')[0]}</td>
+                  {([band.low, band.middle, band.high] as const).map((value, index) => (
+                    <td key={index}>{formatEnd(value, band.unit, wording).split('\u00a0')[0]}</td>
                   ))}
                 </tr>
               )
@@ -42,5 +42,5 @@ export function ResultTable({ form, answer }: { form: Pick<ToolForm, 'results'>;
   )
 }
 
-/** Money and shares carry theirs with the number. */
+/** Unit for the row header; empty for money and shares, which are formatted with the value. */
 const unitOf = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'for each '))

@@ -1,4 +1,4 @@
-/** Room by room: the flow that each needs, and what would have to be added to reach a cooler one. */
+/** Flow temperature that each room needs, and the extra radiator output required for lower ones. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from '#site/tools/charts/bar-chart.tsx'
@@ -13,9 +13,9 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
       <figure className={styles.figure}>
         <figcaption>Room by room</figcaption>
         <BarChart
-          bars={rooms.map(({ flowTemperature }, at) => ({
-            key: String(at),
-            label: `Room ${at + 1}`,
+          bars={rooms.map(({ flowTemperature }, index) => ({
+            key: String(index),
+            label: `Room ${index + 1}`,
             value: flowTemperature,
             text: formatValue(flowTemperature, '°C', wording),
             isOver: flowTemperature > 55,
@@ -29,15 +29,15 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
           {targets
             .toSorted((a, b) => Number(b) - Number(a))
             .map((target) => {
-              const small = rooms.flatMap(({ missingOutputWatts }, at) => {
+              const shortfalls = rooms.flatMap(({ missingOutputWatts }, index) => {
                 const missing = missingOutputWatts[target] ?? 0
-                return missing > 0 ? [`room ${at + 1} by ${wording.number(Math.ceil(missing / 10) * 10, 0)} W`] : []
+                return missing > 0 ? [`room ${index + 1} by ${wording.number(Math.ceil(missing / 10) * 10, 0)} W`] : []
               })
               return (
                 <li key={target}>
                   <p>
                     <b className="num">{target} °C:</b>{' '}
-                    {small.length === 0 ? 'no radiator stands in the way.' : `more output at ΔT 50 for ${small.join(', ')}.`}
+                    {shortfalls.length === 0 ? 'no radiator stands in the way.' : `more output at ΔT 50 for ${shortfalls.join(', ')}.`}
                   </p>
                 </li>
               )

@@ -1,4 +1,4 @@
-/** What a tool answers: in large what was asked, a drawing, and all of it as a table. */
+/** Result of a tool: headline results, break-even values, warnings, chart and table. */
 import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -9,21 +9,21 @@ import { ResultTable } from './result-table.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
 import * as styles from './tool-result.module.css'
 
-const EXPIRED = 'expired:'
+const EXPIRED_PREFIX = 'expired:'
 
 interface ToolResultProps {
   form: Pick<ToolForm, 'name' | 'title' | 'results' | 'fields'>
-  answer: ToolReply
+  result: ToolReply
 }
 
-export function ToolResult({ form, answer }: ToolResultProps) {
+export function ToolResult({ form, result }: ToolResultProps) {
   const wording = useWording()
-  const bandOf = (name: string): Band | undefined => answer.results[name]
+  const bandOf = (name: string): Band | undefined => result.results[name]
   const main = form.results.flatMap(({ name, label, isMain }) => {
     const band = bandOf(name)
     return isMain && band ? [{ name, label, band }] : []
   })
-  const evens = form.results.filter(({ isBreakEven }) => isBreakEven)
+  const breakEvens = form.results.filter(({ isBreakEven }) => isBreakEven)
   const summary = main.map(({ label, band }) => `${label}: ${formatEnd(band.middle, band.unit, wording)}`).join('. ')
   return (
     <section aria-labelledby="result-title" className={styles.result}>
@@ -38,10 +38,10 @@ export function ToolResult({ form, answer }: ToolResultProps) {
           ))}
         </ul>
       )}
-      {evens.length > 0 && (
+      {breakEvens.length > 0 && (
         <p className={styles.even}>
           <b>Break-even.</b>{' '}
-          {evens.map(({ name, label }) => {
+          {breakEvens.map(({ name, label }) => {
             const band = bandOf(name)
             return band?.middle == null ? null : (
               <span key={name}>
@@ -53,40 +53,42 @@ export function ToolResult({ form, answer }: ToolResultProps) {
           It outlives today’s prices.
         </p>
       )}
-      <Warnings answer={answer} />
-      {answer.months && <SolarChart months={answer.months} />}
-      <ResultFigure form={form} answer={answer} />
-      {form.results.length > 0 && <ResultTable form={form} answer={answer} />}
+      <Warnings result={result} />
+      {result.months && <SolarChart months={result.months} />}
+      <ResultFigure form={form} result={result} />
+      {form.results.length > 0 && <ResultTable form={form} result={result} />}
     </section>
   )
 }
 
-/** What is past its date stands in one box: there may be several figures, and one thing to do about them. */
-function Warnings({ answer: { warnings, constants } }: { answer: ToolReply }) {
+/** Warnings of the calculation; expired reference values share one notice. */
+function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
   const { fullDate } = useWording()
-  const isPast = (code: string) => code.startsWith(EXPIRED)
-  const past = warnings.filter(({ code }) => isPast(code)).flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED + key) ?? [])
+  const isExpired = (code: string) => code.startsWith(EXPIRED_PREFIX)
+  const expired = warnings
+    .filter(({ code }) => isExpired(code))
+    .flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED_PREFIX + key) ?? [])
   if (warnings.length === 0) return null
   return (
     <div className={styles.warnings}>
       {warnings
-        .filter(({ code }) => !isPast(code))
+        .filter(({ code }) => !isExpired(code))
         .map(({ code, message }) => (
           <Notice key={code} tone="warn">
             {message}
           </Notice>
         ))}
-      {past.length > 0 && (
+      {expired.length > 0 && (
         <Notice title="Past its date">
-          {past.map(({ label, validTo }) => `${label} (held until ${fullDate(validTo)})`).join('; ')}. The next is not known here. Give your
-          own if you have it.
+          {expired.map(({ label, validTo }) => `${label} (held until ${fullDate(validTo)})`).join('; ')}. The next is not known here. Give
+          your own if you have it.
         </Notice>
       )}
     </div>
   )
 }
 
-/** What an installer offers, beside what the home needs. */
+/** Size that the installer's quote offers, to mark in the band; undefined without a quote. */
 function quotedOf(fields: ToolForm['fields']): number | undefined {
   const text = fields.find(({ name }) => name === 'quote')?.text
   return text ? Number(text) || undefined : undefined
