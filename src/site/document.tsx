@@ -1,4 +1,4 @@
-/** The whole page. What the browser needs to go on travels as a JSON data block, so that no script stands in the page. */
+/** The HTML document. Boot data is embedded as a JSON data block, so that the page has no inline script (content security policy). */
 import { QueryClientProvider, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, useEffect, type ReactNode } from 'react'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
@@ -13,14 +13,14 @@ export interface BootData {
   language: string
   css: string[]
   fonts: string[]
-  /** Key, value and tables of each query: no time stamps, so the same content gives the same bytes. */
+  /** Key, value and tables of each query. Without timestamps, so that the same content renders to the same bytes. */
   data: [QueryKey, unknown, readonly string[]][]
   failed: [QueryKey, { status: number; message: string | undefined }][]
-  /** Results of the actions, by route id: of a form that was posted without JavaScript. */
+  /** Action results by route id, after a form was submitted without JavaScript. */
   actionData?: Record<string, unknown>
-  /** The page could not be made. An error's own message never reaches the browser. */
+  /** Set if rendering failed. The error message is not sent to the browser. */
   hasFailed?: true
-  /** It was rendered for everybody. */
+  /** Set if the page is shared: rendered without a viewer, and cached for all of them. */
   isForEverybody?: true
 }
 
@@ -33,7 +33,7 @@ export function Document({
 }: {
   boot: BootData
   json: string
-  /** What public/start.js asks for, as JSON; written by the server only. */
+  /** Script URLs for public/start.js, as a JSON array; rendered by the server only. */
   files?: string
   queryClient: QueryClient
   children: ReactNode
@@ -55,14 +55,14 @@ export function Document({
           {boot.css.map((sheet) => (
             <link key={sheet} rel="stylesheet" href={sheet} precedence="high" />
           ))}
-          {/* Before the first paint: the reader's own choice of theme. After it: the application. */}
+          {/* Applies the theme before the first paint, and loads the application after it. */}
           <script src="/start.js" />
         </head>
         <body>
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
               <SharedPageContext value={boot.isForEverybody ?? false}>
-                <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
+                <SignedInProvider isShared={boot.isForEverybody ?? false}>{children}</SignedInProvider>
               </SharedPageContext>
             </OriginContext>
           </QueryClientProvider>
@@ -74,17 +74,17 @@ export function Document({
   )
 }
 
-/** A page for everybody is hydrated as it was sent; what is a member's own comes after. */
-function WhoIsSignedIn({ isForEverybody, children }: { isForEverybody: boolean; children: ReactNode }) {
+/** Provides the signed-in member. Shared pages hydrate without one, as they were rendered; per-user state is added afterwards. */
+function SignedInProvider({ isShared, children }: { isShared: boolean; children: ReactNode }) {
   const { data, isPending } = useQuery(sessionQuery())
   const user = data?.user ?? null
   const isHydrated = useMounted()
   useEffect(() => setActingMember(user?.id), [user?.id])
-  const isShown = isHydrated || !isForEverybody
+  const isUserShown = isHydrated || !isShared
   return (
-    <SignedInContext value={isShown ? user : null}>
+    <SignedInContext value={isUserShown ? user : null}>
       {children}
-      <HydrationMarker isReady={isShown && !isPending} />
+      <HydrationMarker isReady={isUserShown && !isPending} />
     </SignedInContext>
   )
 }

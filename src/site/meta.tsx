@@ -1,4 +1,4 @@
-/** A page's own head: title, description, canonical address, card for sharing, feeds. React hoists them, on the server and on every move. */
+/** Metadata of a page: title, description, canonical URL, share card and feeds. React hoists the elements into <head>. */
 import { useLocation } from 'react-router'
 import { normalizePath } from '#features/pages/page-url.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
@@ -8,46 +8,46 @@ import { useOrigin } from './origin.ts'
 import { pageTitle } from './page-title.ts'
 import { useSite } from './shell/use-site.ts'
 
-/** A feed, and what it is called. */
+/** A feed and its title. */
 export interface MetaFeed {
   title: string
   of: FeedSubject
 }
 
 interface MetaProps {
-  /** The page's own title; the site's stands behind it where there is room. Absent: the site's alone. */
+  /** Title of the page; the site's name is appended if it fits. Absent: the site's name alone. */
   title?: string
   description?: string | undefined
-  /** Path with the parameters that make this page what it is, never those that only filter it; the current path, in its one spelling, when absent. */
+  /** Canonical path, with the parameters that identify the page but without filters. Default: the normalised current path. */
   canonical?: string
-  /** Whose card stands for this page where it is shared; the site's own when absent. */
+  /** Subject of the share card; the site if absent. */
   share?: { kind: ShareKind; key: string | number }
   kind?: 'website' | 'article' | 'product' | 'profile'
-  /** What else an `og:` reader wants to know, by its full name: `article:published_time`. What has no value is left out. */
+  /** Further Open Graph properties by their full name, such as `article:published_time`. Those without a value are omitted. */
   facts?: Record<string, string | null | undefined>
-  /** A feed of what this page shows, beside the site's own. */
+  /** Feed of the page's content, in addition to the site's feed. */
   feed?: MetaFeed
-  /** Pages that say "not found", account pages; `follow` for those that only filter another page. */
+  /** True for error and account pages; `follow` for filtered variants of another page. */
   noIndex?: boolean | 'follow'
 }
 
-/** Search engines and shared cards show about this much. */
-const DESCRIPTION = 160
+/** Maximum length of a description, in characters: search engines and share cards truncate longer ones. */
+const DESCRIPTION_MAX = 160
 
 export function PageMeta({ title, description, canonical, share, kind = 'website', facts = {}, feed, noIndex = false }: MetaProps) {
   const { pathname } = useLocation()
   const origin = useOrigin()
   const { name, tagline, language } = useSite()
-  const full = pageTitle(title, { name, tagline })
-  const short = description && shorten(description)
-  const address = origin + (canonical ?? normalizePath(pathname))
+  const fullTitle = pageTitle(title, { name, tagline })
+  const shortDescription = description && shorten(description)
+  const canonicalUrl = origin + (canonical ?? normalizePath(pathname))
   const robots = noIndex === 'follow' ? 'noindex,follow' : 'noindex'
   return (
     <>
-      <title>{full}</title>
-      {short && <meta name="description" content={short} />}
-      <meta property="og:title" content={full} />
-      {short && <meta property="og:description" content={short} />}
+      <title>{fullTitle}</title>
+      {shortDescription && <meta name="description" content={shortDescription} />}
+      <meta property="og:title" content={fullTitle} />
+      {shortDescription && <meta property="og:description" content={shortDescription} />}
       <meta property="og:type" content={kind} />
       <meta property="og:site_name" content={name} />
       <meta property="og:locale" content={language.replace('-', '_')} />
@@ -55,32 +55,32 @@ export function PageMeta({ title, description, canonical, share, kind = 'website
         <meta name="robots" content={robots} />
       ) : (
         <>
-          <link rel="canonical" href={address} />
-          <meta property="og:url" content={address} />
+          <link rel="canonical" href={canonicalUrl} />
+          <meta property="og:url" content={canonicalUrl} />
           {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
-          <Card
-            title={title ?? full}
+          <ShareCard
+            title={title ?? fullTitle}
             alt={share && title ? `${title} | ${name}` : `${name} ${tagline}`.trim()}
-            description={short}
+            description={shortDescription}
             picture={origin + sharePicturePath(share?.kind ?? 'site', share?.key)}
           />
-          <Feeds title={name} of={{}} />
-          {feed && <Feeds title={`${feed.title} | ${name}`} of={feed.of} />}
+          <FeedLinks title={name} subject={{}} />
+          {feed && <FeedLinks title={`${feed.title} | ${name}`} subject={feed.of} />}
         </>
       )}
     </>
   )
 }
 
-interface CardProps {
+interface ShareCardProps {
   title: string
   description: string | undefined
   picture: string
-  /** The words that stand on the picture. */
+  /** Text shown in the picture. */
   alt: string
 }
 
-function Card({ title, description, picture, alt }: CardProps) {
+function ShareCard({ title, description, picture, alt }: ShareCardProps) {
   return (
     <>
       <meta property="og:image" content={picture} />
@@ -97,10 +97,10 @@ function Card({ title, description, picture, alt }: CardProps) {
   )
 }
 
-const Feeds = ({ title, of }: { title: string; of: FeedSubject }) =>
+const FeedLinks = ({ title, subject }: { title: string; subject: FeedSubject }) =>
   FEED_FORMS.map(({ name, file, type }) => (
-    <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(of, file)} />
+    <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(subject, file)} />
   ))
 
-/** Returns the text in one line, cut between two words. */
-const shorten = (text: string): string => truncateAtWord(text.replace(/\s+/g, ' ').trim(), DESCRIPTION - 1)
+/** Returns the text on one line, truncated at a word boundary. */
+const shorten = (text: string): string => truncateAtWord(text.replace(/\s+/g, ' ').trim(), DESCRIPTION_MAX - 1)

@@ -1,4 +1,4 @@
-/** Where this site answers, for canonical links: `https://example.org`. */
+/** Origin of the current site, for absolute URLs: `https://example.org`. */
 import { createContext, use } from 'react'
 
 export const OriginContext = createContext('')

@@ -17,7 +17,7 @@ async function filesOf(id: string) {
   return pageFiles(assets, context)
 }
 
-test('a page’s own code is asked for at once, what it stands on before it', async () => {
+test('page files contain the page’s chunk after its imports', async () => {
   const { files, css } = await filesOf('src/site/about/about.page.tsx')
   expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/about.js', '/assets/entry.js'])
   expect(css).toEqual(['/assets/entry.css'])

@@ -9,17 +9,17 @@ test.each([
   ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412 kWh | Net Zero'],
   ['Does a home battery pay if you have no solar panels?', 'Does a home battery pay if you have no solar panels? | Net Zero'],
   ['No driveway: five ways to charge from a terrace or a flat', 'No driveway: five ways to charge from a terrace or a flat'],
-])('%j has as much of the site’s name behind it as there is room for', (title, whole) => {
-  expect(pageTitle(title, site)).toBe(whole)
-  expect(whole.length).toBeLessThanOrEqual(TITLE_LENGTH)
+])('pageTitle of %j is %j', (title, expected) => {
+  expect(pageTitle(title, site)).toBe(expected)
+  expect(expected.length).toBeLessThanOrEqual(TITLE_LENGTH)
 })
 
-test('an author’s words are never cut', () => {
+test('pageTitle does not truncate long titles', () => {
   const long = 'Selling the house: which papers does the buyer’s solicitor want for the battery?'
   expect(pageTitle(long, site)).toBe(long)
 })
 
-test('a site with a long tagline goes by its name, one with none has no bar at the end', () => {
+test('pageTitle omits taglines that are empty or too long', () => {
   expect(pageTitle(undefined, { name: 'Green Street', tagline: 'Guides, Reviews, Forum & a great many other things besides' })).toBe(
     'Green Street',
   )

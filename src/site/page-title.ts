@@ -1,11 +1,11 @@
-/** A page's title in the browser and in search results. */
+/** Titles of pages in the browser and in search results. */
 
-/** Search results show about this many characters. */
+/** Maximum length of a title, in characters: search engines truncate longer ones. */
 export const TITLE_LENGTH = 65
 
-/** The page's own title with as much of the site's behind it as there is room for; the site's alone where the page has none. */
+/** Returns the page's title, followed by as much of the site's name and tagline as fits; without a title, the site's alone. */
 export function pageTitle(title: string | undefined, { name, tagline }: { name: string; tagline: string }): string {
-  const site = [`${name} ${tagline}`.trim(), name]
-  const wished = title === undefined ? site : [...site.map((words) => `${title} | ${words}`), title]
-  return wished.find((words) => words.length <= TITLE_LENGTH) ?? wished.at(-1) ?? name
+  const siteTitles = [`${name} ${tagline}`.trim(), name]
+  const candidates = title === undefined ? siteTitles : [...siteTitles.map((siteTitle) => `${title} | ${siteTitle}`), title]
+  return candidates.find((candidate) => candidate.length <= TITLE_LENGTH) ?? candidates.at(-1) ?? name
 }

@@ -1,4 +1,4 @@
-/** Every public address, checked against the table of pages. */
+/** Paths of all public pages, type-checked against the page table. */
 import { toRangeParameters } from '#features/products/product-filter.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
@@ -12,9 +12,9 @@ declare module 'react-router' {
   }
 }
 
-/** What stands between the parts of an input stays readable. */
-function withGiven(path: string, given: Record<string, string>): string {
-  const search = String(new URLSearchParams(Object.entries(given).filter(([, text]) => text !== '')))
+/** Appends tool inputs as query parameters. Colons, semicolons and commas, which separate parts of an input, stay unescaped. */
+function withInputs(path: string, inputs: Record<string, string>): string {
+  const search = String(new URLSearchParams(Object.entries(inputs).filter(([, text]) => text !== '')))
   return search ? `${path}?${search.replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2C', ',')}` : path
 }
 
@@ -35,12 +35,12 @@ export const paths = {
   topic: (id: number) => pathTo('/forum/:id', { id }),
   reply: replyPath,
   products: ({ figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
-  /** One address for each set of products: four products have 24 orders. The commas between them stay readable. */
+  /** Sorts the slugs, so that each set of products has one URL (four products have 24 orders). Commas stay unescaped. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
     pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
-  /** @param sent says that what was sent from this page's form has arrived */
+  /** @param sent confirms on the page that its form was submitted */
   product: (slug: string, sent?: 'enquiry') => pathTo('/products/:slug', { slug }, { sent }),
-  /** Everything that was found for some words, or those of one kind or category. */
+  /** Search of the whole site, optionally limited to a kind or category. */
   search: (
     search: {
       q?: string | undefined
@@ -51,7 +51,7 @@ export const paths = {
     } = {},
   ) => pathTo('/search', {}, search),
   enquiry: (slug: string) => pathTo('/enquiry/:slug', { slug }),
-  /** @param sent says that the links are under way, or that nothing of the enquiry is left */
+  /** @param sent confirms on the page that the links were sent or the enquiry was erased */
   findEnquiry: (sent?: 'links' | 'erased') => pathTo('/enquiry-status', {}, { sent }),
   enquiryStatus: (key: string) => pathTo('/enquiry-status/:slug', { slug: key }),
   notices: (page?: number) => pathTo('/notices', {}, { page }),
@@ -70,15 +70,15 @@ export const paths = {
   confirmEmail: () => pathTo('/confirm-email'),
   account: (tab?: string) => pathTo('/account', {}, { tab }),
   deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
-  /** @param nation absent: the first of them */
+  /** @param nation England if absent */
   today: (nation?: string) => pathTo('/today', {}, { nation }),
   figure: (key: string) => pathTo('/today/:slug', { slug: key }),
   tools: () => pathTo('/tools'),
-  /** @param given what the tool is filled with */
-  tool: (name: string, given: Record<string, string> = {}) => withGiven(pathTo('/tools/:slug', { slug: name }), given),
-  plan: (given: Record<string, string> = {}) => withGiven(pathTo('/plan'), given),
+  /** @param inputs inputs to fill the tool with */
+  tool: (name: string, inputs: Record<string, string> = {}) => withInputs(pathTo('/tools/:slug', { slug: name }), inputs),
+  plan: (inputs: Record<string, string> = {}) => withInputs(pathTo('/plan'), inputs),
   myHome: () => pathTo('/my-home'),
-  /** The form for a new topic, filled in. What stands behind the `#` goes to no server. */
+  /** The forum with a prefilled form for a new topic. The content is in the fragment, so that it is not sent to the server. */
   ask: (question: { title: string; content?: string; category?: string }) => `${pathTo('/forum')}#ask?${new URLSearchParams(question)}`,
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

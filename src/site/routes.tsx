@@ -1,4 +1,4 @@
-/** The public pages as routes. */
+/** Routes of the public pages. */
 import type { ComponentType } from 'react'
 import {
   data,
@@ -19,11 +19,11 @@ import { Shell, ShellError } from './shell/shell.tsx'
 import { FeatureSwitched } from './shell/feature-switched.tsx'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
-// What takes a form without a script; where there is a script it stays on the server.
+// Actions handle forms submitted without JavaScript; they are excluded from the browser's bundle.
 const actions = import.meta.env.SSR ? import.meta.glob<{ action: ActionFunction }>('./**/*.action.ts') : {}
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
 
-/** A page is its own chunk; the id is its key in Vite's manifest, so that the server can preload it. */
+/** Each page is its own chunk. The route id is its key in Vite's manifest, so that the server can preload it. */
 function page(name: string) {
   const view = views[`./${name}.page.tsx`]
   const loader = loaders[`./${name}.loader.ts`]
@@ -32,13 +32,13 @@ function page(name: string) {
   return {
     id: `src/site/${name}.page.tsx`,
     lazy: { Component: async () => (await view()).default },
-    // No part of `lazy`, which the browser loads before it hydrates: the loader of the first page has run on the server.
+    // Not in `lazy`, which the browser loads before hydration: the first page's loader has already run on the server.
     ...(loader ? { loader: async (args: LoaderFunctionArgs) => (await loader()).loader(args) } : {}),
     ...(action ? { action: async (args: ActionFunctionArgs) => (await action()).action(args) } : {}),
   }
 }
 
-/** The pages of the page table. Pages of a feature that a site can switch off are children of its switch. */
+/** Routes of the page table. Pages of a feature that can be switched off are children of its FeatureSwitched route. */
 function pageRoutes(): RouteObject[] {
   const routes: RouteObject[] = []
   const switched = new Map<FeatureName, RouteObject[]>()
@@ -53,10 +53,10 @@ function pageRoutes(): RouteObject[] {
 }
 
 const PERMANENT = 308
-/** The route with the only error boundary. */
+/** Id of the route with the only error boundary. */
 export const ROOT_ID = 'root'
 
-/** @param others routes with the same header and footer: those of the back-office */
+/** @param others routes of the back-office, rendered in the same layout */
 export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ID,

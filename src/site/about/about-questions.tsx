@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { splitQuestions } from './questions.ts'
 import * as styles from './about.module.css'
 
-/** Closed questions; a browser opens them without our script, and finds words in them. */
+/** FAQ as native <details>: works without JavaScript, and find-in-page opens matching questions. */
 export function AboutQuestions({ html }: { html: string }) {
   const { before, questions } = splitQuestions(html)
   return (

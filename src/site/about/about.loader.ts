@@ -3,10 +3,10 @@ import { reviewReportQuery } from '#features/reviews/moderation/review-moderatio
 import { aboutQuery, siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 
-export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), ofFeatures(page)]))
+export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), loadFeatureData(page)]))
 
-/** What hangs on a switch. */
-async function ofFeatures(page: PageLoad) {
+/** Loads the data of features that are switched on. */
+async function loadFeatureData(page: PageLoad) {
   const site = await page.optional<SiteInfo>(siteQuery())
   await Promise.all([
     (site?.features.expertAdvice ?? true) && page.optional(expertsQuery()),

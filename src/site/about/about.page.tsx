@@ -20,11 +20,11 @@ export default function AboutPage() {
   const about = useQuery(aboutQuery())
   const hasReviews = useSite().features.products
   const items = about.data?.items ?? []
-  // After the rules for all posts; a site's own text may have none.
-  const before = items.findIndex(({ id }) => id === 'guidelines') + 1 || items.length
-  const [first, rest] = [items.slice(0, before), items.slice(before)]
-  const listed = (some: AboutSection[]) => some.map(({ id, heading }) => ({ id, text: heading }))
-  const sections = [...listed(first), ...(hasReviews ? [REVIEWS_SECTION] : []), ...listed(rest)]
+  // The reviews section follows the guidelines or, if the site's own text has none, is last.
+  const reviewsIndex = items.findIndex(({ id }) => id === 'guidelines') + 1 || items.length
+  const [first, rest] = [items.slice(0, reviewsIndex), items.slice(reviewsIndex)]
+  const toNavItems = (aboutSections: AboutSection[]) => aboutSections.map(({ id, heading }) => ({ id, text: heading }))
+  const sections = [...toNavItems(first), ...(hasReviews ? [REVIEWS_SECTION] : []), ...toNavItems(rest)]
 
   return (
     <div>
@@ -39,7 +39,7 @@ export default function AboutPage() {
         </div>
         <img className={styles.aboutLand} src="/art/scenes/newsletter.svg" alt="" width={1440} height={120} fetchPriority="high" />
       </header>
-      {about.isPending && <Waiting />}
+      {about.isPending && <AboutSkeleton />}
       {about.isError && (
         <ErrorState
           title="This page could not be loaded"
@@ -76,7 +76,7 @@ function Section({ section: { id, heading, html } }: { section: AboutSection }) 
   )
 }
 
-/** The faces; their words and interests are in the text. */
+/** Portraits of the experts. Their declared interests are in the text below. */
 function Portraits() {
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice }).data?.items ?? []
   if (experts.length === 0) return null
@@ -94,7 +94,7 @@ function Portraits() {
   )
 }
 
-function Waiting() {
+function AboutSkeleton() {
   return (
     <div className={`container ${styles.aboutBody}`} aria-busy="true">
       <p className="visuallyHidden" role="status">

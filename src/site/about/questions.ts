@@ -1,4 +1,4 @@
-/** Cuts a section's HTML at its h3 headings: what stands before the first, and each heading with what follows it. */
+/** Splits a section's HTML at its h3 headings. Returns the HTML before the first, and the HTML of each question with its answer. */
 export function splitQuestions(html: string): { before: string; questions: { question: string; answer: string }[] } {
   const [before = '', ...parts] = html.split(/<h3>([\s\S]*?)<\/h3>/)
   const questions = []

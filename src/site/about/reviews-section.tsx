@@ -1,4 +1,4 @@
-/** How reviews are collected, checked and removed, with what was done in the last twelve months, and how products are ordered by them. */
+/** How reviews are collected, verified and removed, with counts of the last twelve months, and how products are ranked. */
 import { useQuery } from '@tanstack/react-query'
 import { SCORE_WEIGHT, MIN_PRIOR_REVIEWS, MIDDLE_OF_SCALE } from '#features/products/scores/score.policy.ts'
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
@@ -37,7 +37,7 @@ export function ReviewsSection() {
           reasons below alone. Its writer is told the reason, the step is noted with the time and who took it, and it can be taken back for
           thirty days. The maker or the site can answer a review in public, under it.
         </p>
-        {report && <Counts report={report} />}
+        {report && <ReviewCounts report={report} />}
         <h3 id="orders">How these orders are made</h3>
         <p>
           <b>Top Rated</b> goes by the plain mean of a product’s reviews, the number that is shown with its stars and its count. Equal means
@@ -60,7 +60,7 @@ export function ReviewsSection() {
   )
 }
 
-function Counts({ report }: { report: ReviewReport }) {
+function ReviewCounts({ report }: { report: ReviewReport }) {
   const { number } = useWording()
   const { since, received, published, refused, refusedBy, verifiedByEnquiry, verifiedByEvidence, evidenceRefused, answered, edited } =
     report

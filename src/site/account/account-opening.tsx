@@ -10,7 +10,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import * as styles from './account.module.css'
 
-/** Whose account it is, and the way out of it. */
+/** Header of the account page: the member's name and the sign-out button. */
 export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; onSignedOut: () => void }) {
   const { features } = useSite()
   const name = account.displayName || account.username
@@ -32,26 +32,26 @@ export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; 
             Public profile
           </ButtonLink>
         )}
-        <SignOut onDone={onSignedOut} />
+        <SignOutButton onDone={onSignedOut} />
       </p>
     </header>
   )
 }
 
-function SignOut({ onDone }: { onDone: () => void }) {
+function SignOutButton({ onDone }: { onDone: () => void }) {
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
+  const submit = async () => {
     setBusy(true)
     try {
       await signOut()
       onDone()
-    } catch (fault) {
+    } catch (error) {
       setBusy(false)
-      toast({ title: 'You are still signed in', message: formatReason(toError(fault)), tone: 'destructive' })
+      toast({ title: 'You are still signed in', message: formatReason(toError(error)), tone: 'destructive' })
     }
   }
   return (
-    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void leave()}>
+    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void submit()}>
       Sign out
     </Button>
   )

@@ -1,4 +1,4 @@
-/** Everything that is one's own. Nobody else sees this page. */
+/** The member's own account, visible only to them. */
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { accountQuery, type OwnAccount } from '#features/accounts/account.client.ts'
@@ -24,18 +24,18 @@ const TABS = ['profile', 'security', 'notices', 'sessions', 'data'] as const
 
 export default function AccountPage() {
   const user = useSignedIn()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   return (
     <div className={`container ${styles.account}`}>
       <PageMeta title="Your account" noIndex />
-      {user ? <Account /> : <Navigate to={paths.signIn()} state={back} replace />}
+      {user ? <Account /> : <Navigate to={paths.signIn()} state={returnState} replace />}
     </div>
   )
 }
 
 function Account() {
   const account = useQuery(accountQuery())
-  if (account.isPending) return <Waiting />
+  if (account.isPending) return <AccountSkeleton />
   if (account.isError) {
     return (
       <ErrorState
@@ -50,14 +50,14 @@ function Account() {
       />
     )
   }
-  return <Own account={account.data} />
+  return <AccountTabs account={account.data} />
 }
 
-function Own({ account }: { account: OwnAccount }) {
-  const [address] = useSearchParams()
+function AccountTabs({ account }: { account: OwnAccount }) {
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const leave = useLeave()
-  const tab = TABS.find((name) => name === address.get('tab')) ?? 'profile'
+  const tab = TABS.find((name) => name === searchParams.get('tab')) ?? 'profile'
   return (
     <>
       <AccountOpening account={account} onSignedOut={() => void leave('Signed out', 'See you soon.')} />
@@ -96,7 +96,7 @@ function Own({ account }: { account: OwnAccount }) {
   )
 }
 
-function Waiting() {
+function AccountSkeleton() {
   return (
     <div role="status">
       <span className="visuallyHidden">Loading your account</span>

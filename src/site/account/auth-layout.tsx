@@ -3,14 +3,14 @@ import { PageMeta, type MetaFeed } from '#site/meta.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import * as styles from './auth-layout.module.css'
 
-interface DoorFrameProps {
+interface AuthLayoutProps {
   title: string
   deck?: ReactNode
-  /** A page that search engines may show; otherwise they are told not to. */
+  /** True if search engines may index the page; otherwise it is `noindex`. */
   isPublic?: boolean
   description?: string | undefined
   feed?: MetaFeed
-  /** Shows beside the form what an account is good for. */
+  /** Shows the benefits of an account next to the form. */
   benefits?: boolean
   children: ReactNode
 }
@@ -22,8 +22,8 @@ const BENEFITS = [
   'Take your data with you or delete it whenever you like',
 ]
 
-/** What signing up, signing in and a new password have in common. */
-export function AuthLayout({ title, deck, isPublic = false, description, feed, benefits, children }: DoorFrameProps) {
+/** Layout of the sign-up, sign-in, password and confirmation pages. */
+export function AuthLayout({ title, deck, isPublic = false, description, feed, benefits, children }: AuthLayoutProps) {
   return (
     <div className={`container ${styles.door}`}>
       <PageMeta title={title} noIndex={!isPublic} description={description} {...(feed ? { feed } : {})} />

@@ -16,23 +16,23 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import * as styles from './auth-layout.module.css'
 
-const SHORTEST_TOKEN = 20
+const MIN_TOKEN_LENGTH = 20
 
-/** The link may be opened in any browser. The token is behind the #, so that it reaches no server log before the page looks it up. */
+/** Confirms an email address, in any browser. The token is in the URL's fragment, so that it does not appear in server logs. */
 export default function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
-  const hydrated = useMounted()
+  const isMounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [confirmed, setConfirmed] = useState<string>()
-  const hasToken = token.length >= SHORTEST_TOKEN
+  const hasToken = token.length >= MIN_TOKEN_LENGTH
   const link = useQuery({
     ...emailLinkQuery(token),
-    enabled: hydrated && hasToken,
+    enabled: isMounted && hasToken,
     retry: false,
     staleTime: Infinity,
   })
-  const isStale = hydrated && (!hasToken || (link.error instanceof ApiError && [400, 404].includes(link.error.status)))
+  const isStale = isMounted && (!hasToken || (link.error instanceof ApiError && [400, 404].includes(link.error.status)))
 
   const goToSignIn = () => {
     if (link.data?.isSignedIn) endOwnSession(queryClient)

@@ -1,4 +1,4 @@
-/** A page that a link in a mail leads to. A button acts, not the visit itself: mail programs open links too. */
+/** Landing page of a link in a mail. Acts on a button press, not on the visit, as mail scanners open links. */
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
@@ -14,32 +14,32 @@ interface ConfirmLinkPageProps<R> {
   title: string
   deck: string
   button: { label: string; busyLabel: string; variant?: 'danger' }
-  act: (token: string) => Promise<R>
-  /** Why a link may work no more. */
-  stale: string
-  done: (response: R) => { title: string; text: ReactNode }
+  action: (token: string) => Promise<R>
+  /** Reasons why a link no longer works. */
+  staleText: string
+  describeResult: (response: R) => { title: string; text: ReactNode }
 }
 
-const SHORTEST_TOKEN = 20
+const MIN_TOKEN_LENGTH = 20
 
-/** The key stands behind the #: it reaches no server and no log before the button is pressed. */
-export function ConfirmLinkPage<R>({ title, deck, button, act, stale, done }: ConfirmLinkPageProps<R>) {
+/** The token is in the URL's fragment, so that it is not sent to the server before the button is pressed. */
+export function ConfirmLinkPage<R>({ title, deck, button, action, staleText, describeResult }: ConfirmLinkPageProps<R>) {
   const token = useLocation().hash.slice(1)
-  const hydrated = useMounted()
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: act })
-  const isStale = hydrated && (token.length < SHORTEST_TOKEN || (error instanceof ApiError && [400, 404].includes(error.status)))
-  const said = data && done(data)
+  const isMounted = useMounted()
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: action })
+  const isStale = isMounted && (token.length < MIN_TOKEN_LENGTH || (error instanceof ApiError && [400, 404].includes(error.status)))
+  const result = data && describeResult(data)
 
   return (
-    <AuthLayout title={title} deck={said || isStale ? undefined : deck}>
-      {said && (
-        <Notice tone="good" role="status" title={said.title}>
-          {said.text}
+    <AuthLayout title={title} deck={result || isStale ? undefined : deck}>
+      {result && (
+        <Notice tone="good" role="status" title={result.title}>
+          {result.text}
         </Notice>
       )}
       {isStale && (
         <Notice tone="bad" role="alert" title="This link does not work">
-          {stale}, or a part of it got lost on the way. Copy the whole link from the mail.
+          {staleText}, or a part of it got lost on the way. Copy the whole link from the mail.
         </Notice>
       )}
       {error && !isStale && (
@@ -52,15 +52,15 @@ export function ConfirmLinkPage<R>({ title, deck, button, act, stale, done }: Co
         <Notice>This page needs JavaScript.</Notice>
       </noscript>
       <p className="actions">
-        {said || isStale ? (
+        {result || isStale ? (
           <ButtonLink variant="quiet" to={paths.home()}>
             Go to the front page
           </ButtonLink>
         ) : (
           <Button
             variant={button.variant ?? 'primary'}
-            disabled={!hydrated}
-            data-waiting={!hydrated || undefined}
+            disabled={!isMounted}
+            data-waiting={!isMounted || undefined}
             busy={isPending}
             busyLabel={button.busyLabel}
             onClick={() => mutate(token)}

@@ -10,7 +10,7 @@ import * as styles from './auth-layout.module.css'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   return (
     <AuthLayout title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
       {sentTo === undefined ? (
@@ -28,8 +28,8 @@ export default function ForgotPasswordPage() {
         </>
       )}
       <p className={styles.doorOther}>
-        It came back to you?{' '}
-        <Link to={paths.signIn()} state={back}>
+        It came returnState to you?{' '}
+        <Link to={paths.signIn()} state={returnState}>
           Sign in
         </Link>
       </p>

@@ -4,12 +4,12 @@ import { OwnVotes, VoteButtons, type Voter } from '#features/votes/vote-buttons.
 import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 
-/** Around the posts of a page, so that whoever is looking finds their own votes on them. */
+/** Provides the viewer's votes to the posts of a page. */
 export function OwnVotesOn(props: Pick<ComponentProps<typeof OwnVotes>, 'on' | 'children'>) {
   return <OwnVotes {...props} isVoter={useVoter() !== null} />
 }
 
-/** The votes on a post as whoever is looking may cast them. */
+/** Vote buttons of a post for the viewer; visitors get a hint to sign in. */
 export function OwnVote(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post'>) {
   const { features } = useSite()
   const hint = features.userAccounts && (

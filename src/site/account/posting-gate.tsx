@@ -1,4 +1,4 @@
-/** Who a form posts as. Whoever may not post reads why, in place of the form. */
+/** Shows a form to viewers who may post and states whom they post as; for others it explains why not. */
 import { useState, type ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -11,18 +11,18 @@ import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './posting-gate.module.css'
 
-interface PostingProps {
+interface PostingGateProps {
   /** Completes "Sign in …": "to reply". */
   to: string
-  /** The form, for a member or for the guest. */
+  /** Renders the form for the id of the member or of the guest account. */
   children: (userId: number) => ReactNode
 }
 
-export function PostingGate({ to, children }: PostingProps) {
+export function PostingGate({ to, children }: PostingGateProps) {
   const current = useSignedIn()?.id ?? GUEST_ID
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
-  // Whom the form was last shown to. While it is filled in, it stays theirs.
+  // The user the form was last rendered for. A filled-in form stays theirs when their session ends.
   const [author, setAuthor] = useState<number>()
   if (mayPost && author !== current) setAuthor(current)
   if (!mayPost && (author === undefined || !isFilled)) return <PostingDenied to={to} />
@@ -40,7 +40,7 @@ export function useMayPost(): boolean {
   return useCanPost() && (user ? !user.isRestricted : guestPosting)
 }
 
-/** In place of a form: why there is none. */
+/** Explains why the viewer cannot post. */
 export function PostingDenied({ to }: { to: string }) {
   const user = useSignedIn()
   if (!useCanPost()) return <Notice>This site takes no posts.</Notice>
@@ -48,7 +48,7 @@ export function PostingDenied({ to }: { to: string }) {
   return <SignInFirst to={to} />
 }
 
-/** Whose name a post will bear. */
+/** States the name under which the viewer posts. */
 function PostingAs() {
   const user = useSignedIn()
   if (!user) return <GuestNote />
@@ -62,7 +62,7 @@ function PostingAs() {
   )
 }
 
-/** With user accounts switched off nobody but an administrator posts. */
+/** True if the site accepts posts from the viewer: if user accounts are switched off, only administrators may post. */
 export function useCanPost(): boolean {
   const { features } = useSite()
   const user = useSignedIn()
@@ -81,10 +81,10 @@ function GuestNote() {
   )
 }
 
-/** In place of a form while guests may not post. */
+/** Asks visitors to sign in where guests may not post. */
 function SignInFirst({ to }: { to: string }) {
   const { features } = useSite()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   return (
     <Notice className={styles.postingFirst}>
       Please <SignInLink>sign in</SignInLink> {to}.
@@ -92,7 +92,7 @@ function SignInFirst({ to }: { to: string }) {
         <>
           {' '}
           New here?{' '}
-          <Link to={paths.signUp()} state={back}>
+          <Link to={paths.signUp()} state={returnState}>
             Sign up free
           </Link>
           .

@@ -9,26 +9,26 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-const SHORTEST_TOKEN = 20
+const MIN_TOKEN_LENGTH = 20
 
-/** The token stands behind the #: it reaches no server and no log before the form is sent. */
+/** The token is in the URL's fragment, so that it is not sent to the server before the form is submitted. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation()
-  const hydrated = useMounted()
+  const isMounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isStale, setStale] = useState(false)
   const token = hash.slice(1)
 
   const goToSignIn = () => {
-    // The server has ended every session of the account.
+    // The server has ended all sessions of the account.
     endOwnSession(queryClient)
     void navigate(paths.signIn(), { replace: true, state: { isReset: true } })
   }
 
   return (
     <AuthLayout title="Choose a new password">
-      {!hydrated || (token.length >= SHORTEST_TOKEN && !isStale) ? (
+      {!isMounted || (token.length >= MIN_TOKEN_LENGTH && !isStale) ? (
         <ResetPasswordForm token={token} onDone={goToSignIn} onStale={() => setStale(true)} />
       ) : (
         <>

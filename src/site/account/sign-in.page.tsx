@@ -12,12 +12,12 @@ import * as styles from './auth-layout.module.css'
 
 export default function SignInPage() {
   const { features } = useSite()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   const wasReset: unknown = useLocation().state?.isReset
-  // After a reload the browser still has the state, and the server never had it.
+  // Only after mounting: the history state survives a reload, but the server does not have it.
   const isReset = useMounted() && wasReset === true
-  // Also right after signing in: the page one came from is the next.
-  if (useSignedIn()) return <Navigate to={back?.from ?? paths.account()} replace />
+  // Also runs right after signing in: returns the member to the page they came from.
+  if (useSignedIn()) return <Navigate to={returnState?.from ?? paths.account()} replace />
   return (
     <AuthLayout title="Sign in" deck="Good to see you again.">
       {isReset && (
@@ -29,7 +29,7 @@ export default function SignInPage() {
       {features.userAccounts && (
         <p className={styles.doorOther}>
           New here?{' '}
-          <Link to={paths.signUp()} state={back}>
+          <Link to={paths.signUp()} state={returnState}>
             Sign up free
           </Link>
         </p>

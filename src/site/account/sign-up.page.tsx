@@ -11,10 +11,10 @@ import * as styles from './auth-layout.module.css'
 
 export default function SignUpPage() {
   const { features } = useSite()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   const user = useSignedIn()
   if (!features.userAccounts) return <NotFoundPage />
-  if (user) return <Navigate to={back?.from ?? paths.user(user.id)} replace />
+  if (user) return <Navigate to={returnState?.from ?? paths.user(user.id)} replace />
   return (
     <AuthLayout title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." benefits>
       <SignUpForm
@@ -27,7 +27,7 @@ export default function SignUpPage() {
       />
       <p className={styles.doorOther}>
         You have an account?{' '}
-        <Link to={paths.signIn()} state={back}>
+        <Link to={paths.signIn()} state={returnState}>
           Sign in
         </Link>
       </p>

@@ -5,24 +5,27 @@ import { signOutHere } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 
-/** Home first: this page would send a visitor to sign in. The session is forgotten when this page is gone and the next one stands. */
+/**
+ * Returns a function that navigates home and then ends the session in this browser. The session is cleared when the page unmounts: earlier, the
+ * account page would redirect to the sign-in page.
+ */
 export function useLeave() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const farewell = useRef<{ title: string; message: string }>(undefined)
+  const pendingToast = useRef<{ title: string; message: string }>(undefined)
   useEffect(
     () => () => {
-      const words = farewell.current
-      if (!words) return
+      const message = pendingToast.current
+      if (!message) return
       queueMicrotask(() => {
         void signOutHere(queryClient)
-        toast(words)
+        toast(message)
       })
     },
     [queryClient],
   )
   return (title: string, message: string) => {
-    farewell.current = { title, message }
+    pendingToast.current = { title, message }
     return navigate(paths.home())
   }
 }

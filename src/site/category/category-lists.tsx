@@ -14,20 +14,20 @@ import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
 interface ListProps {
   category: Category
-  /** At most so many. */
-  most: number
+  /** Maximum number of items. */
+  max: number
   headingLevel: 2 | 3
 }
 
-export function ProductList({ category, most, headingLevel }: ListProps) {
-  const products = useQuery(productsOfCategoryQuery(category.id, most))
+export function ProductList({ category, max, headingLevel }: ListProps) {
+  const products = useQuery(productsOfCategoryQuery(category.id, max))
   return (
     <CategoryResults
       query={products}
       level={headingLevel}
-      what="products"
-      waiting={<ProductSheetSkeleton count={Math.min(most, 4)} />}
-      none={`No products in ${category.name} yet.`}
+      subject="products"
+      skeleton={<ProductSheetSkeleton count={Math.min(max, 4)} />}
+      emptyTitle={`No products in ${category.name} yet.`}
     >
       {(items) => (
         <ProductSheet
@@ -40,21 +40,21 @@ export function ProductList({ category, most, headingLevel }: ListProps) {
   )
 }
 
-export function ArticleList({ category, most, headingLevel }: ListProps) {
-  const articles = useQuery(articlesOfCategoryQuery(category.id, most))
+export function ArticleList({ category, max, headingLevel }: ListProps) {
+  const articles = useQuery(articlesOfCategoryQuery(category.id, max))
   return (
     <CategoryResults
       query={articles}
       level={headingLevel}
-      what="articles"
-      waiting={
+      subject="articles"
+      skeleton={
         <div className={styles.categoryArticles}>
           <SkeletonCard />
           <SkeletonCard />
           <SkeletonCard />
         </div>
       }
-      none={`No articles in ${category.name} yet.`}
+      emptyTitle={`No articles in ${category.name} yet.`}
     >
       {(items) => (
         <div className={styles.categoryArticles}>
@@ -67,15 +67,15 @@ export function ArticleList({ category, most, headingLevel }: ListProps) {
   )
 }
 
-export function TopicList({ category, most, headingLevel }: ListProps) {
-  const topics = useQuery(topicsOfCategoryQuery(category.id, most))
+export function TopicList({ category, max, headingLevel }: ListProps) {
+  const topics = useQuery(topicsOfCategoryQuery(category.id, max))
   return (
     <CategoryResults
       query={topics}
       level={headingLevel}
-      what="forum topics"
-      waiting={<TopicRowsWaiting rows={OVERVIEW_ITEMS.topics} />}
-      none={`Nobody has asked about ${category.name} yet.`}
+      subject="forum topics"
+      skeleton={<TopicRowsWaiting rows={OVERVIEW_ITEMS.topics} />}
+      emptyTitle={`Nobody has asked about ${category.name} yet.`}
     >
       {(items) => (
         <ol data-part="topic-rows" className={topicRowStyles.topicRows}>

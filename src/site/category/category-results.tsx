@@ -8,21 +8,21 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 interface CategoryResultsProps<T> {
   query: UseQueryResult<{ items: T[]; total: number }, ApiError>
   level: 2 | 3
-  what: string
-  waiting: ReactNode
-  none: string
+  subject: string
+  skeleton: ReactNode
+  emptyTitle: string
   children: (items: T[]) => ReactNode
 }
 
-/** A list in its four states: on its way, failed, empty, there. */
-export function CategoryResults<T>({ query, level, what, waiting, none, children }: CategoryResultsProps<T>) {
+/** A list with its loading, error and empty states. */
+export function CategoryResults<T>({ query, level, subject, skeleton, emptyTitle, children }: CategoryResultsProps<T>) {
   if (query.isPending) {
     return (
       <div aria-busy="true">
         <p className="visuallyHidden" role="status">
-          Loading {what}…
+          Loading {subject}…
         </p>
-        {waiting}
+        {skeleton}
       </div>
     )
   }
@@ -30,11 +30,11 @@ export function CategoryResults<T>({ query, level, what, waiting, none, children
     return (
       <ErrorState
         level={level}
-        title={`The ${what} could not be loaded`}
+        title={`The ${subject} could not be loaded`}
         text={failureReason(query.error)}
         action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       />
     )
   }
-  return query.data.items.length > 0 ? children(query.data.items) : <EmptyState level={level} title={none} />
+  return query.data.items.length > 0 ? children(query.data.items) : <EmptyState level={level} title={emptyTitle} />
 }

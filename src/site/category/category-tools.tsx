@@ -1,4 +1,4 @@
-/** The tools that belong to a category, one line under its name. */
+/** Links to the tools of a category. */
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './category.module.css'

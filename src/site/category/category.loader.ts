@@ -15,10 +15,11 @@ export const loader = createLoader(async (page) => {
   if (!category) return
   const tab = parseCategoryTab(page.search)
   const counts = { products: MAX_TAB_ITEMS, articles: MAX_TAB_ITEMS, topics: MAX_TAB_ITEMS, ...(tab === 'all' ? OVERVIEW_ITEMS : {}) }
-  const shows = (name: string, feature: keyof SiteInfo['features']) => (tab === 'all' || tab === name) && (site?.features[feature] ?? true)
+  const isShown = (name: string, feature: keyof SiteInfo['features']) =>
+    (tab === 'all' || tab === name) && (site?.features[feature] ?? true)
   await Promise.all([
-    shows('products', 'products') && page.optional(productsOfCategoryQuery(category.id, counts.products)),
-    shows('articles', 'articles') && page.optional(articlesOfCategoryQuery(category.id, counts.articles)),
-    shows('topics', 'forums') && page.optional(topicsOfCategoryQuery(category.id, counts.topics)),
+    isShown('products', 'products') && page.optional(productsOfCategoryQuery(category.id, counts.products)),
+    isShown('articles', 'articles') && page.optional(articlesOfCategoryQuery(category.id, counts.articles)),
+    isShown('topics', 'forums') && page.optional(topicsOfCategoryQuery(category.id, counts.topics)),
   ])
 })

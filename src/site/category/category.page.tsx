@@ -29,9 +29,9 @@ export default function CategoryPage() {
   const { slug = '' } = useParams()
   const category = useQuery(categoryQuery(slug))
 
-  if (category.isPending) return <Waiting />
+  if (category.isPending) return <CategorySkeleton />
   if (category.isError) {
-    const home = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
+    const homeLink = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
     if (category.error.status === 404 || category.error.status === 400) {
       return (
         <div className="container">
@@ -41,7 +41,7 @@ export default function CategoryPage() {
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
             title="Category Not Found"
             text="There is no category at this address."
-            action={home}
+            action={homeLink}
           />
         </div>
       )
@@ -58,7 +58,7 @@ export default function CategoryPage() {
               <Button variant="quiet" onClick={() => void category.refetch()}>
                 Try again
               </Button>
-              {home}
+              {homeLink}
             </>
           }
         />
@@ -69,11 +69,11 @@ export default function CategoryPage() {
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const { features } = useSite()
-  const here = paths.category(category.slug)
-  const place = usePageLocation()
+  const categoryPath = paths.category(category.slug)
+  const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: category.name }]
   const lists = {
     products: features.products,
@@ -81,31 +81,31 @@ function CategoryView({ category }: { category: Category }) {
     topics: features.forums,
   }
   const tabs = [
-    { value: 'all', label: 'All Content', content: <Everything category={category} lists={lists} /> },
+    { value: 'all', label: 'All Content', content: <Overview category={category} lists={lists} /> },
     lists.products && {
       value: 'products',
       label: 'Products',
-      content: <ProductList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />,
+      content: <ProductList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />,
     },
     lists.articles && {
       value: 'articles',
       label: 'Articles',
-      content: <ArticleList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />,
+      content: <ArticleList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />,
     },
     lists.topics && { value: 'topics', label: 'Forum Topics', content: <AllTopics category={category} /> },
   ].filter((tab) => tab !== false)
-  const asked = parseCategoryTab(address)
+  const requestedTab = parseCategoryTab(searchParams)
 
   return (
     <div className={categoryClass(category.slug)}>
       <PageMeta
         title={category.name}
         description={category.description}
-        canonical={here}
+        canonical={categoryPath}
         share={{ kind: 'category', key: category.slug }}
         feed={{ title: category.name, of: { category: category.slug } }}
       />
-      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, crumbs)]} />
       <LazyHydration>
         <Opening category={category} crumbs={crumbs} />
       </LazyHydration>
@@ -114,9 +114,9 @@ function CategoryView({ category }: { category: Category }) {
           {tabs.length > 1 ? (
             <TabSet
               label={category.name}
-              value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
+              value={tabs.some(({ value }) => value === requestedTab) ? requestedTab : 'all'}
               onChange={(value) =>
-                void navigate(categoryTabPath(here, CATEGORY_TABS.find((tab) => tab === value) ?? 'all'), {
+                void navigate(categoryTabPath(categoryPath, CATEGORY_TABS.find((tab) => tab === value) ?? 'all'), {
                   replace: true,
                   preventScrollReset: true,
                 })
@@ -167,24 +167,24 @@ function Opening({ category: { name, slug, description, productCount, articleCou
   )
 }
 
-/** A little of each, and the way to the rest. */
-function Everything({ category, lists }: { category: Category; lists: { products: boolean; articles: boolean; topics: boolean } }) {
+/** First tab: a few items of each kind, with links to the full lists. */
+function Overview({ category, lists }: { category: Category; lists: { products: boolean; articles: boolean; topics: boolean } }) {
   const slug = category.slug
   return (
     <>
       {lists.products && (
         <Group title="Products" more={paths.products({ category: slug, sort: 'score' })}>
-          <ProductList category={category} most={OVERVIEW_ITEMS.products} headingLevel={3} />
+          <ProductList category={category} max={OVERVIEW_ITEMS.products} headingLevel={3} />
         </Group>
       )}
       {lists.articles && (
         <Group title="Articles" more={paths.articles({ category: slug })}>
-          <ArticleList category={category} most={OVERVIEW_ITEMS.articles} headingLevel={3} />
+          <ArticleList category={category} max={OVERVIEW_ITEMS.articles} headingLevel={3} />
         </Group>
       )}
       {lists.topics && (
-        <Group title="Forum Topics" more={categoryTabPath(paths.category(slug), 'topics')} stays>
-          <TopicList category={category} most={OVERVIEW_ITEMS.topics} headingLevel={3} />
+        <Group title="Forum Topics" more={categoryTabPath(paths.category(slug), 'topics')} isSamePage>
+          <TopicList category={category} max={OVERVIEW_ITEMS.topics} headingLevel={3} />
         </Group>
       )}
     </>
@@ -194,18 +194,18 @@ function Everything({ category, lists }: { category: Category; lists: { products
 interface GroupProps {
   title: string
   more: string
-  /** The way leads to another tab of this page. */
-  stays?: boolean
+  /** True if the link leads to another tab of this page: the scroll position stays. */
+  isSamePage?: boolean
   children: ReactNode
 }
 
-function Group({ title, more, stays = false, children }: GroupProps) {
+function Group({ title, more, isSamePage = false, children }: GroupProps) {
   const id = useId()
   return (
     <section className={styles.categoryGroup} aria-labelledby={id}>
       <div className={styles.categoryGroupHead}>
         <h2 id={id}>{title}</h2>
-        <Link className="more" to={more} preventScrollReset={stays}>
+        <Link className="more" to={more} preventScrollReset={isSamePage}>
           View All<span className="visuallyHidden"> {title}</span>
         </Link>
       </div>
@@ -217,7 +217,7 @@ function Group({ title, more, stays = false, children }: GroupProps) {
 function AllTopics({ category }: { category: Category }) {
   return (
     <>
-      <TopicList category={category} most={MAX_TAB_ITEMS} headingLevel={2} />
+      <TopicList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />
       <p className={styles.categoryForum}>
         <Link className="more" to={paths.forum({ category: category.slug })}>
           Open in the forum
@@ -227,7 +227,7 @@ function AllTopics({ category }: { category: Category }) {
   )
 }
 
-function Waiting() {
+function CategorySkeleton() {
   return (
     <div aria-busy="true">
       <PageMeta title="Category" />

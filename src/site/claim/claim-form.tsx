@@ -9,7 +9,7 @@ import * as styles from '#features/accounts/account-form.module.css'
 interface ClaimFormProps {
   token: string
   onDone: (session: Awaited<ReturnType<typeof claimSite>>) => void
-  /** The link has been used, has grown old or was never one. */
+  /** Called when the token was used, has expired or is invalid. */
   onStale: () => void
 }
 
@@ -20,8 +20,8 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
     contract: loadClaimForm,
     send: claimSite,
     onDone,
-    onFailed: (fault) => {
-      const isAboutToken = fault instanceof ApiError && fault.errors.some(({ path }) => path === 'token')
+    onFailed: (error) => {
+      const isAboutToken = error instanceof ApiError && error.errors.some(({ path }) => path === 'token')
       if (isAboutToken) onStale()
       return isAboutToken
     },

@@ -16,66 +16,66 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { ClaimForm } from './claim-form.tsx'
 
-const SHORTEST_TOKEN = 20
+const MIN_TOKEN_LENGTH = 20
 
-/** A copy's first administrator. The token stands behind the #: it reaches no server and no log before the form is sent. */
+/** Creates the first administrator of a launched site. The token is in the URL's fragment, so that it is not sent before the form is. */
 export default function ClaimPage() {
   const { hash } = useLocation()
   const { name } = useSite()
-  const hydrated = useMounted()
+  const isMounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isStale, setStale] = useState(false)
   const state = useQuery(claimQuery())
   const token = hash.slice(1)
 
-  if (state.isPending) return <Frame name={name}>{<Spinner />}</Frame>
+  if (state.isPending) return <ClaimLayout name={name}>{<Spinner />}</ClaimLayout>
   if (state.isError) {
     return (
-      <Frame name={name}>
+      <ClaimLayout name={name}>
         <Notice tone="bad" role="alert" title="This page could not be loaded">
           The site could not be asked whether it waits for its administrator.
         </Notice>
         <p className="actions">
           <Button onClick={() => void state.refetch()}>Try again</Button>
         </p>
-      </Frame>
+      </ClaimLayout>
     )
   }
   if (state.data.state === 'closed') {
     return (
-      <Frame name={name}>
+      <ClaimLayout name={name}>
         <Notice tone="info" title="This site has its administrator">
           It can be claimed only once. If that was you, sign in.
         </Notice>
-        <Ways />
-      </Frame>
+        <NextSteps />
+      </ClaimLayout>
     )
   }
-  if (hydrated && (isStale || token.length < SHORTEST_TOKEN)) {
+  if (isMounted && (isStale || token.length < MIN_TOKEN_LENGTH)) {
     return (
-      <Frame name={name}>
+      <ClaimLayout name={name}>
         <Notice tone="bad" role="alert" title="This link does not work">
           It may have been used, or a part of it got lost on the way. Copy the whole link from where the site was deployed.
         </Notice>
-        <Ways />
-      </Frame>
+        <NextSteps />
+      </ClaimLayout>
     )
   }
   const { until } = state.data
-  if (hydrated && until && claimStage(until) === 'over') {
+  if (isMounted && until && claimStage(until) === 'over') {
     return (
-      <Frame name={name}>
+      <ClaimLayout name={name}>
         <Notice tone="warn" title="The time to claim this site is over">
           It ended on <ShortTime date={until} end="," /> and the site is being retired. Whoever runs this installation can bring it back
           with a new link.
         </Notice>
-        <Ways />
-      </Frame>
+        <NextSteps />
+      </ClaimLayout>
     )
   }
   return (
-    <Frame
+    <ClaimLayout
       name={name}
       deck={
         <>
@@ -94,23 +94,23 @@ export default function ClaimPage() {
         onStale={() => setStale(true)}
         onDone={(session) => {
           storeSession(queryClient, session)
-          // It waits for nobody any more: no page says so from here on.
+          // Clears the claim in the cached site info, so that the claim bar disappears.
           queryClient.setQueryData(siteQuery().queryKey, (site) => site && { ...site, claim: null })
           toast({ title: 'The site is yours', message: 'You are signed in as its administrator.' })
           void navigate(paths.admin(), { replace: true })
         }}
       />
-    </Frame>
+    </ClaimLayout>
   )
 }
 
-const Frame = ({ name, deck, children }: { name: string; deck?: ReactNode; children: ReactNode }) => (
+const ClaimLayout = ({ name, deck, children }: { name: string; deck?: ReactNode; children: ReactNode }) => (
   <AuthLayout title={`Claim ${name}`} deck={deck}>
     {children}
   </AuthLayout>
 )
 
-const Ways = () => (
+const NextSteps = () => (
   <p className="actions">
     {useIsAdmin() ? <ButtonLink to={paths.admin()}>Admin Dashboard</ButtonLink> : <ButtonLink to={paths.signIn()}>Sign in</ButtonLink>}
     <ButtonLink variant="quiet" to={paths.home()}>

@@ -2,20 +2,20 @@ import { customerStatusLabel, type CustomerEvent } from '#features/enquiries/tra
 import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './enquiry-status.module.css'
 
-/** Oldest first. `who` is absent for what the customer did. */
+/** Events of an enquiry, oldest first. `who` is null for the customer's own. */
 export function EnquiryConversation({ events, question }: { events: CustomerEvent[]; question: string | null }) {
   return (
     <ol className={styles.conversation}>
       {events.map((event) => {
-        const words = event.what === 'received' ? question : event.what === 'message' || event.what === 'answer' ? event.text : null
+        const text = event.what === 'received' ? question : event.what === 'message' || event.what === 'answer' ? event.text : null
         return (
           <li key={`${event.at} ${event.what}`} data-side={event.who === null ? 'customer' : 'shop'}>
             <p className={styles.conversationWho}>
               <b>{event.who ?? 'You'}</b> {describe(event)} <ShortTime date={event.at} />
             </p>
-            {words && (
+            {text && (
               <p dir="auto" className={styles.conversationWords}>
-                {words}
+                {text}
               </p>
             )}
           </li>

@@ -1,4 +1,4 @@
-/** What a customer does with an enquiry. Each form goes to the page's own address where there is no script. */
+/** A customer's forms for an enquiry: message, withdraw, erase. Without JavaScript they post to the page itself. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -23,27 +23,27 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './enquiry-status.module.css'
 
 interface StatusFormProps {
-  keyOfLink: string
+  accessToken: string
 }
-type Returned = FormResponse<'act' | 'text'>
+type ServerFormState = FormResponse<'act' | 'text'>
 
-function useStore(key: string) {
+function useUpdateEnquiry(accessToken: string) {
   const queryClient = useQueryClient()
-  return (enquiry: EnquiryStatusView) => void queryClient.setQueryData(enquiryStatusQuery(key).queryKey, enquiry)
+  return (enquiry: EnquiryStatusView) => void queryClient.setQueryData(enquiryStatusQuery(accessToken).queryKey, enquiry)
 }
 
-export function MessageForm({ keyOfLink }: StatusFormProps) {
-  const given = useActionData<Returned>()
-  const returned = given?.values.act === 'message' ? given : undefined
-  const store = useStore(keyOfLink)
+export function MessageForm({ accessToken }: StatusFormProps) {
+  const serverFormState = useActionData<ServerFormState>()
+  const returned = serverFormState?.values.act === 'message' ? serverFormState : undefined
+  const updateEnquiry = useUpdateEnquiry(accessToken)
   const form = useForm({
     start: { text: returned?.values.text ?? '' },
     returned: returned && { text: returned.errors.text },
     toBody: ({ text }) => ({ text: text.trim() }),
     contract: loadEnquiryMessage,
-    send: ({ text }) => addEnquiryMessage(keyOfLink, text),
+    send: ({ text }) => addEnquiryMessage(accessToken, text),
     onDone: (enquiry) => {
-      store(enquiry)
+      updateEnquiry(enquiry)
       form.reset()
       toast({ title: 'Message sent' })
     },
@@ -51,9 +51,9 @@ export function MessageForm({ keyOfLink }: StatusFormProps) {
   const { props, field, busy, problem } = form
   const { input, error } = field('text')
   return (
-    <form {...props} className={styles.statusForm} action={paths.enquiryStatus(keyOfLink)} aria-label="Add something">
-      <FormDraft form={form} name="enquiry-message" subject={keyOfLink.slice(0, 8)} />
-      <Problem problem={problem} isReturned={returned !== undefined && !returned.errors.text} />
+    <form {...props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label="Add something">
+      <FormDraft form={form} name="enquiry-message" subject={accessToken.slice(0, 8)} />
+      <FormProblem problem={problem} isReturned={returned !== undefined && !returned.errors.text} />
       <input type="hidden" name="act" value="message" />
       <Field label="Message" error={error} required>
         {(control) => <Textarea {...control} {...input} rows={4} maxLength={4000} />}
@@ -68,34 +68,34 @@ export function MessageForm({ keyOfLink }: StatusFormProps) {
   )
 }
 
-export function WithdrawForm({ keyOfLink }: StatusFormProps) {
-  const store = useStore(keyOfLink)
+export function WithdrawForm({ accessToken }: StatusFormProps) {
+  const updateEnquiry = useUpdateEnquiry(accessToken)
   const form = useForm({
     start: {},
     toBody: () => undefined,
-    send: () => withdrawEnquiry(keyOfLink),
+    send: () => withdrawEnquiry(accessToken),
     onDone: (enquiry) => {
-      store(enquiry)
+      updateEnquiry(enquiry)
       toast({ title: 'Enquiry withdrawn' })
     },
   })
   return (
-    <ActForm keyOfLink={keyOfLink} act="withdraw" form={form} button="Withdraw the enquiry" busyLabel="Withdrawing...">
-      We stop working on it. What was said stays here to be read.
+    <ActForm accessToken={accessToken} act="withdraw" form={form} label="Withdraw the enquiry" busyLabel="Withdrawing...">
+      We stop working on it. What was serverMessage stays here to be read.
     </ActForm>
   )
 }
 
-export function EraseForm({ keyOfLink }: StatusFormProps) {
+export function EraseForm({ accessToken }: StatusFormProps) {
   const navigate = useNavigate()
   const form = useForm({
     start: {},
     toBody: () => undefined,
-    send: () => eraseEnquiry(keyOfLink),
+    send: () => eraseEnquiry(accessToken),
     onDone: () => navigate(paths.findEnquiry('erased'), { replace: true }),
   })
   return (
-    <ActForm keyOfLink={keyOfLink} act="erase" form={form} button="Erase the enquiry" busyLabel="Erasing..." isDanger>
+    <ActForm accessToken={accessToken} act="erase" form={form} label="Erase the enquiry" busyLabel="Erasing..." isDanger>
       Your question, your name and address, every message and every mail about it are deleted at once. This cannot be undone.
     </ActForm>
   )
@@ -104,35 +104,35 @@ export function EraseForm({ keyOfLink }: StatusFormProps) {
 interface ActFormProps extends StatusFormProps {
   act: string
   form: Form<object>
-  button: string
+  label: string
   busyLabel: string
   isDanger?: boolean
   children: ReactNode
 }
 
-function ActForm({ keyOfLink, act, form, button, busyLabel, isDanger, children }: ActFormProps) {
-  const isReturned = useActionData<Returned>()?.values.act === act
+function ActForm({ accessToken, act, form, label, busyLabel, isDanger, children }: ActFormProps) {
+  const isReturned = useActionData<ServerFormState>()?.values.act === act
   return (
-    <form {...form.props} className={styles.statusForm} action={paths.enquiryStatus(keyOfLink)} aria-label={button}>
-      <Problem problem={form.problem} isReturned={isReturned} />
+    <form {...form.props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label={label}>
+      <FormProblem problem={form.problem} isReturned={isReturned} />
       <input type="hidden" name="act" value={act} />
       <p>{children}</p>
       <div className="actions">
         <Button type="submit" variant={isDanger ? 'danger' : 'quiet'} busy={form.busy} busyLabel={busyLabel}>
-          {button}
+          {label}
         </Button>
       </div>
     </form>
   )
 }
 
-/** @param isReturned it was sent without a script, and not taken */
-function Problem({ problem, isReturned }: { problem: Error | undefined; isReturned: boolean }) {
+/** @param isReturned true if the page was re-rendered after a rejected submit without JavaScript */
+function FormProblem({ problem, isReturned }: { problem: Error | undefined; isReturned: boolean }) {
   if (!problem && !isReturned) return null
-  const said = problem instanceof ApiError && [409, 429].includes(problem.status) ? problem.serverMessage : undefined
+  const serverMessage = problem instanceof ApiError && [409, 429].includes(problem.status) ? problem.serverMessage : undefined
   return (
     <Notice tone="bad" role="alert">
-      {said ?? 'That did not work. The enquiry may have changed in the meantime: please load the page again.'}
+      {serverMessage ?? 'That did not work. The enquiry may have changed in the meantime: please load the page again.'}
     </Notice>
   )
 }

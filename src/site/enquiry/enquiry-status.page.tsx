@@ -1,4 +1,4 @@
-/** What a customer who has no account sees of their enquiry: the key in the address is all they need. */
+/** Status page of an enquiry for customers without an account. The key in the URL grants access. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { customerStatusLabel, enquiryStatusQuery, type EnquiryStatusView } from '#features/enquiries/tracking/tracking.client.ts'
@@ -28,7 +28,7 @@ export default function EnquiryStatusPage() {
       ) : query.isError ? (
         <Failed isUnknown={query.error.status === 404} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
-        <EnquiryStatus keyOfLink={key} enquiry={query.data} />
+        <EnquiryStatus accessToken={key} enquiry={query.data} />
       )}
     </div>
   )
@@ -57,10 +57,11 @@ function Failed({ isUnknown, isBusy, onRetry }: { isUnknown: boolean; isBusy: bo
   )
 }
 
-const BADGES = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
-const badgeOf = (status: string) => (Object.hasOwn(BADGES, status) ? BADGES[status as keyof typeof BADGES] : 'outline')
+const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
+const badgeOf = (status: string) =>
+  Object.hasOwn(BADGE_VARIANTS, status) ? BADGE_VARIANTS[status as keyof typeof BADGE_VARIANTS] : 'outline'
 
-function EnquiryStatus({ keyOfLink, enquiry }: { keyOfLink: string; enquiry: EnquiryStatusView }) {
+function EnquiryStatus({ accessToken, enquiry }: { accessToken: string; enquiry: EnquiryStatusView }) {
   const { productName, productPrice, productSlug, createdAt, status, handler, message, isOpen, events } = enquiry
   const { name, email, phone, address } = enquiry
   return (
@@ -83,13 +84,13 @@ function EnquiryStatus({ keyOfLink, enquiry }: { keyOfLink: string; enquiry: Enq
       {isOpen && (
         <section aria-labelledby="add">
           <h2 id="add">Add something</h2>
-          <MessageForm keyOfLink={keyOfLink} />
+          <MessageForm accessToken={accessToken} />
         </section>
       )}
       <section className={styles.statusMore} aria-labelledby="more">
         <h2 id="more">This enquiry</h2>
         <details>
-          <summary>What you told us of yourself</summary>
+          <summary>Your details</summary>
           <dl className={styles.statusFacts}>
             {Object.entries({ Name: name, Email: email, Phone: phone, Address: address }).map(([label, value]) => (
               <div key={label}>
@@ -102,12 +103,12 @@ function EnquiryStatus({ keyOfLink, enquiry }: { keyOfLink: string; enquiry: Enq
         {isOpen && (
           <details>
             <summary>Withdraw it</summary>
-            <WithdrawForm keyOfLink={keyOfLink} />
+            <WithdrawForm accessToken={accessToken} />
           </details>
         )}
         <details>
           <summary>Erase it for good</summary>
-          <EraseForm keyOfLink={keyOfLink} />
+          <EraseForm accessToken={accessToken} />
         </details>
       </section>
     </>

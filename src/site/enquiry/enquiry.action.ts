@@ -3,7 +3,7 @@ import type { Product } from '#features/products/product.client.ts'
 import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** The form does not send its product: the page's URL names it. */
+/** The product is read from the page's URL, as the form does not contain it. */
 export const action = parsePlainForm({
   fields: ENQUIRY_FIELDS,
   async send(api, values, { slug = '' }) {

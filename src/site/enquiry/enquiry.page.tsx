@@ -23,9 +23,9 @@ export default function EnquiryPage() {
   const navigate = useNavigate()
   const returned = useActionData<FormResponse<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
-  const known = useKnownDetails()
+  const memberDetails = useMemberDetails()
 
-  if (query.isPending) return <Waiting />
+  if (query.isPending) return <EnquirySkeleton />
   if (query.isError) {
     const notFoundAction = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
     return <ProductFailed title="Enquiry" error={query.error} query={query} notFoundAction={notFoundAction} />
@@ -33,11 +33,11 @@ export default function EnquiryPage() {
 
   const product = query.data
   if (product.slug !== slug) return <Navigate to={paths.enquiry(product.slug)} replace />
-  const back = paths.product(product.slug)
+  const productPath = paths.product(product.slug)
   return (
     <div className="container">
       <PageMeta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
-      <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: back }, { label: 'Enquiry' }]} />
+      <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: productPath }, { label: 'Enquiry' }]} />
       <div className={styles.enquiry}>
         <Summary product={product} />
         <div className={styles.enquiryMain}>
@@ -48,9 +48,9 @@ export default function EnquiryPage() {
             product={product}
             action={paths.enquiry(product.slug)}
             returned={returned}
-            known={known}
-            cancelTo={back}
-            onSent={() => void navigate(back)}
+            known={memberDetails}
+            cancelTo={productPath}
+            onSent={() => void navigate(productPath)}
             note={
               <>
                 We use these details to answer this enquiry; only administrators see them, and we do not pass them on. Read{' '}
@@ -65,7 +65,7 @@ export default function EnquiryPage() {
 }
 
 /** The name and email address of a signed-in member. */
-function useKnownDetails(): Partial<EnquiryValues> | undefined {
+function useMemberDetails(): Partial<EnquiryValues> | undefined {
   const user = useSessionQuery()
   const account = useQuery({ ...accountQuery(), enabled: user !== null }).data
   return user && account
@@ -97,7 +97,7 @@ function Summary({ product }: { product: Product }) {
   )
 }
 
-function Waiting() {
+function EnquirySkeleton() {
   return (
     <div className="container" role="status">
       <PageMeta title="Enquiry" noIndex />

@@ -1,4 +1,4 @@
-/** Where a customer who has lost the mail asks for a new link to their enquiry. */
+/** Sends customers new links to their enquiries, if they lost the mail. */
 import { useState } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { loadEnquiryLinksForm, sendEnquiryLinks } from '#features/enquiries/tracking/tracking.client.ts'
@@ -13,24 +13,24 @@ import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './enquiry-status.module.css'
 
 export default function FindEnquiryPage() {
-  const said = useSearchParams()[0].get('sent')
+  const sentState = useSearchParams()[0].get('sent')
   const [isSent, setSent] = useState(false)
-  if (said === 'erased')
+  if (sentState === 'erased')
     return (
       <AuthLayout title="Your enquiry">
         <Notice tone="good" role="status" title="The enquiry is erased">
           Nothing of it is left with us, nor of the mails about it.
         </Notice>
-        <Home />
+        <HomeLink />
       </AuthLayout>
     )
-  if (isSent || said === 'links')
+  if (isSent || sentState === 'links')
     return (
       <AuthLayout title="Your enquiry">
         <Notice tone="good" role="status" title="Please look into your mail">
           If there are enquiries from that address, their links are on the way to it.
         </Notice>
-        <Home />
+        <HomeLink />
       </AuthLayout>
     )
   return (
@@ -40,7 +40,7 @@ export default function FindEnquiryPage() {
   )
 }
 
-const Home = () => (
+const HomeLink = () => (
   <p className="actions">
     <ButtonLink variant="quiet" to={paths.home()}>
       Go to the front page

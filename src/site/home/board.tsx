@@ -7,19 +7,19 @@ import * as styles from './community.module.css'
 import * as loadAgainStyles from './load-again.module.css'
 
 interface BoardProps<T> {
-  board: UseQueryResult<ListResult<T>>
-  what: string
-  empty: string
+  query: UseQueryResult<ListResult<T>>
+  subject: string
+  emptyText: string
   rows: number
   children: (items: T[]) => ReactNode
 }
 
-/** One column: waiting, failed, empty or filled. */
-export function Board<T>({ board, what, empty, rows, children }: BoardProps<T>) {
-  if (board.isPending) return <BoardSkeleton rows={rows} />
-  if (!board.data) return <RetryButton what={what} onRetry={() => board.refetch()} />
-  if (board.data.items.length === 0) return <p className={loadAgainStyles.homeEmpty}>{empty}</p>
-  return children(board.data.items)
+/** One column with its loading, error and empty states. */
+export function Board<T>({ query, subject, emptyText, rows, children }: BoardProps<T>) {
+  if (query.isPending) return <BoardSkeleton rows={rows} />
+  if (!query.data) return <RetryButton subject={subject} onRetry={() => query.refetch()} />
+  if (query.data.items.length === 0) return <p className={loadAgainStyles.homeEmpty}>{emptyText}</p>
+  return children(query.data.items)
 }
 
 function BoardSkeleton({ rows }: { rows: number }) {

@@ -12,10 +12,10 @@ import { TopicLine } from './topic-line.tsx'
 import { Board } from './board.tsx'
 import * as styles from './community.module.css'
 
-const TOPICS = 5
-const REVIEWS = 3
+const TOPIC_COUNT = 5
+const REVIEW_COUNT = 3
 
-/** The noticeboard: what people talk about, what owners say, and the way in. */
+/** Popular topics, recent reviews and membership. */
 export function Community() {
   const { features } = useSite()
   const columns = Number(features.forums) + Number(features.products)
@@ -38,12 +38,12 @@ export function Community() {
 }
 
 function PopularTopics() {
-  const topics = useQuery(popularTopicsQuery(TOPICS))
+  const topics = useQuery(popularTopicsQuery(TOPIC_COUNT))
   useLoggedFailure(topics.error)
   return (
     <div className={styles.clubTopics}>
       <h3>Popular Forum Topics</h3>
-      <Board board={topics} what="The forum topics" empty="No forum topics available yet." rows={TOPICS}>
+      <Board query={topics} subject="The forum topics" emptyText="No forum topics available yet." rows={TOPIC_COUNT}>
         {(items) => (
           <ol>
             {items.map((topic) => (
@@ -60,12 +60,12 @@ function PopularTopics() {
 }
 
 function RecentReviews() {
-  const reviews = useQuery(recentReviewsQuery(REVIEWS))
+  const reviews = useQuery(recentReviewsQuery(REVIEW_COUNT))
   useLoggedFailure(reviews.error)
   return (
     <div className={styles.clubReviews}>
       <h3>Recent User Reviews</h3>
-      <Board board={reviews} what="The reviews" empty="No reviews available yet." rows={REVIEWS}>
+      <Board query={reviews} subject="The reviews" emptyText="No reviews available yet." rows={REVIEW_COUNT}>
         {(items) => (
           <ul>
             {items.map((review) => (
@@ -81,7 +81,7 @@ function RecentReviews() {
   )
 }
 
-/** The reader sees a quiet retry; the reason goes to the console. */
+/** Logs the reason to the console; the page itself only offers a retry. */
 function useLoggedFailure(error: Error | null): void {
   useEffect(() => {
     if (error) console.error('Community data could not be loaded:', error)

@@ -1,13 +1,13 @@
-/** Which three pieces of advice the home page shows. */
+/** Selects the expert articles of the home page. */
 import { expertArticlesQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { paths } from '#site/paths.ts'
 
-const SHOWN = 3
-const SNIPPET = 120
-/** Enough of the newest to find three by different people. */
-const LOOKED_AT = 12
+export const ADVICE_SNIPPET = 120
+const SHOWN_COUNT = 3
+/** Enough to find three articles by different experts. */
+const FETCHED_COUNT = 12
 
-export const newestExpertArticlesQuery = () => expertArticlesQuery(LOOKED_AT)
+export const newestExpertArticlesQuery = () => expertArticlesQuery(FETCHED_COUNT)
 
 export interface ExpertAdvice {
   key: string
@@ -18,14 +18,16 @@ export interface ExpertAdvice {
   isSample?: boolean
 }
 
-/** The newest three, by three different experts as far as there are so many. */
+/** Returns the three newest articles, by different experts if possible. */
 export function selectAdvice(articles: ExpertArticle[], experts: Expert[]): ExpertAdvice[] {
-  const byId = new Map(experts.map((expert) => [expert.id, expert]))
-  const known = articles.filter(({ expertId }) => byId.has(expertId))
-  const firsts = known.filter((article, index) => known.findIndex(({ expertId }) => expertId === article.expertId) === index)
-  const others = known.filter((article) => !firsts.includes(article))
-  return [...firsts, ...others].slice(0, SHOWN).map(({ id, title, content, expertId }) => {
-    const expert = byId.get(expertId)!
+  const expertsById = new Map(experts.map((expert) => [expert.id, expert]))
+  const withExpert = articles.filter(({ expertId }) => expertsById.has(expertId))
+  const newestByExpert = withExpert.filter(
+    (article, index) => withExpert.findIndex(({ expertId }) => expertId === article.expertId) === index,
+  )
+  const others = withExpert.filter((article) => !newestByExpert.includes(article))
+  return [...newestByExpert, ...others].slice(0, SHOWN_COUNT).map(({ id, title, content, expertId }) => {
+    const expert = expertsById.get(expertId)!
     return {
       key: String(id),
       title,
@@ -36,7 +38,7 @@ export function selectAdvice(articles: ExpertArticle[], experts: Expert[]): Expe
   })
 }
 
-/** What stands there when there is no advice to be had. */
+/** Shown while the site has no expert articles. */
 export const SAMPLE_ADVICE: ExpertAdvice[] = [
   sample(
     1,
@@ -63,5 +65,3 @@ function sample(id: number, title: string, heading: string, text: string): Exper
     isSample: true,
   }
 }
-
-export { SNIPPET as ADVICE_SNIPPET }

@@ -12,18 +12,18 @@ import { ADVICE_SNIPPET, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE,
 import * as styles from './experts.module.css'
 
 const COLOURS = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
-/** The card view comes cut already. */
-const CUT_MARK = '...'
+/** Ends texts that the API has already truncated (card view). */
+const TRUNCATION_MARK = '...'
 
-/** Three ruled columns, one expert each. */
+/** Three columns, one expert each. */
 export function Experts() {
   const { features } = useSite()
   const experts = useQuery(expertsQuery())
   const articles = useQuery(newestExpertArticlesQuery())
-  const found = selectAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
+  const advice = selectAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
   const isPending = experts.isPending || articles.isPending
-  // The samples lead to the articles: without those there is nothing to show.
-  if (!isPending && found.length === 0 && !features.articles) return null
+  // The samples link to the articles, so they are omitted if articles are switched off.
+  if (!isPending && advice.length === 0 && !features.articles) return null
   return (
     <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
       <div className="head">
@@ -33,7 +33,7 @@ export function Experts() {
       <div className={styles.columns}>
         {isPending
           ? SAMPLE_ADVICE.map(({ key }) => <ColumnSkeleton key={key} />)
-          : (found.length ? found : SAMPLE_ADVICE).map((advice) => <Column key={advice.key} advice={advice} />)}
+          : (advice.length ? advice : SAMPLE_ADVICE).map((item) => <Column key={item.key} advice={item} />)}
       </div>
     </section>
   )
@@ -55,7 +55,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
         <NoBreakText text={title} />
       </h3>
       <p dir="auto" className={styles.words}>
-        {text.endsWith(CUT_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}
+        {text.endsWith(TRUNCATION_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}
       </p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis

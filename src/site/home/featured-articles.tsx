@@ -14,10 +14,10 @@ import { FEATURED_ARTICLES } from './featured-limits.ts'
 import * as styles from './featured-articles.module.css'
 import * as loadAgainStyles from './load-again.module.css'
 
-/** One lead, two companions, and the rest as smaller cards. Asks for news every ten seconds. */
+/** Featured articles: a lead, two secondary ones and the rest as smaller cards. The query is refetched every ten seconds. */
 export function FeaturedArticles() {
   const articles = useQuery(featuredArticlesQuery(FEATURED_ARTICLES))
-  const [refreshing, setRefreshing] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
 
   const refresh = async () => {
     setRefreshing(true)
@@ -32,14 +32,14 @@ export function FeaturedArticles() {
         <h2 id="featured-title">Featured Articles</h2>
         <p data-part="head-links">
           <IconButton
-            className={refreshing ? styles.refreshing : undefined}
+            className={isRefreshing ? styles.refreshing : undefined}
             icon="refresh"
             label="Refresh featured articles"
-            aria-disabled={refreshing || undefined}
-            onClick={() => void (refreshing || refresh())}
+            aria-disabled={isRefreshing || undefined}
+            onClick={() => void (isRefreshing || refresh())}
           />
           <span className="visuallyHidden" role="status">
-            {refreshing && 'Loading featured articles'}
+            {isRefreshing && 'Loading featured articles'}
           </span>
           <Link className="more" to={paths.articles()}>
             View all articles
@@ -55,7 +55,7 @@ export function FeaturedArticles() {
           <Articles articles={articles.data.items} />
         </LazyHydration>
       ) : (
-        <RetryButton what="The featured articles" onRetry={() => articles.refetch()} />
+        <RetryButton subject="The featured articles" onRetry={() => articles.refetch()} />
       )}
     </section>
   )
@@ -64,23 +64,23 @@ export function FeaturedArticles() {
 function Articles({ articles }: { articles: ListedArticle[] }) {
   const [lead, ...others] = articles
   if (!lead) return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
-  const beside = others.slice(0, 2)
-  const further = others.slice(2)
+  const secondary = others.slice(0, 2)
+  const rest = others.slice(2)
   return (
     <>
-      <div className={joinClasses(styles.leadGrid, beside.length === 0 && styles.leadAlone)}>
+      <div className={joinClasses(styles.leadGrid, secondary.length === 0 && styles.leadAlone)}>
         <ArticleCard article={lead} variant="lead" />
-        {beside.length > 0 && (
+        {secondary.length > 0 && (
           <div className={styles.leadSide}>
-            {beside.map((article) => (
+            {secondary.map((article) => (
               <ArticleCard key={article.id} article={article} variant="side" />
             ))}
           </div>
         )}
       </div>
-      {further.length > 0 && (
+      {rest.length > 0 && (
         <ul className={styles.further}>
-          {further.map((article) => (
+          {rest.map((article) => (
             <li key={article.id}>
               <ArticleCard article={article} />
             </li>

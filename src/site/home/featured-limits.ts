@@ -1,4 +1,4 @@
-/** How many featured things the home page asks for: all that an editor is likely to choose, and never a page without an end. */
+/** Maximum number of featured articles on the home page: more than editors usually select. */
 export const FEATURED_ARTICLES = 15
-/** Six rows of four. */
+/** Maximum number of featured products: six rows of four. */
 export const FEATURED_PRODUCTS = 24

@@ -12,7 +12,7 @@ import type { PluralForms } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './hero.module.css'
 
-/** The valley under the visitor's own sky (public/start.js looks at the clock), the promise, two ways in, and the six categories. */
+/** Opening of the home page: scene with the sky of the visitor's local time (set by public/start.js), heading, links and categories. */
 export function Hero() {
   const { features } = useSite()
   const { symbol } = useWording()
@@ -63,11 +63,11 @@ export function Hero() {
 function CategoryTiles() {
   const { features } = useSite()
   const categories = useQuery(categoriesQuery())
-  const shown: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORY_LINKS
+  const visibleCategories: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORY_LINKS
   return (
     <nav className={`${styles.tiles} container`} aria-label="Browse by category">
       <ul>
-        {shown.map(({ slug, name, articleCount, productCount }) => (
+        {visibleCategories.map(({ slug, name, articleCount, productCount }) => (
           <li key={slug} className={`${styles.tile} card-link ${categoryClass(slug)}`}>
             <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" />
             <div className={styles.tileText}>
@@ -76,12 +76,12 @@ function CategoryTiles() {
               </h2>
               {features.articles ? (
                 <p>
-                  <Count of={articleCount} forms={NOUNS.guide} />
+                  <Count value={articleCount} forms={NOUNS.guide} />
                 </p>
               ) : (
                 features.products && (
                   <p>
-                    <Count of={productCount} forms={NOUNS.product} />
+                    <Count value={productCount} forms={NOUNS.product} />
                   </p>
                 )
               )}
@@ -93,13 +93,13 @@ function CategoryTiles() {
   )
 }
 
-/** The line keeps its height while the number is on its way. */
-function Count({ of, forms }: { of: number | undefined; forms: PluralForms }) {
+/** A count with its noun; a non-breaking space reserves the line while the count is loading. */
+function Count({ value, forms }: { value: number | undefined; forms: PluralForms }) {
   const { nounFor } = useWording()
-  if (of === undefined) return <>&nbsp;</>
+  if (value === undefined) return <>&nbsp;</>
   return (
     <>
-      <span className="num">{of}</span> {nounFor(of, forms)}
+      <span className="num">{value}</span> {nounFor(value, forms)}
     </>
   )
 }

@@ -9,16 +9,16 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 import { newestExpertArticlesQuery } from './expert-advice.ts'
 import { FEATURED_ARTICLES, FEATURED_PRODUCTS } from './featured-limits.ts'
 
-/** Every part of the page can do without the others. What is switched off is not asked for. */
+/** Loads every section independently; features that are switched off are not queried. */
 export const loader = createLoader(async (page) => {
   const site = await page.optional<SiteInfo>(siteQuery())
-  const has = (feature: keyof SiteInfo['features']) => site?.features[feature] ?? true
+  const isOn = (feature: keyof SiteInfo['features']) => site?.features[feature] ?? true
   await Promise.all([
     page.optional(categoriesQuery()),
-    has('articles') && page.optional(featuredArticlesQuery(FEATURED_ARTICLES)),
-    has('products') && page.optional(featuredProductsQuery(FEATURED_PRODUCTS)),
-    has('forums') && page.optional(popularTopicsQuery()),
-    has('products') && page.optional(recentReviewsQuery()),
-    ...(has('expertAdvice') ? [page.optional(expertsQuery()), page.optional(newestExpertArticlesQuery())] : []),
+    isOn('articles') && page.optional(featuredArticlesQuery(FEATURED_ARTICLES)),
+    isOn('products') && page.optional(featuredProductsQuery(FEATURED_PRODUCTS)),
+    isOn('forums') && page.optional(popularTopicsQuery()),
+    isOn('products') && page.optional(recentReviewsQuery()),
+    ...(isOn('expertAdvice') ? [page.optional(expertsQuery()), page.optional(newestExpertArticlesQuery())] : []),
   ])
 })

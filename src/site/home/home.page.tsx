@@ -15,11 +15,11 @@ import * as styles from './home.module.css'
 
 export default function HomePage() {
   const { description, features } = useSite()
-  const place = usePageLocation()
+  const location = usePageLocation()
   return (
     <>
       <PageMeta description={description} canonical={paths.home()} />
-      <StructuredData things={import.meta.env.SSR && [organizationData(place), webSiteData(place)]} />
+      <StructuredData things={import.meta.env.SSR && [organizationData(location), webSiteData(location)]} />
       <Hero />
       {features.articles && <FeaturedArticles />}
       {features.products && (

@@ -4,7 +4,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './membership.module.css'
 
-/** What an account is for; whoever has one is greeted. */
+/** Invitation to sign up for visitors; a greeting for members. */
 export function Membership() {
   const { guestPosting } = useSite()
   const user = useSignedIn()
@@ -12,7 +12,7 @@ export function Membership() {
   return (
     <div className={styles.membership}>
       <div>
-        <h3>A free account is your chair at the table.</h3>
+        <h3>Join the conversation</h3>
         <p className={styles.membershipWords}>
           A free account is needed to take part in discussions
           {guestPosting ? ' under your own name. Without one you post as a guest.' : '.'} There is no fee and there are no sales calls.

@@ -8,9 +8,9 @@ import { FEATURED_PRODUCTS } from './featured-limits.ts'
 import * as styles from './top-products.module.css'
 import * as loadAgainStyles from './load-again.module.css'
 
-const WAITING = 4
+const SKELETON_COUNT = 4
 
-/** The catalogue sheet. */
+/** Top rated products of the home page. */
 export function TopProducts() {
   const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
   return (
@@ -29,9 +29,9 @@ export function TopProducts() {
           </p>
         </div>
         {products.isPending ? (
-          <ProductSheetSkeleton count={WAITING} />
+          <ProductSheetSkeleton count={SKELETON_COUNT} />
         ) : !products.data ? (
-          <RetryButton what="The products" onRetry={() => products.refetch()} />
+          <RetryButton subject="The products" onRetry={() => products.refetch()} />
         ) : products.data.items.length === 0 ? (
           <p className={loadAgainStyles.homeEmpty}>No featured products available yet.</p>
         ) : (

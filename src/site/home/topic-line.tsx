@@ -9,14 +9,14 @@ import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from './community.module.css'
 
-/** Lists in the card view hold short texts already; a text from a full list is cut to this. */
-const SNIPPET = 80
-const CUT_MARK = '...'
+/** Maximum length of an excerpt. Texts of the card view are truncated by the API already. */
+const SNIPPET_MAX = 80
+const TRUNCATION_MARK = '...'
 
-/** A topic on the noticeboard, with its number of replies large beside it. */
+/** Forum topic with an excerpt and its reply count. */
 export function TopicLine({ topic }: { topic: Topic }) {
   const { nounFor } = useWording()
-  const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateText(topic.content, SNIPPET)
+  const excerpt = topic.content.endsWith(TRUNCATION_MARK) ? topic.content : truncateText(topic.content, SNIPPET_MAX)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
       <div>
@@ -26,7 +26,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
           </Link>
         </h4>
         <p dir="auto" className={styles.clubWords}>
-          {words}
+          {excerpt}
         </p>
         <p className="meta">
           <span className={styles.dotTag}>{topic.categoryName}</span>

@@ -12,7 +12,7 @@ interface HomeFieldProps {
 
 export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) {
   const { label, unit = '', hint, choices, isList } = question
-  if (isList) return <Boxes question={question} field={field} onChange={onChange} />
+  if (isList) return <CheckboxGroup question={question} field={field} onChange={onChange} />
   return (
     <Field label={<InputLabel label={label} unit={unit} />} hint={hint} error={field.error}>
       {(control) =>
@@ -29,20 +29,22 @@ export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) 
   )
 }
 
-function Boxes({ question: { label, choices = {} }, field: { input, error }, onChange }: HomeFieldProps) {
-  const ticked = input.value.split(',').filter((one) => one !== '')
+function CheckboxGroup({ question: { label, choices = {} }, field: { input, error }, onChange }: HomeFieldProps) {
+  const checkedValues = input.value.split(',').filter((value) => value !== '')
   return (
     <fieldset className={styles.boxes}>
       <legend>{label}</legend>
-      {Object.entries(choices).map(([value, words]) => (
+      {Object.entries(choices).map(([value, choiceLabel]) => (
         <label key={value}>
           <input
             type="checkbox"
             name={input.name}
-            checked={ticked.includes(value)}
-            onChange={({ target }) => onChange((target.checked ? [...ticked, value] : ticked.filter((one) => one !== value)).join(','))}
+            checked={checkedValues.includes(value)}
+            onChange={({ target }) =>
+              onChange((target.checked ? [...checkedValues, value] : checkedValues.filter((other) => other !== value)).join(','))
+            }
           />
-          {words}
+          {choiceLabel}
         </label>
       ))}
       {error && <FieldError id={`${input.name}-error`}>{error}</FieldError>}

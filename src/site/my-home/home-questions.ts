@@ -1,4 +1,4 @@
-/** One's own home as questions, in groups. The choices are those of the tools; a test holds them against each other. */
+/** Questions about the home, in groups. Their choices equal those of the tools; a test compares them. */
 import type { HomeField } from '#features/tools/own-home/own-home.policy.ts'
 
 export interface HomeQuestion {
@@ -7,7 +7,7 @@ export interface HomeQuestion {
   unit?: string
   hint?: string
   choices?: Record<string, string>
-  /** Several of the choices. */
+  /** Set if several choices can be selected. */
   isList?: true
 }
 
@@ -41,7 +41,7 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
       { field: 'fuelPrice', label: 'Price of the fuel', unit: 'p/kWh' },
       { field: 'dayPrice', label: 'Two-rate tariff: price by day', unit: 'p/kWh' },
       { field: 'nightPrice', label: 'Two-rate tariff: price at night', unit: 'p/kWh' },
-      { field: 'export', label: 'Price you are paid for your sun', unit: 'p/kWh' },
+      { field: 'export', label: 'Export rate', unit: 'p/kWh' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** The form of one's own home. */
+/** Form for the member's or visitor's own home. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eraseOwnHome, ownHomeQuery, saveOwnHome, storeDeviceHome } from '#features/tools/own-home/own-home.client.ts'
@@ -13,11 +13,11 @@ import { HomeFieldControl } from './home-field.tsx'
 import { HOME_QUESTIONS } from './home-questions.ts'
 import * as styles from './my-home.module.css'
 
-/** The tools' own checks, fetched when the form is first sent: what a browser keeps is checked like what an account keeps. */
-const readAnswers = async (given: OwnHome) =>
-  (await import('#features/tools/own-home/home-inputs.policy.ts')).readHomeAnswers(given, new Date().toISOString().slice(0, 10))
+/** Validates with the server's own rules, loaded on the first submit, so that device storage holds only valid inputs. */
+const parseInputs = async (inputs: OwnHome) =>
+  (await import('#features/tools/own-home/home-inputs.policy.ts')).readHomeAnswers(inputs, new Date().toISOString().slice(0, 10))
 
-async function loadChecks() {
+async function loadContract() {
   const { readHomeAnswers } = await import('#features/tools/own-home/home-inputs.policy.ts')
   return {
     safeParse(value: unknown) {
@@ -33,18 +33,18 @@ const withoutBlanks = (values: Record<HomeField, string>): OwnHome =>
 interface MyHomeFormProps {
   home: OwnHome
   isMember: boolean
-  isKept: boolean
+  isSaved: boolean
 }
 
-export function MyHomeForm({ home, isMember, isKept }: MyHomeFormProps) {
+export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
   const queryClient = useQueryClient()
   const entry = useForm({
     start: toRecord(HOME_FIELDS, (field) => home[field] ?? ''),
     toBody: withoutBlanks,
-    contract: loadChecks,
+    contract: loadContract,
     async send(body) {
       if (isMember) return queryClient.setQueryData(ownHomeQuery().queryKey, await saveOwnHome(body))
-      storeDeviceHome((await readAnswers(body)).home)
+      storeDeviceHome((await parseInputs(body)).home)
     },
     onDone: () => toast({ title: 'Your home is kept', message: 'It fills every tool from now on.' }),
   })
@@ -72,29 +72,29 @@ export function MyHomeForm({ home, isMember, isKept }: MyHomeFormProps) {
         <Button type="submit" busy={entry.busy} busyLabel="Keeping it…">
           Keep my home
         </Button>
-        {isKept && <Forget isMember={isMember} />}
+        {isSaved && <DeleteHomeButton isMember={isMember} />}
       </div>
     </form>
   )
 }
 
-function Forget({ isMember }: { isMember: boolean }) {
+function DeleteHomeButton({ isMember }: { isMember: boolean }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const forget = async () => {
+  const deleteHome = async () => {
     setBusy(true)
     try {
       if (isMember) queryClient.setQueryData(ownHomeQuery().queryKey, await eraseOwnHome())
       storeDeviceHome({})
       toast({ title: 'Your home is forgotten', message: 'Nothing of it is kept any more.' })
-    } catch (fault) {
-      toast({ title: 'Your home was not deleted', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Your home was not deleted', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button variant="danger" busy={busy} busyLabel="Forgetting it…" onClick={() => void forget()}>
+    <Button variant="danger" busy={busy} busyLabel="Forgetting it…" onClick={() => void deleteHome()}>
       Forget it
     </Button>
   )

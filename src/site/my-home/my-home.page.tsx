@@ -1,4 +1,4 @@
-/** One's own home, said once: it fills every tool. With an account it is kept there, without one in this browser alone. */
+/** Own home, used to fill every tool. Stored with the account of a member, otherwise in this browser only. */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'
@@ -23,18 +23,18 @@ export default function MyHomePage() {
   const user = useSignedIn()
   const isMounted = useMounted()
   const { features } = useSite()
-  const device = useDeviceHome()
-  const kept = useQuery({ ...ownHomeQuery(), enabled: user !== null })
-  const own = user ? kept.data?.home : device
-  const hasOwn = own !== undefined && Object.keys(own).length > 0
-  const home: OwnHome = hasOwn ? own : device
+  const deviceHome = useDeviceHome()
+  const accountHome = useQuery({ ...ownHomeQuery(), enabled: user !== null })
+  const storedHome = user ? accountHome.data?.home : deviceHome
+  const isSaved = storedHome !== undefined && Object.keys(storedHome).length > 0
+  const home: OwnHome = isSaved ? storedHome : deviceHome
   return (
     <div className={`container cat-home ${styles.page}`}>
       <PageMeta title="My home" noIndex />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>My home</h1>
-        <p data-part="head-note">Said once, it fills every tool.</p>
+        <p data-part="head-note">Enter your home once; every tool uses it.</p>
       </div>
       <p className={`lead ${styles.lead}`}>
         {user
@@ -46,29 +46,29 @@ export default function MyHomePage() {
       <noscript>
         <Notice>Keeping your home needs JavaScript. The tools themselves do not: their address holds what you type.</Notice>
       </noscript>
-      {user && kept.isError ? (
+      {user && accountHome.isError ? (
         <ErrorState
           title="Your home could not be loaded"
-          text={failureReason(kept.error)}
-          action={<Button onClick={() => void kept.refetch()}>Try again</Button>}
+          text={failureReason(accountHome.error)}
+          action={<Button onClick={() => void accountHome.refetch()}>Try again</Button>}
         />
       ) : (
         <div className={styles.columns}>
           <MyHomeForm
-            key={`${user?.id ?? 'device'} ${isMounted} ${kept.data?.changedAt ?? ''}`}
+            key={`${user?.id ?? 'device'} ${isMounted} ${accountHome.data?.changedAt ?? ''}`}
             home={home}
             isMember={user !== null}
-            isKept={hasOwn}
+            isSaved={isSaved}
           />
-          <Filled home={home} />
+          <FilledTools home={home} />
         </div>
       )}
     </div>
   )
 }
 
-/** The tools, each with the home in its address. */
-function Filled({ home }: { home: OwnHome }) {
+/** Links to all tools, filled with the home. */
+function FilledTools({ home }: { home: OwnHome }) {
   const tools = useQuery(toolsQuery()).data?.items ?? []
   return (
     <aside className={styles.filled} aria-labelledby="filled-title">

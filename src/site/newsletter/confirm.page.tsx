@@ -13,20 +13,27 @@ const TEXTS = {
   button: { label: 'Confirm subscription', busyLabel: 'Confirming...' },
 }
 
-/** A link of earlier mails has its key behind the #. */
+/** Links in older mails have their key in the fragment. */
 export default function ConfirmSubscriptionPage() {
   const key = useSearchParams()[0].get('key')
-  const earlier = useLocation().hash.slice(1)
-  const done = ({ email, wasConfirmed }: { email: string; wasConfirmed: boolean }) => ({
+  const fragmentKey = useLocation().hash.slice(1)
+  const describeResult = ({ email, wasConfirmed }: { email: string; wasConfirmed: boolean }) => ({
     title: wasConfirmed ? 'Your subscription is already confirmed' : 'You are subscribed',
     text: (
       <>
         The next newsletter goes to {showEmail(email)}.{' '}
-        <Link to={paths.newsletterPreferences(key ?? earlier)}>Choose what it is about</Link>
+        <Link to={paths.newsletterPreferences(key ?? fragmentKey)}>Choose what it is about</Link>
       </>
     ),
   })
   if (key === null)
-    return <ConfirmLinkPage {...TEXTS} act={confirmSubscription} stale="It belongs to no subscription any more" done={done} />
-  return <KeyPage {...TEXTS} path={confirmPath(key)} send={() => confirmSubscription(key)} done={done} />
+    return (
+      <ConfirmLinkPage
+        {...TEXTS}
+        action={confirmSubscription}
+        staleText="It belongs to no subscription any more"
+        describeResult={describeResult}
+      />
+    )
+  return <KeyPage {...TEXTS} path={confirmPath(key)} send={() => confirmSubscription(key)} describeResult={describeResult} />
 }

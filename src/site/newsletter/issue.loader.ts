@@ -3,6 +3,6 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   await page.required(pastIssueQuery(page.params['id'] ?? ''))
-  // An address that cannot be an issue's is an unknown one.
+  // A malformed id is an unknown issue, not a bad request.
   if (page.status === 400) page.status = 404
 })

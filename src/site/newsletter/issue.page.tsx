@@ -1,4 +1,4 @@
-/** An issue of the newsletter that has gone out. */
+/** A sent issue of the newsletter. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -35,7 +35,7 @@ export default function IssuePage() {
 }
 
 function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { issue: PastIssueText }) {
-  const prepared = useMemo(() => prepareArticleHtml(html).html, [html])
+  const preparedHtml = useMemo(() => prepareArticleHtml(html).html, [html])
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Newsletter', to: paths.newsletter() },
@@ -58,7 +58,7 @@ function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { iss
           Newsletter, <LongDate date={publishedAt} />
         </p>
       </header>
-      <ReadingText html={prepared} />
+      <ReadingText html={preparedHtml} />
       <section className={styles.issueForm} aria-labelledby="get-the-next">
         <h2 id="get-the-next">Get the next one</h2>
         <NewsletterForm />

@@ -1,12 +1,12 @@
-/** What a page behind a reader's link answers to its form. Mail programs post too, and follow no redirect (RFC 8058): the answer is the page itself. */
+/** Form action of pages opened with a subscriber's key. Mail clients also post here and follow no redirects (RFC 8058), so it renders the page. */
 import { data, type ActionFunctionArgs } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
 import { uncheckedApi, type UncheckedApi } from '#platform/client/forms/plain-form.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
-export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
+export type KeyActionState<R> = { outcome: 'done'; response: R } | { outcome: 'unknown' | 'failed' }
 
-/** @param send what the press does; what it answers is shown by the page */
+/** @param send calls the API; the page shows its response */
 export const keyAction =
   (send: (api: UncheckedApi, key: string, form: FormData) => Promise<unknown>) =>
   async ({ request, context }: ActionFunctionArgs) => {
@@ -14,14 +14,14 @@ export const keyAction =
     if (!transport) throw new Error('A plain form is taken on the server.')
     const key = new URL(request.url).searchParams.get('key') ?? ''
     try {
-      const reply = await send(uncheckedApi(transport), key, await request.formData())
-      return data({ outcome: 'done', reply } satisfies KeyActionState<unknown>)
-    } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
-      const outcome = keyOutcomeOf(fault)
-      return data({ outcome } satisfies KeyActionState<unknown>, { status: outcome === 'unknown' ? 404 : fault.status })
+      const response = await send(uncheckedApi(transport), key, await request.formData())
+      return data({ outcome: 'done', response } satisfies KeyActionState<unknown>)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const outcome = keyOutcomeOf(error)
+      return data({ outcome } satisfies KeyActionState<unknown>, { status: outcome === 'unknown' ? 404 : error.status })
     }
   }
 
-export const keyOutcomeOf = (fault: Error): 'unknown' | 'failed' =>
-  fault instanceof ApiError && [400, 404].includes(fault.status) ? 'unknown' : 'failed'
+export const keyOutcomeOf = (error: Error): 'unknown' | 'failed' =>
+  error instanceof ApiError && [400, 404].includes(error.status) ? 'unknown' : 'failed'

@@ -1,4 +1,4 @@
-/** Where a link with a reader's key leads: a form that needs no script. Looking at it changes nothing: scanners follow links, and only a press acts. */
+/** Page opened with a subscriber's key: a form that works without JavaScript. GET changes nothing, as mail scanners follow links. */
 import { useState, type ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -11,42 +11,42 @@ import { keyOutcomeOf, type KeyActionState } from './key-action.ts'
 interface KeyPageProps<R> {
   title: string
   deck: string
-  /** Its own, with the key. */
+  /** Path of the page with the key. */
   path: string
   button: { label: string; busyLabel: string }
   send: () => Promise<R>
-  done: (reply: R) => { title: string; text: ReactNode }
-  /** Beside the button. */
+  describeResult: (response: R) => { title: string; text: ReactNode }
+  /** Shown next to the button. */
   children?: ReactNode
 }
 
-export function KeyPage<R>({ title, deck, path, button, send, done, children }: KeyPageProps<R>) {
+export function KeyPage<R>({ title, deck, path, button, send, describeResult, children }: KeyPageProps<R>) {
   const returned = useActionData<KeyActionState<R>>()
-  const [here, setHere] = useState<KeyActionState<R>>()
+  const [clientState, setClientState] = useState<KeyActionState<R>>()
   const { props, busy } = useForm({
     start: {},
     toBody: () => undefined,
     send,
-    onDone: (reply) => setHere({ outcome: 'done', reply }),
-    onFailed: (fault) => setHere({ outcome: keyOutcomeOf(fault) }),
+    onDone: (response) => setClientState({ outcome: 'done', response }),
+    onFailed: (error) => setClientState({ outcome: keyOutcomeOf(error) }),
   })
-  const answer = here ?? returned
-  const said = answer?.outcome === 'done' ? done(answer.reply) : undefined
-  const isOver = answer?.outcome === 'done' || answer?.outcome === 'unknown'
+  const state = clientState ?? returned
+  const result = state?.outcome === 'done' ? describeResult(state.response) : undefined
+  const isFinished = state?.outcome === 'done' || state?.outcome === 'unknown'
   return (
-    <AuthLayout title={title} deck={isOver ? undefined : deck}>
-      {said && (
-        <Notice tone="good" role="status" title={said.title}>
-          {said.text}
+    <AuthLayout title={title} deck={isFinished ? undefined : deck}>
+      {result && (
+        <Notice tone="good" role="status" title={result.title}>
+          {result.text}
         </Notice>
       )}
-      {answer?.outcome === 'unknown' && <UnknownLink />}
-      {answer?.outcome === 'failed' && (
+      {state?.outcome === 'unknown' && <UnknownLink />}
+      {state?.outcome === 'failed' && (
         <Notice tone="bad" role="alert">
           That did not work. Please try again.
         </Notice>
       )}
-      {isOver ? (
+      {isFinished ? (
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
             Go to the front page

@@ -10,7 +10,7 @@ import { Notice } from '#ui/states/notice.tsx'
 
 const DECK = 'One letter on the first Friday of the month: what changed, and what it means for your bill.'
 
-/** The form, and what has gone out so far. Without a script the form leads here. */
+/** Subscription form and past issues. Forms on other pages post here without JavaScript. */
 export default function NewsletterPage() {
   const returned = useActionData<FormResponse<SubscriptionField>>()
   const isSent = useSearchParams()[0].get('sent') === 'newsletter'

@@ -9,7 +9,7 @@ import { LongDate } from '#ui/text/time.tsx'
 import { parsePage } from './past-issues.ts'
 import * as styles from './past-issues.module.css'
 
-/** The issues that have gone out, newest first; nothing before the first. */
+/** Sent issues, newest first; renders nothing if there are none. */
 export function PastIssueList() {
   const page = parsePage(useSearchParams()[0].get('page'))
   const { data } = useQuery(pastIssuesQuery(page))
@@ -28,7 +28,7 @@ export function PastIssueList() {
       <Pager
         page={page}
         pages={Math.ceil(data.total / PAST_ISSUES_PER_PAGE)}
-        hrefFor={(to) => paths.newsletter(undefined, to)}
+        hrefFor={(number) => paths.newsletter(undefined, number)}
         label="Pages of past issues"
       />
       <p className="hint">

@@ -1,6 +1,6 @@
 import { keyAction } from './key-action.ts'
 
-/** A category that is not chosen is not in the form at all. */
+/** Browsers submit checked categories only; those missing are switched off. */
 export const action = keyAction((api, token, form) => {
   const interests = form.getAll('interest').map(Number)
   return api('PATCH /api/newsletter/preferences', { body: { token, interests } })

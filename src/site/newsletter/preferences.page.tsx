@@ -1,4 +1,4 @@
-/** What a reader gets, by the link in a mail: no account is needed, and no script. */
+/** Newsletter preferences, opened by a link in a mail. Works without an account and without JavaScript. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActionData, useLocation, useSearchParams } from 'react-router'
@@ -21,16 +21,16 @@ import * as styles from './preferences.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
 export default function NewsletterPreferencesPage() {
-  const given = useSearchParams()[0].get('key')
-  // A link of earlier mails has its key behind the #, which no server sees.
-  const earlier = useLocation().hash.slice(1)
+  const queryKey = useSearchParams()[0].get('key')
+  // Links in older mails have their key in the fragment, which is not sent to the server.
+  const fragmentKey = useLocation().hash.slice(1)
   const isMounted = useMounted()
-  const token = given ?? (isMounted ? earlier : '')
+  const token = queryKey ?? (isMounted ? fragmentKey : '')
   const preferences = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
   const isUnknown = token === '' ? isMounted : preferences.error instanceof ApiError && [400, 404].includes(preferences.error.status)
   return (
     <AuthLayout title="What you get" deck={preferences.data && `The newsletter for ${showEmail(preferences.data.email)}.`}>
-      {given === null && (
+      {queryKey === null && (
         <noscript>
           <Notice>This page needs JavaScript.</Notice>
         </noscript>
@@ -69,7 +69,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
   const [isSaved, setSaved] = useState(returned === 'done')
   const { props, values, change, busy, problem } = useForm({
     start: { interests },
-    toBody: (chosen) => chosen.interests,
+    toBody: (body) => body.interests,
     send: (chosen) => changePreferences(token, chosen),
     onDone: (saved) => {
       queryClient.setQueryData(preferencesQuery(token).queryKey, saved)
@@ -78,7 +78,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
   })
   const toggle = (id: number, isOn: boolean) => {
     setSaved(false)
-    change({ interests: isOn ? [...values.interests, id] : values.interests.filter((one) => one !== id) })
+    change({ interests: isOn ? [...values.interests, id] : values.interests.filter((interest) => interest !== id) })
   }
   return (
     <form {...props} action={preferencesPath(token)} className={styles.choose}>

@@ -1,4 +1,4 @@
 import { keyAction } from './key-action.ts'
 
-/** Taken from a reader's press and from a mail program alike. */
+/** Posted by the page's form and by mail clients (one-click unsubscribe, RFC 8058). */
 export const action = keyAction((api, key) => api('POST /api/newsletter/one-click', { body: { key } }))

@@ -12,18 +12,18 @@ const TEXTS = {
   deck: 'Your address is taken off the list and forgotten.',
   button: { label: 'Unsubscribe', busyLabel: 'Unsubscribing...' },
 }
-const LEFT = 'You have left the newsletter'
+const UNSUBSCRIBED_TITLE = 'You have left the newsletter'
 
-/** A link of earlier mails has its key behind the #. */
+/** Links in older mails have their key in the fragment. */
 export default function UnsubscribePage() {
   const key = useSearchParams()[0].get('key')
   if (key === null)
     return (
       <ConfirmLinkPage
         {...TEXTS}
-        act={unsubscribe}
-        stale="It belongs to no subscription any more"
-        done={({ email }) => ({ title: LEFT, text: `${showEmail(email)} is no longer on the list.` })}
+        action={unsubscribe}
+        staleText="It belongs to no subscription any more"
+        describeResult={({ email }) => ({ title: UNSUBSCRIBED_TITLE, text: `${showEmail(email)} is no longer on the list.` })}
       />
     )
   return (
@@ -31,7 +31,7 @@ export default function UnsubscribePage() {
       {...TEXTS}
       path={leavePath(key)}
       send={() => leaveWithOneClick(key)}
-      done={() => ({ title: LEFT, text: 'Nothing more is sent to your address.' })}
+      describeResult={() => ({ title: UNSUBSCRIBED_TITLE, text: 'Nothing more is sent to your address.' })}
     >
       <ButtonLink variant="quiet" to={paths.newsletterPreferences(key)}>
         Choose what you get instead

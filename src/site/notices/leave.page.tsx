@@ -1,4 +1,4 @@
-/** Where a link in a mail leads to that switches a kind of mail off. A button does it: mail programs open links too. */
+/** Unsubscribes from one kind of mail. Acts on a button press, not on the visit, as mail scanners open links. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActionData, useParams } from 'react-router'
 import { leaveNotices, leavingQuery } from '#features/notices/notice.client.ts'
@@ -11,21 +11,21 @@ import { Spinner } from '#ui/states/spinner.tsx'
 
 export default function LeavePage() {
   const { slug: key = '' } = useParams()
-  const leaving = useQuery(leavingQuery(key))
+  const subscription = useQuery(leavingQuery(key))
   return (
     <AuthLayout title="Emails about the site">
-      {leaving.isPending ? (
+      {subscription.isPending ? (
         <Spinner label="Loading" />
-      ) : leaving.isError ? (
+      ) : subscription.isError ? (
         <Notice tone="bad" title="This link does not work">
           It belongs to no account any more, or a part of it got lost on the way. Copy the whole link from the mail.
         </Notice>
-      ) : leaving.data.isLeft ? (
+      ) : subscription.data.isLeft ? (
         <Notice tone="good" role="status" title="You get no more of these emails">
-          {leaving.data.label}: switched off. On the site you still see what is new.
+          {subscription.data.label}: switched off. On the site you still see what is new.
         </Notice>
       ) : (
-        <LeaveForm keyOfLink={key} label={leaving.data.label} />
+        <UnsubscribeForm accessToken={key} label={subscription.data.label} />
       )}
       <p className="actions">
         <ButtonLink variant="quiet" to={paths.account('notices')}>
@@ -36,17 +36,17 @@ export default function LeavePage() {
   )
 }
 
-function LeaveForm({ keyOfLink, label }: { keyOfLink: string; label: string }) {
+function UnsubscribeForm({ accessToken, label }: { accessToken: string; label: string }) {
   const queryClient = useQueryClient()
   const returned = useActionData<{ isFailed: true } | null>()
   const { props, busy, problem } = useForm({
     start: {},
     toBody: () => undefined,
-    send: () => leaveNotices(keyOfLink),
-    onDone: (left) => void queryClient.setQueryData(leavingQuery(keyOfLink).queryKey, left),
+    send: () => leaveNotices(accessToken),
+    onDone: (updated) => void queryClient.setQueryData(leavingQuery(accessToken).queryKey, updated),
   })
   return (
-    <form {...props} action={paths.leaveNotices(keyOfLink)} aria-label="Unsubscribe">
+    <form {...props} action={paths.leaveNotices(accessToken)} aria-label="Unsubscribe">
       {(problem ?? returned) && (
         <Notice tone="bad" role="alert">
           That did not work. Please try again.

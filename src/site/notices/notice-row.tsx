@@ -9,7 +9,7 @@ import * as styles from './notices.module.css'
 
 const ICONS = { reply: 'message', answer: 'message', moderation: 'flag', security: 'lock' } as const
 
-/** One that is opened is read. */
+/** One notice. Opening its link marks it as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const { kind, title, path, at, readAt } = notice
   const isUnread = readAt === null
@@ -20,7 +20,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
         <p>
           <Link to={path} onClick={() => isUnread && onRead()}>
             {isUnread && <span className="visuallyHidden">Unread: </span>}
-            <Words notice={notice} />
+            <NoticeText notice={notice} />
           </Link>
         </p>
         <RelativeTime className={styles.noticeTime} date={at} kind="forum" />
@@ -30,7 +30,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
   )
 }
 
-function Words({ notice: { kind, title, actor, items } }: { notice: Notice }) {
+function NoticeText({ notice: { kind, title, actor, items } }: { notice: Notice }) {
   const { count } = useWording()
   if (kind !== 'reply') return title
   return items > 1 ? `${count(items, NOUNS.reply)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`

@@ -5,7 +5,7 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
 
-/** A visitor is sent to sign in; in the browser the page does that itself, and remembers the way back. */
+/** Redirects visitors to the sign-in page on the server; in the browser the page itself does, with a return path. */
 export const loader = createLoader(async (page) => {
   const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())

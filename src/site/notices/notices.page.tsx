@@ -1,4 +1,4 @@
-/** What a member was told, newest first. */
+/** A member's notices, newest first. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -19,11 +19,11 @@ import * as styles from './notices.module.css'
 
 export default function NoticesPage() {
   const user = useSignedIn()
-  const back = useReturnPath()
+  const returnState = useReturnPath()
   return (
     <div className={`container ${styles.notices}`}>
       <PageMeta title="Notices" noIndex />
-      {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={back} replace />}
+      {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
     </div>
   )
 }
@@ -31,7 +31,7 @@ export default function NoticesPage() {
 function Notices({ unread }: { unread: number }) {
   const page = parsePage(useSearchParams()[0])
   const list = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
-  const read = useMutation({
+  const markRead = useMutation({
     mutationFn: readNotices,
     onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
   })
@@ -41,7 +41,7 @@ function Notices({ unread }: { unread: number }) {
         <h1>Notices</h1>
         <p className="actions">
           {unread > 0 && (
-            <Button variant="quiet" busy={read.isPending && !read.variables?.ids} onClick={() => read.mutate({})}>
+            <Button variant="quiet" busy={markRead.isPending && !markRead.variables?.ids} onClick={() => markRead.mutate({})}>
               Mark all as read
             </Button>
           )}
@@ -76,7 +76,7 @@ function Notices({ unread }: { unread: number }) {
         <>
           <ul className={styles.noticeList}>
             {list.data.items.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate({ ids: [notice.id] })} />
+              <NoticeRow key={notice.id} notice={notice} onRead={() => markRead.mutate({ ids: [notice.id] })} />
             ))}
           </ul>
           <Pager page={page} pages={Math.ceil(list.data.total / NOTICES_PER_PAGE)} hrefFor={paths.notices} label="Pages of notices" />

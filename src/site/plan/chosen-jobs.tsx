@@ -4,26 +4,26 @@ import type { Plan } from '#features/tools/plan/plan.client.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './plan.module.css'
 
-/** Which of the jobs that the home has left are in the plan; the rest of the address goes along. */
-export function ChosenJobs({ plan: { choices }, given }: { plan: Plan; given: Record<string, string> }) {
+/** Form to choose the jobs of the plan. The other parameters of the URL are carried along. */
+export function ChosenJobs({ plan: { choices }, inputs }: { plan: Plan; inputs: Record<string, string> }) {
   const navigate = useNavigate()
-  const tell = (form: HTMLFormElement | null) => {
+  const submitJobs = (form: HTMLFormElement | null) => {
     if (!form) return
     const jobs = [...new FormData(form)].flatMap(([name, value]) => (name === 'jobs' && typeof value === 'string' ? [value] : []))
-    void navigate(paths.plan({ ...given, jobs: jobs.join(',') }), { replace: true, preventScrollReset: true })
+    void navigate(paths.plan({ ...inputs, jobs: jobs.join(',') }), { replace: true, preventScrollReset: true })
   }
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
-    tell(event.currentTarget.form)
+    submitJobs(event.currentTarget.form)
   }
   return (
     <form
       action={paths.plan()}
       className={styles.chosen}
       aria-label="Jobs in the plan"
-      onChange={(event: FormEvent<HTMLFormElement>) => tell(event.currentTarget)}
+      onChange={(event: FormEvent<HTMLFormElement>) => submitJobs(event.currentTarget)}
     >
-      {Object.entries(given)
+      {Object.entries(inputs)
         .filter(([name]) => name !== 'jobs')
         .map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -42,7 +42,7 @@ export function ChosenJobs({ plan: { choices }, given }: { plan: Plan; given: Re
           Show
         </button>
       </noscript>
-      <button type="submit" className="visuallyHidden" tabIndex={-1} onClick={press}>
+      <button type="submit" className="visuallyHidden" tabIndex={-1} onClick={handleClick}>
         Show this plan
       </button>
     </form>

@@ -1,4 +1,4 @@
-/** One job of the plan. */
+/** One job of the plan: costs and savings, prerequisites, grants and questions for the installer. */
 import type { PlannedJob } from '#features/tools/plan/plan.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -11,8 +11,8 @@ const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'a room or the whole h
 export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
   const wording = useWording()
   const { label, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
-  const missing = before.filter(({ isPlanned }) => !isPlanned).map(({ label: one }) => one.toLowerCase())
-  const planned = before.filter(({ isPlanned }) => isPlanned).map(({ label: one }) => one.toLowerCase())
+  const missing = before.filter(({ isPlanned }) => !isPlanned).map(({ label: name }) => name.toLowerCase())
+  const planned = before.filter(({ isPlanned }) => isPlanned).map(({ label: name }) => name.toLowerCase())
   return (
     <li className={styles.step}>
       <b className={`num ${styles.number}`} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The chosen jobs in order on one page that can be printed. */
+/** The chosen jobs in order, on one printable page. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -29,16 +29,16 @@ const ABOUT =
   'The jobs you have chosen in order: costs, grants, savings as ranges, carbon, what comes before what, and what to ask each installer.'
 
 export default function PlanPage() {
-  const [address] = useSearchParams()
-  const given = useMemo(() => readPlanTexts(address), [address])
-  const place = usePageLocation()
-  const query = useQuery({ ...planQuery(given), placeholderData: keepPreviousData })
+  const [searchParams] = useSearchParams()
+  const inputs = useMemo(() => readPlanTexts(searchParams), [searchParams])
+  const location = usePageLocation()
+  const query = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
   const isMounted = useMounted()
-  const { jobs: _, tenure: __, ...home } = given
+  const { jobs: _, tenure: __, ...home } = inputs
   return (
     <div className={`container cat-home ${styles.plan}`}>
-      <PageMeta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(given).length > 0 && 'follow'} />
-      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />
+      <PageMeta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(inputs).length > 0 && 'follow'} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>My plan</h1>
@@ -55,7 +55,7 @@ export default function PlanPage() {
           </Button>
         )}
       </p>
-      <PlanHome given={given} />
+      <PlanHome inputs={inputs} />
       {query.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading the plan</span>
@@ -66,18 +66,18 @@ export default function PlanPage() {
           {failureReason(query.error)}
         </Notice>
       ) : (
-        <Planned plan={query.data} given={given} />
+        <PlanResult plan={query.data} inputs={inputs} />
       )}
     </div>
   )
 }
 
-function Planned({ plan, given }: { plan: Plan; given: Record<string, string> }) {
+function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, string> }) {
   const wording = useWording()
   const { jobs, total } = plan
   return (
     <>
-      <ChosenJobs plan={plan} given={given} />
+      <ChosenJobs plan={plan} inputs={inputs} />
       {jobs.length === 0 ? (
         <EmptyState level={2} title="No job is chosen." text="Tick one above, or give a larger budget." />
       ) : (
@@ -101,8 +101,8 @@ function Planned({ plan, given }: { plan: Plan; given: Record<string, string> })
           </dl>
           <p className="hint">Each job is reckoned as if it were the only one: together they save less than their sum.</p>
           <ol className={styles.steps}>
-            {jobs.map((job, at) => (
-              <PlanStep key={job.job} job={job} number={at + 1} />
+            {jobs.map((job, index) => (
+              <PlanStep key={job.job} job={job} number={index + 1} />
             ))}
           </ol>
           <p className={`hint ${styles.sources}`}>

@@ -6,8 +6,8 @@ import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts
 import { publisherData } from './site.data.ts'
 import type { Article as ArticleData, Person } from './vocabulary.ts'
 
-export function articleData(place: PageLocation, article: Article, author: Expert | undefined): ArticleData {
-  const url = place.origin + paths.article(article.slug)
+export function articleData(location: PageLocation, article: Article, author: Expert | undefined): ArticleData {
+  const url = location.origin + paths.article(article.slug)
   const modified = updatedAt(article)
   return {
     '@type': 'Article',
@@ -16,40 +16,40 @@ export function articleData(place: PageLocation, article: Article, author: Exper
     headline: article.title,
     description: article.summary || article.snippet,
     image: [
-      shareCardUrl(place, 'article', article.slug),
-      ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(place, article.featuredImage) }] : []),
+      shareCardUrl(location, 'article', article.slug),
+      ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(location, article.featuredImage) }] : []),
     ],
-    author: author ? expertData(place, author) : { '@type': 'Person', name: article.authorName },
-    publisher: publisherData(place),
+    author: author ? expertData(location, author) : { '@type': 'Person', name: article.authorName },
+    publisher: publisherData(location),
     articleSection: article.categoryName,
-    inLanguage: place.site.language,
+    inLanguage: location.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
     ...(modified ? { dateModified: modified } : {}),
   }
 }
 
-export function expertArticleData(place: PageLocation, article: ExpertArticle, expert: Expert | undefined): ArticleData {
-  const url = place.origin + paths.expertArticle(article.id)
+export function expertArticleData(location: PageLocation, article: ExpertArticle, expert: Expert | undefined): ArticleData {
+  const url = location.origin + paths.expertArticle(article.id)
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
     mainEntityOfPage: url,
     headline: article.title,
-    image: [shareCardUrl(place, 'expert-article', article.id)],
-    author: expert ? expertData(place, expert) : { '@type': 'Person', name: 'Unknown Author' },
-    publisher: publisherData(place),
-    inLanguage: place.site.language,
+    image: [shareCardUrl(location, 'expert-article', article.id)],
+    author: expert ? expertData(location, expert) : { '@type': 'Person', name: 'Unknown Author' },
+    publisher: publisherData(location),
+    inLanguage: location.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
   }
 }
 
-/** An expert's face and words stand on the about page. */
-const expertData = (place: PageLocation, { slug, name, title, avatarUrl }: Expert): Person => ({
+/** Expert as a schema.org Person; its URL is the portrait on the About page. */
+const expertData = (location: PageLocation, { slug, name, title, avatarUrl }: Expert): Person => ({
   '@type': 'Person',
   name,
   jobTitle: title,
-  url: place.origin + paths.about(expertAnchor(slug)),
-  image: absoluteUrl(place, avatarUrl),
+  url: location.origin + paths.about(expertAnchor(slug)),
+  image: absoluteUrl(location, avatarUrl),
 })
 
 export const expertAnchor = (slug: string): string => `expert-${slug}`

@@ -1,4 +1,4 @@
-/** Where this site answers, what it is called and how it speaks: every address in the data is of this very site. */
+/** Origin and settings of the current site, from which structured data builds its URLs. */
 import { useOrigin } from '#site/origin.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
@@ -14,10 +14,10 @@ export function usePageLocation(): PageLocation {
   return { origin: useOrigin(), site: useSite() }
 }
 
-/** A path of this site with its origin; an address that is whole already stays. */
-export const absoluteUrl = ({ origin }: PageLocation, address: string): string => (/^https?:/.test(address) ? address : origin + address)
+/** Resolves a path against the site's origin. Absolute URLs are returned unchanged. */
+export const absoluteUrl = ({ origin }: PageLocation, url: string): string => (/^https?:/.test(url) ? url : origin + url)
 
-/** The card that stands for a page where it is shared. */
+/** Preview image of a page for shared links. */
 export const shareCardUrl = ({ origin }: PageLocation, kind: ShareKind, key: string | number): ImageObject => ({
   '@type': 'ImageObject',
   url: origin + sharePicturePath(kind, key),

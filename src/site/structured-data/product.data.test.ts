@@ -3,31 +3,31 @@ import type { Product } from '#features/products/product.client.ts'
 import type { PageLocation } from './page-location.ts'
 import { offersOf, productData } from './product.data.ts'
 
-const place = { origin: 'https://example.org', site: { currency: 'gbp', features: { products: true } } } as PageLocation
-const offered = (price: string | null, currency = 'gbp') => {
-  const found = offersOf({ ...place, site: { ...place.site, currency } } as PageLocation, price, 'https://example.org/products/x')
+const location = { origin: 'https://example.org', site: { currency: 'gbp', features: { products: true } } } as PageLocation
+const offerFor = (price: string | null, currency = 'gbp') => {
+  const found = offersOf({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
   return found && Object.fromEntries(Object.entries(found as object).filter(([name]) => name !== 'url'))
 }
 const availability = 'https://schema.org/InStock'
-const one = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
-const some = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
+const offer = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
+const aggregateOffer = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
 
-describe('what a price text offers', () => {
+describe('offersOf', () => {
   test.each([
-    ['£649', one(649)],
-    ['£34,995', one(34_995)],
-    ['£290 per panel', one(290)],
-    ['£46 /tile', one(46)],
-    ['£12.50 each', one(12.5)],
-    ['from £5,150', some({ lowPrice: 5150 })],
-    ['£5,800–£7,900', some({ lowPrice: 5800, highPrice: 7900 })],
-    ['£5,800 to 7,900', some({ lowPrice: 5800, highPrice: 7900 })],
-  ])('%s', (price, offer) => expect(offered(price)).toEqual(offer))
+    ['£649', offer(649)],
+    ['£34,995', offer(34_995)],
+    ['£290 per panel', offer(290)],
+    ['£46 /tile', offer(46)],
+    ['£12.50 each', offer(12.5)],
+    ['from £5,150', aggregateOffer({ lowPrice: 5150 })],
+    ['£5,800–£7,900', aggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
+    ['£5,800 to 7,900', aggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
+  ])('parses %s', (price, expected) => expect(offerFor(price)).toEqual(expected))
 
-  test('in the site’s own currency', () => {
-    expect(offered('CA$1,249.50', 'cad')).toEqual(one(1249.5, 'CAD'))
-    expect(offered('€5,800–€7,900', 'eur')).toEqual(some({ lowPrice: 5800, highPrice: 7900 }, 'EUR'))
-    expect([offered('$649'), offered('€649'), offered('£649', 'eur')]).toEqual([undefined, undefined, undefined])
+  test('accepts prices in the currency of the site only', () => {
+    expect(offerFor('CA$1,249.50', 'cad')).toEqual(offer(1249.5, 'CAD'))
+    expect(offerFor('€5,800–€7,900', 'eur')).toEqual(aggregateOffer({ lowPrice: 5800, highPrice: 7900 }, 'EUR'))
+    expect([offerFor('$649'), offerFor('€649'), offerFor('£649', 'eur')]).toEqual([undefined, undefined, undefined])
   })
 
   test.each([
@@ -43,10 +43,10 @@ describe('what a price text offers', () => {
     '£1–£2–£3',
     '£5,800–POA',
     'up to £300',
-  ])('nothing: %s', (price) => expect(offered(price)).toBeUndefined())
+  ])('returns undefined for %s', (price) => expect(offerFor(price)).toBeUndefined())
 })
 
-test('a product that is neither offered nor rated has no data, for search engines refuse it', () => {
+test('productData returns undefined for products without offer and rating', () => {
   const product = {
     slug: 'x',
     name: 'X',
@@ -57,10 +57,10 @@ test('a product that is neither offered nor rated has no data, for search engine
     reviewCount: 0,
     price: null,
   }
-  const data = (given: object) => productData(place, { ...product, ...given } as unknown as Product)
-  expect(data({})).toBeUndefined()
-  expect(data({ price: '£390 /month' })).toBeUndefined()
-  expect(data({ price: '£390' })).toMatchObject({ '@type': 'Product', offers: { price: 390 } })
-  expect(data({ reviewCount: 2, averageRating: 4.5 })).toMatchObject({ aggregateRating: { reviewCount: 2 } })
-  expect(data({ reviewCount: 2, averageRating: 4.5 })).not.toHaveProperty('offers')
+  const dataFor = (changes: object) => productData(location, { ...product, ...changes } as unknown as Product)
+  expect(dataFor({})).toBeUndefined()
+  expect(dataFor({ price: '£390 /month' })).toBeUndefined()
+  expect(dataFor({ price: '£390' })).toMatchObject({ '@type': 'Product', offers: { price: 390 } })
+  expect(dataFor({ reviewCount: 2, averageRating: 4.5 })).toMatchObject({ aggregateRating: { reviewCount: 2 } })
+  expect(dataFor({ reviewCount: 2, averageRating: 4.5 })).not.toHaveProperty('offers')
 })

@@ -6,13 +6,13 @@ import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts
 import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'
 
 /**
- * With ratings only where somebody has rated, and an offer only where the price text says what one of it costs.
- * With neither there is no data: search engines take a product for none that is neither offered nor rated, and report it as an
- * error (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). A maker is no field of ours.
+ * Returns product data with a rating if there are reviews, and an offer if the price text states a unit price. Returns undefined without both,
+ * as search engines report products with neither as errors
+ * (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). Products have no brand field.
  */
-export function productData(place: PageLocation, product: Product): ProductData | undefined {
-  const url = place.origin + paths.product(product.slug)
-  const offers = offersOf(place, product.price, url)
+export function productData(location: PageLocation, product: Product): ProductData | undefined {
+  const url = location.origin + paths.product(product.slug)
+  const offers = offersOf(location, product.price, url)
   if (!offers && product.reviewCount === 0) return undefined
   const picture = pickProductImage(product)
   const specifications = parseSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
@@ -24,8 +24,8 @@ export function productData(place: PageLocation, product: Product): ProductData 
     url,
     category: product.categoryName,
     image: [
-      shareCardUrl(place, 'product', product.slug),
-      ...(picture ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(place, picture) }] : []),
+      shareCardUrl(location, 'product', product.slug),
+      ...(picture ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(location, picture) }] : []),
     ],
     ...(offers ? { offers } : {}),
     ...(product.reviewCount > 0 ? { aggregateRating: ratingOf(product) } : {}),
@@ -41,38 +41,38 @@ const ratingOf = ({ averageRating, reviewCount }: Product): AggregateRating => (
   reviewCount,
 })
 
-/** `from £31,750`, `£390 /month` and `£9,500–£12,000` are no price that anybody pays. */
+/** Parses a single price such as `£649`. Returns undefined for `from £31,750`, `£390 /month` and ranges. */
 export function parseExactPrice({ site }: PageLocation, price: string | null): number | undefined {
-  const found = /^(\D*?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(price?.trim() ?? '')
-  if (!found || !['', CURRENCY_SYMBOLS[site.currency], site.currency.toUpperCase()].includes(found[1] ?? '')) return undefined
-  return Number((found[2] ?? '').replaceAll(',', '') + (found[3] ?? ''))
+  const match = /^(\D*?)\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/.exec(price?.trim() ?? '')
+  if (!match || !['', CURRENCY_SYMBOLS[site.currency], site.currency.toUpperCase()].includes(match[1] ?? '')) return undefined
+  return Number((match[2] ?? '').replaceAll(',', '') + (match[3] ?? ''))
 }
 
-/** What stands in the catalogue can be asked for: a price of something that is not to be had is taken away. */
+/** All products in the catalogue are available: the price of an unavailable product is removed. */
 const availability = 'https://schema.org/InStock'
 
-/** What one of the product is called where its price names it: the price of a panel is the price of this product. A month is no piece. */
-const PIECE = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
+/** Unit suffix after which a price still is that of one product: `per panel`, `each`. Not a period such as `/month`. */
+const UNIT_SUFFIX = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
 
-/** `£5,150` and `£290 per panel` are one price, `from £5,150` and `£5,800–£7,900` a lowest and perhaps a highest; `£390 /month` buys nothing. */
-export function offersOf(place: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
+/** Returns an Offer for `£5,150` and `£290 per panel`, an AggregateOffer for `from £5,150` and ranges, undefined for other texts. */
+export function offersOf(location: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
   const text = price?.trim() ?? ''
-  const priceCurrency = place.site.currency.toUpperCase()
-  const amount = parseExactPrice(place, text.replace(PIECE, ''))
+  const priceCurrency = location.site.currency.toUpperCase()
+  const amount = parseExactPrice(location, text.replace(UNIT_SUFFIX, ''))
   if (amount !== undefined) return { '@type': 'Offer', url, price: amount, priceCurrency, availability }
-  const [low, high, ...more] = text.replace(/^from\s+/i, '').split(/\s*[–-]\s*|\s+to\s+/)
-  const lowPrice = parseExactPrice(place, low ?? '')
-  const highPrice = parseExactPrice(place, high ?? '')
-  if (lowPrice === undefined || more.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
+  const [low, high, ...rest] = text.replace(/^from\s+/i, '').split(/\s*[–-]\s*|\s+to\s+/)
+  const lowPrice = parseExactPrice(location, low ?? '')
+  const highPrice = parseExactPrice(location, high ?? '')
+  if (lowPrice === undefined || rest.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
   return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency, availability }
 }
 
-/** A number with its unit where the value is no more than that; else the words as they stand. */
+/** Returns a number and its unit if the value is just that; otherwise the text of the value. */
 function propertyOf({ label, value, unit, amount }: Specification): PropertyValue {
-  const isPlain = amount?.isWhole && amount.about === '' && !/[\d,;(]|\bor\b/.test(amount.rest)
+  const isPlainNumber = amount?.isWhole && amount.about === '' && !/[\d,;(]|\bor\b/.test(amount.rest)
   return {
     '@type': 'PropertyValue',
     name: label,
-    ...(isPlain && unit ? { value: amount.number, unitText: unit } : { value }),
+    ...(isPlainNumber && unit ? { value: amount.number, unitText: unit } : { value }),
   }
 }

@@ -4,18 +4,18 @@ import { absoluteUrl, type PageLocation } from './page-location.ts'
 import { interactionCounter } from './topic.data.ts'
 import type { ProfilePage } from './vocabulary.ts'
 
-/** A member. The account that all guests share is nobody, and has none. */
-export function profileData(place: PageLocation, user: User): ProfilePage | undefined {
+/** Profile of a member. Returns undefined for the guest account, which all guests share. */
+export function profileData(location: PageLocation, user: User): ProfilePage | undefined {
   if (user.id === GUEST_ID) return undefined
-  const { forums, products } = place.site.features
-  const written = (forums ? user.posts + user.replies : 0) + (products ? user.reviews : 0)
-  const url = place.origin + paths.user(user.id)
+  const { forums, products } = location.site.features
+  const contributions = (forums ? user.posts + user.replies : 0) + (products ? user.reviews : 0)
+  const url = location.origin + paths.user(user.id)
   return {
     '@type': 'ProfilePage',
     '@id': `${url}#page`,
     url,
     dateCreated: user.memberSince,
-    inLanguage: place.site.language,
+    inLanguage: location.site.language,
     mainEntity: {
       '@type': 'Person',
       '@id': `${url}#person`,
@@ -23,8 +23,8 @@ export function profileData(place: PageLocation, user: User): ProfilePage | unde
       alternateName: user.username,
       identifier: String(user.id),
       url,
-      ...(user.avatarUrl ? { image: absoluteUrl(place, user.avatarUrl) } : {}),
-      agentInteractionStatistic: [interactionCounter('WriteAction', written)],
+      ...(user.avatarUrl ? { image: absoluteUrl(location, user.avatarUrl) } : {}),
+      agentInteractionStatistic: [interactionCounter('WriteAction', contributions)],
     },
   }
 }

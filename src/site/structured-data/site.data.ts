@@ -2,28 +2,31 @@ import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Organization, WebSite } from './vocabulary.ts'
 
-/** Names the publisher on every page; the home page says who that is. */
+/** Id of the publisher on every page; the home page describes it (organizationData). */
 const publisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
 
-/** Enough to know the publisher by, on a page that is about something else. */
-export const publisherData = (place: PageLocation) =>
+/** Short form of the publisher, for pages about other things. */
+export const publisherData = (location: PageLocation) =>
   ({
     '@type': 'Organization',
-    '@id': publisherId(place),
-    name: place.site.name,
-    url: place.origin + paths.home(),
-    logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
+    '@id': publisherId(location),
+    name: location.site.name,
+    url: location.origin + paths.home(),
+    logo: { '@type': 'ImageObject', url: `${location.origin}/favicon.svg` },
   }) satisfies Organization
 
-export const organizationData = (place: PageLocation): Organization => ({ ...publisherData(place), description: place.site.description })
+export const organizationData = (location: PageLocation): Organization => ({
+  ...publisherData(location),
+  description: location.site.description,
+})
 
-export const webSiteData = (place: PageLocation): WebSite => ({
+export const webSiteData = (location: PageLocation): WebSite => ({
   '@type': 'WebSite',
-  '@id': `${place.origin}/#website`,
-  name: place.site.name,
-  alternateName: `${place.site.name} ${place.site.tagline}`.trim(),
-  url: place.origin + paths.home(),
-  description: place.site.description,
-  inLanguage: place.site.language,
-  publisher: { '@id': publisherId(place) },
+  '@id': `${location.origin}/#website`,
+  name: location.site.name,
+  alternateName: `${location.site.name} ${location.site.tagline}`.trim(),
+  url: location.origin + paths.home(),
+  description: location.site.description,
+  inLanguage: location.site.language,
+  publisher: { '@id': publisherId(location) },
 })

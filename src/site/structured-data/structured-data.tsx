@@ -1,15 +1,18 @@
-/** What a page says to machines, in the words of schema.org: a data block, which no browser runs and the policy for scripts allows. */
+/** schema.org data as a JSON-LD block. Browsers do not execute it, and the content security policy allows it. */
 import type { Thing } from './vocabulary.ts'
 
-/** `<` and the line ends that JSON allows and scripts did not: nothing in the data can end the block. */
+/** `<` and line separators are escaped, so that data cannot end the script element. */
 const UNSAFE = /[<\u2028\u2029]/g
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const toJsonLd = (things: readonly (Thing | undefined)[]): string =>
-  JSON.stringify({ '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) }).replace(UNSAFE, escaped)
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) }).replace(
+    UNSAFE,
+    escapeCharacter,
+  )
 
 interface StructuredDataProps {
-  /** Only what the page shows to people, too. False in the browser (`import.meta.env.SSR && …`): machines read what the server wrote. */
+  /** Only data that the page also shows. False in the browser (`import.meta.env.SSR && …`), as crawlers read the server's HTML. */
   things: readonly (Thing | undefined)[] | false
 }
 

@@ -4,9 +4,9 @@ import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
 
-/** A topic with the replies of the page that is shown. */
-export function topicData(place: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
-  const url = place.origin + paths.topic(topic.id)
+/** A topic with the replies of the current page. */
+export function topicData(location: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
+  const url = location.origin + paths.topic(topic.id)
   return {
     '@type': 'DiscussionForumPosting',
     '@id': `${url}#topic`,
@@ -14,37 +14,37 @@ export function topicData(place: PageLocation, topic: Topic, replies: readonly R
     url,
     headline: topic.title,
     text: topicText(topic.contentHtml ?? topic.content),
-    author: writer(place, topic),
+    author: authorData(location, topic),
     datePublished: topic.createdAt,
     articleSection: topic.categoryName,
-    inLanguage: place.site.language,
+    inLanguage: location.site.language,
     interactionStatistic: [
       interactionCounter('CommentAction', topic.replyCount),
       interactionCounter('ViewAction', topic.views),
       interactionCounter('LikeAction', topic.upvotes),
       interactionCounter('DislikeAction', topic.downvotes),
     ],
-    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(place, reply)) } : {}),
+    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(location, reply)) } : {}),
   }
 }
 
-const commentOf = (place: PageLocation, reply: Reply): Comment => ({
+const commentOf = (location: PageLocation, reply: Reply): Comment => ({
   '@type': 'Comment',
-  url: place.origin + paths.reply(reply.forumId, reply.id),
+  url: location.origin + paths.reply(reply.forumId, reply.id),
   text: topicText(reply.contentHtml),
-  author: writer(place, reply),
+  author: authorData(location, reply),
   datePublished: reply.createdAt,
   interactionStatistic: [interactionCounter('LikeAction', reply.upvotes), interactionCounter('DislikeAction', reply.downvotes)],
 })
 
-/** Without accounts, or with a closed one, there is no profile. */
-const writer = (
-  place: PageLocation,
+/** Author as a Person. No URL if accounts are switched off or the account is closed. */
+const authorData = (
+  location: PageLocation,
   { username, userId, isAuthorClosed }: Pick<Topic, 'username' | 'userId' | 'isAuthorClosed'>,
 ): Person => ({
   '@type': 'Person',
   name: username || 'Unknown User',
-  ...(place.site.features.userAccounts && !isAuthorClosed ? { url: place.origin + paths.user(userId) } : {}),
+  ...(location.site.features.userAccounts && !isAuthorClosed ? { url: location.origin + paths.user(userId) } : {}),
 })
 
 export const interactionCounter = (

@@ -1,4 +1,4 @@
-/** The words of schema.org that our pages use, as types: what is misspelt or stands in the wrong place does not compile. */
+/** The schema.org types that pages use. */
 export type {
   AggregateOffer,
   AggregateRating,

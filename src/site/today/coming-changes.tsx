@@ -1,4 +1,4 @@
-/** What changes next, the first to come first: a value that is known already, the end of one, or a day on which one is due. */
+/** Upcoming changes in date order: known next values, expected new values and the ends of current ones. */
 import { Fragment } from 'react'
 import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
@@ -8,35 +8,35 @@ import { ShortDate } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './today.module.css'
 
-const MAX_DAYS = 6
+const MAX_GROUPS = 6
 
 interface Change {
   day: string
   key: string
   label: string
-  words: string
+  text: string
 }
 
-export function ComingChanges({ figures }: { figures: readonly RegisteredFigure[] }) {
+export function ComingChanges({ values }: { values: readonly RegisteredFigure[] }) {
   const { language } = useWording()
-  const changes = figures.flatMap((figure) => changesOf(figure, language)).toSorted((a, b) => a.day.localeCompare(b.day))
+  const changes = values.flatMap((value) => changesOf(value, language)).toSorted((a, b) => a.day.localeCompare(b.day))
   if (changes.length === 0) return null
-  const days = [...Map.groupBy(changes, ({ day, words }) => `${day} ${words}`).values()].slice(0, MAX_DAYS)
+  const groups = [...Map.groupBy(changes, ({ day, text }) => `${day} ${text}`).values()].slice(0, MAX_GROUPS)
   return (
     <section className={styles.coming} aria-labelledby="what-changes-next">
       <h2 id="what-changes-next">What changes next</h2>
       <ol>
-        {days.map((same) => (
-          <li key={`${same[0]?.day} ${same[0]?.words}`}>
-            <ShortDate date={same[0]?.day} />
+        {groups.map((group) => (
+          <li key={`${group[0]?.day} ${group[0]?.text}`}>
+            <ShortDate date={group[0]?.day} />
             <span>
-              {same.map(({ key, label }, at) => (
+              {group.map(({ key, label }, index) => (
                 <Fragment key={key}>
-                  {at > 0 && '; '}
+                  {index > 0 && '; '}
                   <Link to={paths.figure(key)}>{label}</Link>
                 </Fragment>
               ))}
-              : {same[0]?.words}
+              : {group[0]?.text}
             </span>
           </li>
         ))}
@@ -46,7 +46,7 @@ export function ComingChanges({ figures }: { figures: readonly RegisteredFigure[
 }
 
 function changesOf({ key, label, unit, current, next, state }: RegisteredFigure, language: string): Change[] {
-  const change = (day: string, words: string) => [{ day, key, label, words }]
+  const change = (day: string, text: string) => [{ day, key, label, text }]
   if (next?.value != null)
     return change(
       next.validFrom,

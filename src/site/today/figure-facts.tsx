@@ -10,8 +10,8 @@ import { SourceLink } from './figure-rows.tsx'
 import { CertaintyMark, FigureValue } from './figure-value.tsx'
 import * as styles from './today.module.css'
 
-/** Who says so, how sure it is, where it holds, and what comes next. */
-export function FigureFacts({ figure: { unit, current, next } }: { figure: FigureHistory }) {
+/** Facts about a reference value: source, verification, certainty, nations and next value. */
+export function FigureFacts({ history: { unit, current, next } }: { history: FigureHistory }) {
   const { language } = useWording()
   return (
     <dl className={styles.facts}>
@@ -26,7 +26,7 @@ export function FigureFacts({ figure: { unit, current, next } }: { figure: Figur
         {current.nations.length === NATIONS.length
           ? 'The whole United Kingdom'
           : formatList(
-              current.nations.map((one) => NATION_NAMES[one]),
+              current.nations.map((nation) => NATION_NAMES[nation]),
               language,
             )}
       </Fact>

@@ -1,4 +1,4 @@
-/** The figures of one heading, in rows that are a table to those who listen and stand below each other on a phone. */
+/** Reference values of one group as a table; the style sheet stacks its cells on narrow screens. */
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { paths } from '#site/paths.ts'
@@ -8,7 +8,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { FigureMarks, FigureValue } from './figure-value.tsx'
 import * as styles from './today.module.css'
 
-export function FigureRows({ label, figures }: { label: string; figures: readonly RegisteredFigure[] }) {
+export function FigureRows({ label, values }: { label: string; values: readonly RegisteredFigure[] }) {
   const { language } = useWording()
   return (
     <table className={styles.rows} aria-label={label}>
@@ -21,8 +21,8 @@ export function FigureRows({ label, figures }: { label: string; figures: readonl
         </tr>
       </thead>
       <tbody>
-        {figures.map((figure) => {
-          const { key, label: name, unit, state, current, awaited } = figure
+        {values.map((referenceValue) => {
+          const { key, label: name, unit, state, current, awaited } = referenceValue
           return (
             <tr key={key}>
               <th scope="row">
@@ -49,14 +49,14 @@ export function FigureRows({ label, figures }: { label: string; figures: readonl
   )
 }
 
-/** A publisher's own page; an assumption of ours has a path. */
+/** Link to the source: the publisher's page or, for the site's own assumptions, a path of this site. */
 export function SourceLink({ source: { title, publisher, url } }: { source: RegisteredFigure['current']['source'] }) {
-  const words = title === publisher ? title : `${title}, ${publisher}`
+  const text = title === publisher ? title : `${title}, ${publisher}`
   return url.startsWith('/') ? (
-    <Link to={url}>{words}</Link>
+    <Link to={url}>{text}</Link>
   ) : (
     <a href={url} rel="noopener">
-      {words}
+      {text}
     </a>
   )
 }

@@ -1,4 +1,4 @@
-/** A figure in print: heavy, with its unit small and quiet behind it, and with what is not certain said beside it. */
+/** Formatted reference value with its unit and range, and badges for values that are expired, upcoming or unconfirmed. */
 import { formatFigureRange, splitFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod, RegisteredFigure } from '#features/figures/figure.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
@@ -7,7 +7,7 @@ import * as styles from './today.module.css'
 
 type Value = Pick<FigurePeriod, 'value' | 'low' | 'high'>
 
-/** @param unit as the register has it */
+/** @param unit unit as stored in the register, such as `p/kWh` */
 export function FigureValue({ period: { value, low, high }, unit }: { period: Value; unit: string }) {
   const { language } = useWording()
   if (value === null) return <span className={styles.unknown}>{describeUnknown(low, high, unit, language)}</span>
@@ -25,7 +25,7 @@ export function FigureValue({ period: { value, low, high }, unit }: { period: Va
 const describeUnknown = (low: number | null, high: number | null, unit: string, language: string) =>
   low !== null && high !== null ? `not known yet, about ${formatFigureRange(low, high, unit, { language })}` : 'not known yet'
 
-/** Why a figure is not to be taken as it stands. Nothing where it is. */
+/** Badges for values that are expired, upcoming or unconfirmed; nothing for current, confirmed ones. */
 export function FigureMarks({ state, current }: Pick<RegisteredFigure, 'state' | 'current'>) {
   return (
     <>
@@ -36,6 +36,6 @@ export function FigureMarks({ state, current }: Pick<RegisteredFigure, 'state' |
   )
 }
 
-/** What nobody could confirm never stands there as if it were sure. */
+/** Badge for unconfirmed values (certainty C). */
 export const CertaintyMark = ({ period: { value, certainty } }: { period: Pick<FigurePeriod, 'value' | 'certainty'> }) =>
   value !== null && certainty === 'C' ? <Badge variant="outline">Not confirmed</Badge> : null

@@ -3,6 +3,6 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   await page.required(figureQuery(page.params['slug'] ?? ''))
-  // An address that cannot be a figure's is an unknown one.
+  // A malformed key is an unknown reference value, not a bad request.
   if (page.status === 400) page.status = 404
 })

@@ -1,4 +1,4 @@
-/** One figure of the register: what holds, since when, who says so, and what it was before. */
+/** One reference value: current value, source and history. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
@@ -25,36 +25,36 @@ import * as styles from './today.module.css'
 
 export default function FigurePage() {
   const { slug = '' } = useParams()
-  const figure = useQuery(figureQuery(slug))
-  if (figure.isPending) return <Spinner label="Loading the figure" />
-  if (figure.error instanceof ApiError && [400, 404].includes(figure.error.status)) return <NotFoundPage />
-  if (figure.isError)
+  const history = useQuery(figureQuery(slug))
+  if (history.isPending) return <Spinner label="Loading the figure" />
+  if (history.error instanceof ApiError && [400, 404].includes(history.error.status)) return <NotFoundPage />
+  if (history.isError)
     return (
       <ErrorState
         title="This figure could not be loaded"
-        text={failureReason(figure.error)}
-        action={<Button onClick={() => void figure.refetch()}>Try again</Button>}
+        text={failureReason(history.error)}
+        action={<Button onClick={() => void history.refetch()}>Try again</Button>}
       />
     )
-  return <FigureView figure={figure.data} />
+  return <ReferenceValueView history={history.data} />
 }
 
-function FigureView({ figure }: { figure: FigureHistory }) {
-  const { key, label, unit, state, current, awaited, periods } = figure
+function ReferenceValueView({ history }: { history: FigureHistory }) {
+  const { key, label, unit, state, current, awaited, periods } = history
   const { language } = useWording()
-  const place = usePageLocation()
+  const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today', to: paths.today() }, { label }]
   const period = formatPeriod(current.validFrom, current.validTo, language)
-  const printed = current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true, language })
+  const formattedValue = current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true, language })
   return (
     <article className={`container ${styles.figure}`}>
       <PageMeta
         title={label}
-        description={`${label}: ${printed}, ${period}. Source: ${current.source.publisher}.`}
+        description={`${label}: ${formattedValue}, ${period}. Source: ${current.source.publisher}.`}
         canonical={paths.figure(key)}
         feed={{ title: 'Prices and rules today', of: { figures: true } }}
       />
-      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, crumbs)]} />
       <Breadcrumb items={crumbs} />
       <header>
         <h1>{label}</h1>
@@ -75,7 +75,7 @@ function FigureView({ figure }: { figure: FigureHistory }) {
           What stands above is the last that is known here. The source may have a newer one.
         </Notice>
       )}
-      <FigureFacts figure={figure} />
+      <FigureFacts history={history} />
       {periods.length > 1 && (
         <section aria-labelledby="history">
           <h2 id="history">What it was, and what comes</h2>

@@ -1,4 +1,4 @@
-/** What a figure has been, as steps in time. Drawn for those who look; the table below says the same. */
+/** Step chart of a reference value over time. The table below it contains the same data. */
 import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -10,8 +10,8 @@ const HEIGHT = 180
 const TOP = 26
 const BOTTOM = 150
 const DAY_MS = 86_400_000
-/** How long a period without an end is drawn. */
-const OPEN_MS = 120 * DAY_MS
+/** Drawn length of a period without an end. */
+const OPEN_PERIOD_MS = 120 * DAY_MS
 
 interface Step {
   value: number
@@ -26,20 +26,20 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
   if (steps.length < 2) return null
   const [start, end] = [Math.min(...steps.map(({ fromMs }) => fromMs)), Math.max(...steps.map(({ toMs }) => toMs))]
   const values = steps.map(({ value }) => value)
-  // From nought where that leaves something to see; a price that moves by a tenth is shown for itself.
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const floor = least > 0 && least < most / 2 ? 0 : least - (most - least) * 0.6
+  // Starts at zero if the values differ by more than half; otherwise the axis is truncated, so that small changes are visible.
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  const baseline = min > 0 && min < max / 2 ? 0 : min - (max - min) * 0.6
   const x = (ms: number) => ((ms - start) / (end - start)) * WIDTH
-  const y = (value: number) => BOTTOM - ((value - floor) / (most - floor || 1)) * (BOTTOM - TOP)
-  const words = steps.map(
+  const y = (value: number) => BOTTOM - ((value - baseline) / (max - baseline || 1)) * (BOTTOM - TOP)
+  const descriptions = steps.map(
     ({ value, period }) =>
       `${formatPeriod(period.validFrom, period.validTo, language)}: ${formatFigure(value, unit, { isLong: true, language })}`,
   )
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${words.join('. ')}.`}>
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${descriptions.join('. ')}.`}>
       <path className={styles.axis} d={`M0 ${BOTTOM}H${WIDTH}`} />
-      {steps.map(({ value, fromMs, toMs, period }, at) => {
-        const next = steps[at + 1]
+      {steps.map(({ value, fromMs, toMs, period }, index) => {
+        const next = steps[index + 1]
         const isJoined = next !== undefined && next.fromMs - toMs <= DAY_MS
         const [left, right] = [x(fromMs), x(toMs)]
         const isLast = right > WIDTH - 60
@@ -48,7 +48,7 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
             <path className={styles.area} d={`M${left} ${BOTTOM}V${y(value)}H${right}V${BOTTOM}Z`} />
             <path className={styles.line} d={`M${left} ${y(value)}H${right}${isJoined ? `V${y(next.value)}` : ''}`} />
             <text
-              x={isLast ? WIDTH : left + (at === 0 ? 0 : 8)}
+              x={isLast ? WIDTH : left + (index === 0 ? 0 : 8)}
               y={y(value) - 8}
               textAnchor={isLast ? 'end' : 'start'}
               className={styles.amount}
@@ -69,5 +69,5 @@ function toStep(period: FigurePeriod): Step[] {
   const { value, validFrom, validTo } = period
   if (value === null) return []
   const fromMs = Date.parse(validFrom)
-  return [{ value, fromMs, toMs: validTo === null ? fromMs + OPEN_MS : Date.parse(validTo) + DAY_MS, period }]
+  return [{ value, fromMs, toMs: validTo === null ? fromMs + OPEN_PERIOD_MS : Date.parse(validTo) + DAY_MS, period }]
 }

@@ -1,4 +1,4 @@
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
 
-/** The nation that the address names; England where it names none. */
-export const parseNation = (given: string | null): Nation => NATIONS.find((nation) => nation === given) ?? 'england'
+/** Parses the nation from the URL. Invalid values select England. */
+export const parseNation = (text: string | null): Nation => NATIONS.find((nation) => nation === text) ?? 'england'

@@ -1,4 +1,4 @@
-/** Prices and rules today: the register as everybody reads it, for one nation. */
+/** Public register of reference values for one nation. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { FIGURE_GROUPS, NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
@@ -23,7 +23,7 @@ const DECK = 'Every figure that our guides and sums lean on, with its date and i
 
 export default function TodayPage() {
   const nation = parseNation(useSearchParams()[0].get('nation'))
-  const figures = useQuery(figuresQuery(nation))
+  const values = useQuery(figuresQuery(nation))
   const name = NATION_NAMES[nation]
   return (
     <div className={`container ${styles.today}`}>
@@ -38,27 +38,27 @@ export default function TodayPage() {
         <h1>Prices and rules today</h1>
         <p className="lead">{DECK}</p>
       </header>
-      <Nations chosen={nation} />
-      {figures.isPending && <Spinner label="Loading the figures" />}
-      {figures.isError && (
+      <NationTabs selected={nation} />
+      {values.isPending && <Spinner label="Loading the figures" />}
+      {values.isError && (
         <ErrorState
           title="The figures could not be loaded"
-          text={failureReason(figures.error)}
-          action={<Button onClick={() => void figures.refetch()}>Try again</Button>}
+          text={failureReason(values.error)}
+          action={<Button onClick={() => void values.refetch()}>Try again</Button>}
         />
       )}
-      {figures.isSuccess && <Register figures={figures.data.items} nation={nation} />}
+      {values.isSuccess && <Register values={values.data.items} nation={nation} />}
     </div>
   )
 }
 
-const Nations = ({ chosen }: { chosen: Nation }) => (
+const NationTabs = ({ selected }: { selected: Nation }) => (
   <nav className={styles.nations} aria-label="Nation">
     {NATIONS.map((nation) => (
       <Link
         key={nation}
         to={paths.today(nation === 'england' ? undefined : nation)}
-        aria-current={nation === chosen ? 'page' : undefined}
+        aria-current={nation === selected ? 'page' : undefined}
         preventScrollReset
       >
         {NATION_NAMES[nation]}
@@ -67,28 +67,28 @@ const Nations = ({ chosen }: { chosen: Nation }) => (
   </nav>
 )
 
-function Register({ figures, nation }: { figures: readonly RegisteredFigure[]; nation: Nation }) {
-  if (figures.length === 0) return <EmptyState title="No figures yet" text="Whoever runs this site has not filled the register." />
-  const groups = FIGURE_GROUPS.map((group) => ({ ...group, figures: figures.filter((figure) => figure.group === group.id) }))
-  const missing = groups.filter((group) => group.figures.length === 0)
+function Register({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
+  if (values.length === 0) return <EmptyState title="No figures yet" text="Whoever runs this site has not filled the register." />
+  const groups = FIGURE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
+  const missing = groups.filter((group) => group.values.length === 0)
   return (
     <>
-      <ComingChanges figures={figures} />
+      <ComingChanges values={values} />
       {nation === 'northern-ireland' && (
         <p className={styles.aside}>
-          The price cap, the Smart Export Guarantee and the Boiler Upgrade Scheme do not cover Northern Ireland. It has its own market and
-          its own regulator.
+          The price cap, the Smart Export Guarantee and the Boiler Upgrade Scheme do not cover Northern Ireland. It has its groupValues
+          market and its groupValues regulator.
         </p>
       )}
       {groups.map(
-        ({ id, title, about, figures: own }) =>
-          own.length > 0 &&
+        ({ id, title, about, values: groupValues }) =>
+          groupValues.length > 0 &&
           (id === 'sums' ? (
             <details key={id} className={styles.group}>
               <summary>
                 <h2 id={id}>{title}</h2> <span>{about}</span>
               </summary>
-              <FigureRows label={title} figures={own} />
+              <FigureRows label={title} values={groupValues} />
             </details>
           ) : (
             <section key={id} className={styles.group} aria-labelledby={id}>
@@ -96,7 +96,7 @@ function Register({ figures, nation }: { figures: readonly RegisteredFigure[]; n
                 <h2 id={id}>{title}</h2>
                 <p>{about}</p>
               </div>
-              <FigureRows label={title} figures={own} />
+              <FigureRows label={title} values={groupValues} />
             </section>
           )),
       )}

@@ -1,4 +1,4 @@
-/** A member's name, linked to their profile. A closed account has no profile, and neither has any where the site has switched accounts off. */
+/** A member's name, linked to their profile. Plain text for closed accounts and on sites without user accounts. */
 import type { ReactNode } from 'react'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { Link } from '#ui/router/link.tsx'

@@ -4,8 +4,8 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import * as styles from './user.module.css'
 
 /**
- * On one's own profile: the link to what only its owner sees. Until the session is known public/start.js shows it to the owner.
- * @param id whose profile it is
+ * Link from the member's own profile to their account. Until the session is known, public/start.js shows it to the owner.
+ * @param id id of the profile's owner
  */
 export function OwnProfileLink({ id }: { id: number }) {
   const user = useSignedIn()

@@ -8,14 +8,14 @@ export function UserContributions({ user }: { user: User }) {
   const { posts, replies, reviews, upvotes, downvotes } = parseContributions(user.contributions)
   const { features } = useSite()
   const { number } = useWording()
-  const all: [label: string, count: number, on: boolean][] = [
+  const all: [label: string, count: number, isShown: boolean][] = [
     ['Posts', posts, features.forums],
     ['Replies', replies, features.forums],
     ['Reviews', reviews, features.products],
     ['Upvotes', upvotes, features.userAccounts],
     ['Downvotes', downvotes, features.userAccounts],
   ]
-  const counts = all.filter(([, , on]) => on)
+  const counts = all.filter(([, , isShown]) => isShown)
   if (counts.length === 0) return null
   return (
     <section aria-labelledby="contributions-title" className={styles.profilePart}>

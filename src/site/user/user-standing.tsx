@@ -5,11 +5,11 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './user.module.css'
 
-/** Level, points and the way to the next level. */
+/** Level, reputation points and progress to the next level. */
 export function UserStanding({ user: { level, reputationPoints } }: { user: User }) {
   const { number, count, nounFor } = useWording()
-  const next = LEVEL_THRESHOLDS[level]
-  const missing = Math.max(0, (next ?? 0) - reputationPoints)
+  const nextThreshold = LEVEL_THRESHOLDS[level]
+  const pointsMissing = Math.max(0, (nextThreshold ?? 0) - reputationPoints)
   return (
     <section className={styles.standing} aria-labelledby="standing-title">
       <div className={styles.standingFigures}>
@@ -23,7 +23,7 @@ export function UserStanding({ user: { level, reputationPoints } }: { user: User
       <ProgressBar value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
       <p className={styles.standingNext}>
         <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
-        <span>{next === undefined ? 'The highest level' : `${count(missing, NOUNS.point)} to level ${level + 1}`}</span>
+        <span>{nextThreshold === undefined ? 'The highest level' : `${count(pointsMissing, NOUNS.point)} to level ${level + 1}`}</span>
       </p>
     </section>
   )

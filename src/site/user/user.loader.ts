@@ -6,8 +6,8 @@ import { paths } from '#site/paths.ts'
 
 const NOT_FOUND = 404
 
-/** Profiles belong to accounts: where a site has switched those off, these addresses are unknown ones like any of a feature that is off. */
-const show = createLoader(async (page) => {
+/** Returns 404 if user accounts are switched off, as for the pages of any feature that is off. */
+const loadProfile = createLoader(async (page) => {
   const site = await page.optional<SiteInfo>(siteQuery())
   if (site?.features.userAccounts === false) {
     page.status = NOT_FOUND
@@ -15,12 +15,12 @@ const show = createLoader(async (page) => {
   }
   const id = page.params['id'] ?? ''
   await Promise.all([page.required(userQuery(id)), page.optional(userBadgesQuery(id))])
-  // A number that cannot be anybody's.
+  // Out of range: an unknown member, not a bad request.
   if (page.status === 400) page.status = NOT_FOUND
 })
 
-/** What is not a number leads to the guest, address and all. */
+/** Redirects ids that are not a number to the profile of the guest account. */
 export const loader = (args: LoaderFunctionArgs) => {
   if (!/^\d+$/.test(args.params['id'] ?? '')) throw redirect(paths.user(GUEST_ID))
-  return show(args)
+  return loadProfile(args)
 }

@@ -27,11 +27,11 @@ export default function UserPage() {
 
   if (user.isPending) return <UserWaiting />
   if (user.isError) {
-    const missing = user.error.status === 404 || user.error.status === 400
+    const isMissing = user.error.status === 404 || user.error.status === 400
     return (
       <div className="container">
-        <PageMeta title={missing ? 'User not found' : 'Profile'} noIndex />
-        {missing ? (
+        <PageMeta title={isMissing ? 'User not found' : 'Profile'} noIndex />
+        {isMissing ? (
           <EmptyState
             level={1}
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
