@@ -7,4 +7,4 @@ export function formatCompareTitle([first = '', ...others]: string[]): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export const joinNames = (words: string[]): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+export const joinNames = (names: string[]): string => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')

@@ -1,4 +1,4 @@
-/** Form action of pages opened with a subscriber's key. Mail clients also post here and follow no redirects (RFC 8058), so it renders the page. */
+/** Action of pages opened with a subscriber's key. It renders the page, as mail clients also post here and follow no redirects (RFC 8058). */
 import { data, type ActionFunctionArgs } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
 import { uncheckedApi, type UncheckedApi } from '#platform/client/forms/plain-form.client.ts'

@@ -26,7 +26,7 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
   if (steps.length < 2) return null
   const [start, end] = [Math.min(...steps.map(({ fromMs }) => fromMs)), Math.max(...steps.map(({ toMs }) => toMs))]
   const values = steps.map(({ value }) => value)
-  // Starts at zero if the values differ by more than half; otherwise the axis is truncated, so that small changes are visible.
+  // Starts at zero if the smallest value is below half the largest; otherwise truncated, so that small changes are visible.
   const [min, max] = [Math.min(...values), Math.max(...values)]
   const baseline = min > 0 && min < max / 2 ? 0 : min - (max - min) * 0.6
   const x = (ms: number) => ((ms - start) / (end - start)) * WIDTH

@@ -27,7 +27,7 @@ export function SolarChart({ months }: { months: Month[] }) {
   const y = (value: number) => BASELINE_Y - (value / top) * (BASELINE_Y - TOP)
   const best = months.reduce((found, { generation }, index) => (generation > (months[found]?.generation ?? 0) ? index : found), 0)
   const sum = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
-  const words = `Most is made in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year the house uses ${kwh(sum('selfUse'))} of it, ${kwh(sum('exported'))} are sold and ${kwh(sum('bought'))} still bought.`
+  const summary = `Most is made in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year the house uses ${kwh(sum('selfUse'))} of it, ${kwh(sum('exported'))} are sold and ${kwh(sum('bought'))} still bought.`
   return (
     <figure className={styles.figure}>
       <figcaption id={id}>Month by month, kWh</figcaption>
@@ -60,7 +60,7 @@ export function SolarChart({ months }: { months: Month[] }) {
         <li data-of="need">what the house needs</li>
       </ul>
       <p id={`${id}-words`} className={styles.words}>
-        {words}
+        {summary}
       </p>
       <details className={styles.details}>
         <summary>As a table</summary>
