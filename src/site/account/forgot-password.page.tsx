@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
         </>
       )}
       <p className={styles.doorOther}>
-        It came returnState to you?{' '}
+        It came back to you?{' '}
         <Link to={paths.signIn()} state={returnState}>
           Sign in
         </Link>

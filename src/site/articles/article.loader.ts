@@ -20,5 +20,5 @@ async function loadArticle(page: PageLoad) {
   if (page.status === 400) page.status = 404
   if (article && article.slug !== page.params['slug']) return page.redirectPermanently(paths.article(article.slug))
   if (article?.categoryId) await page.optional(articlesOfCategoryQuery(article.categoryId, RELATED_ARTICLES_LIMIT))
-  if (article) await Promise.all(toolsIn(article.contentHtml).map(({ name, given }) => page.optional(toolFormQuery(name, given))))
+  if (article) await Promise.all(toolsIn(article.contentHtml).map(({ name, presets }) => page.optional(toolFormQuery(name, presets))))
 }

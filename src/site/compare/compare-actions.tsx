@@ -37,7 +37,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
       await navigator.clipboard.writeText(url)
       toast({ title: 'Link copied', message: 'Whoever opens it sees the same comparison.' })
     } catch {
-      toast({ title: 'The link could not be copied', message: 'Copy it from the url bar.', tone: 'destructive' })
+      toast({ title: 'The link could not be copied', message: 'Copy it from the address bar.', tone: 'destructive' })
     }
   }
   return (

@@ -57,7 +57,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
         </ol>
         {launched.token && <OwnServer id={launched.id} token={launched.token} />}
         <Button variant="quiet" onClick={startAnother}>
-          Deploy startAnother site
+          Deploy another site
         </Button>
       </div>
       <div className={styles.deployedPicture}>

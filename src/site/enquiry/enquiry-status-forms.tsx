@@ -81,7 +81,7 @@ export function WithdrawForm({ accessToken }: StatusFormProps) {
   })
   return (
     <ActForm accessToken={accessToken} act="withdraw" form={form} label="Withdraw the enquiry" busyLabel="Withdrawing...">
-      We stop working on it. What was serverMessage stays here to be read.
+      We stop working on it. What was said stays here to be read.
     </ActForm>
   )
 }

@@ -13,10 +13,10 @@ import * as styles from './forum.module.css'
 export const NEW_TOPIC_FORM = 'new-topic'
 
 /** Values of `data-for` that reserve space until the session is known; undefined afterwards. Avoids layout shifts. */
-function useReservedAudience(): { audience: string; other: string } | undefined {
+function useReservedAudience(): { poster: string; other: string } | undefined {
   const { features } = useSite()
   if (useIsSessionKnown()) return undefined
-  return features.userAccounts ? { audience: 'member', other: 'visitor' } : { audience: 'admin', other: 'not-admin' }
+  return features.userAccounts ? { poster: 'member', other: 'visitor' } : { poster: 'admin', other: 'not-admin' }
 }
 
 interface StartTopicProps {

@@ -18,7 +18,7 @@ import * as filtersStyles from '#site/filters/filters.module.css'
 interface ProductFilterBarProps {
   filter: ProductFilter
   categories: Category[]
-  /** Number of matching products; undefined while loading. */
+  /** Number of matching products; undefined while unknown. */
   count: number | undefined
   onChange: (change: ProductFilter, replace?: boolean) => void
 }

@@ -76,8 +76,8 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
       <ComingChanges values={values} />
       {nation === 'northern-ireland' && (
         <p className={styles.aside}>
-          The price cap, the Smart Export Guarantee and the Boiler Upgrade Scheme do not cover Northern Ireland. It has its groupValues
-          market and its groupValues regulator.
+          The price cap, the Smart Export Guarantee and the Boiler Upgrade Scheme do not cover Northern Ireland. It has its own market and
+          its own regulator.
         </p>
       )}
       {groups.map(

@@ -15,7 +15,7 @@ export function TextWithTools({ html, className }: { html: string; className?: s
         'html' in part ? (
           <ReadingText key={index} html={part.html} />
         ) : (
-          features.tools && <ToolEmbed key={index} name={part.name} presets={part.given} />
+          features.tools && <ToolEmbed key={index} name={part.name} presets={part.presets} />
         ),
       )}
     </div>

@@ -6,7 +6,7 @@ const TOOL = '<p data-tool="solar"><a href="/tools/solar?slopes=4%3A30%3AS%3Anon
 test('splitAtTools splits the HTML at embedded tools and reads their inputs', () => {
   expect(splitAtTools(`<p>One</p>\n${TOOL}\n<p>Two</p>`)).toEqual([
     { html: '<p>One</p>\n' },
-    { name: 'solar', given: { slopes: '4:30:S:none', use: '3100' } },
+    { name: 'solar', presets: { slopes: '4:30:S:none', use: '3100' } },
     { html: '\n<p>Two</p>' },
   ])
   expect(splitAtTools('<p>One</p>')).toEqual([{ html: '<p>One</p>' }])

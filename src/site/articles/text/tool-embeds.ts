@@ -3,7 +3,7 @@ import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
 
 export interface ToolEmbedPlace {
   name: string
-  given: Record<string, string>
+  presets: Record<string, string>
 }
 export type TextPart = { html: string } | ToolEmbedPlace
 
@@ -17,7 +17,7 @@ export function splitAtTools(html: string): TextPart[] {
     const [text = '', name, query = ''] = parts.slice(start, start + 3)
     const before = text.trim() === '' ? [] : [{ html: text }]
     if (name === undefined) return before
-    return [...before, { name, given: readGivenTexts(new URLSearchParams(query.replaceAll('&amp;', '&'))) }]
+    return [...before, { name, presets: readGivenTexts(new URLSearchParams(query.replaceAll('&amp;', '&'))) }]
   })
 }
 

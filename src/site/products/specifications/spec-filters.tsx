@@ -14,7 +14,7 @@ import * as styles from './spec-filters.module.css'
 interface SpecFiltersProps {
   category: string
   filter: ProductFilter
-  /** Number of matching products; undefined while loading. */
+  /** Number of matching products; undefined while unknown. */
   count: number | undefined
   onChange: (change: ProductFilter, replace: boolean) => void
 }

@@ -79,7 +79,7 @@ function useSearchShortcut(field: { current: HTMLInputElement | null }, isOn: bo
   }, [field, isOn])
 }
 
-/** Visitors can turn the shortcut off (search-key-choice.tsx), as speech input may trigger it (WCAG 2.2 2.1.4). */
+/** Visitors can turn the shortcut off below the suggestions, as speech input may trigger it (WCAG 2.2 2.1.4). */
 function isShortcutOff(): boolean {
   try {
     return localStorage.getItem('search-key') === 'off'

@@ -20,7 +20,7 @@ function hintOf({ help, ours, isOptional, whose, unit }: FormField, { fullDate, 
   if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'May stay empty.' : undefined)
   const until = ours.validTo === null ? '' : `, ${ours.isExpired ? 'which held until' : 'until'} ${fullDate(ours.validTo)}`
   const defaultValue = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
-  return `${help ? `${help} ` : ''}Leave blank to use the average, ${defaultValue}${until}.`
+  return `${help ? `${help} ` : ''}Leave blank to use our default, ${defaultValue}${until}.`
 }
 
 function TextField({ field }: { field: FormField }) {
