@@ -14,8 +14,8 @@ test.each([
   ['p=a,b,c,d,e', ['a', 'b', 'c', 'd'], true],
   ['p=e,d,c,b,a', ['b', 'c', 'd', 'e'], true],
   [`p=${'x'.repeat(201)},a`, ['a'], false],
-])('parseComparison reads the products of %j as %j', (query, slugs, isCut) => {
-  expect(parse(query)).toEqual({ slugs, isCut, onlyDifferences: false, find: '' })
+])('parseComparison reads the products of %j as %j', (query, slugs, isTruncated) => {
+  expect(parse(query)).toEqual({ slugs, isTruncated, onlyDifferences: false, find: '' })
 })
 
 test('parseComparison reads the differences switch and the search words', () => {

@@ -5,20 +5,28 @@ import { NOUNS } from '#wording/nouns.ts'
 import { joinNames } from './compare-title.ts'
 import * as styles from './compare.module.css'
 
-export function CompareRemarks({ unknown, isCut, products }: { unknown: string[]; isCut: boolean; products: ComparedProduct[] }) {
+export function CompareRemarks({
+  unknownSlugs,
+  isTruncated,
+  products,
+}: {
+  unknownSlugs: string[]
+  isTruncated: boolean
+  products: ComparedProduct[]
+}) {
   const { count } = useWording()
   const categories = [...new Set(products.map(({ categoryName }) => categoryName))]
   return (
     <div className={styles.compareRemarks}>
-      {unknown.length > 0 && (
+      {unknownSlugs.length > 0 && (
         <Notice
           tone="warn"
-          title={unknown.length === 1 ? 'One product was not found' : `${count(unknown.length, NOUNS.product)} were not found`}
+          title={unknownSlugs.length === 1 ? 'One product was not found' : `${count(unknownSlugs.length, NOUNS.product)} were not found`}
         >
-          There is nothing at {joinNames(unknown.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
+          There is nothing at {joinNames(unknownSlugs.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
         </Notice>
       )}
-      {isCut && (
+      {isTruncated && (
         <Notice tone="warn" title="The first four are shown">
           More do not fit side by side.
         </Notice>

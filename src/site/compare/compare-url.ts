@@ -8,7 +8,7 @@ export interface Comparison {
   /** Sorted, so that a set of products has one canonical URL. */
   slugs: string[]
   /** True if the URL named more products than can be compared. */
-  isCut: boolean
+  isTruncated: boolean
   onlyDifferences: boolean
   /** Search words for another product to add. */
   find: string
@@ -21,8 +21,8 @@ const MAX_SLUG_LENGTH = 200
  * many products, as the order then decides which are shown.
  */
 export function canonicalCompareUrl(search: URLSearchParams): string | undefined {
-  const { slugs, isCut, onlyDifferences, find } = parseComparison(search)
-  if (isCut || (search.get('p') ?? '') === slugs.join(',')) return undefined
+  const { slugs, isTruncated, onlyDifferences, find } = parseComparison(search)
+  if (isTruncated || (search.get('p') ?? '') === slugs.join(',')) return undefined
   return paths.compare(slugs, { differences: onlyDifferences ? 1 : undefined, find })
 }
 
@@ -31,7 +31,7 @@ export function parseComparison(search: URLSearchParams): Comparison {
   const slugs = [...new Set(requestedSlugs)].filter((slug) => slug && slug.length <= MAX_SLUG_LENGTH)
   return {
     slugs: slugs.slice(0, MAX_COMPARED).toSorted(),
-    isCut: slugs.length > MAX_COMPARED,
+    isTruncated: slugs.length > MAX_COMPARED,
     onlyDifferences: search.get('differences') === '1',
     find: limitText((search.get('find') ?? '').trim(), SEARCH_MAX),
   }

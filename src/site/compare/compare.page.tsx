@@ -42,13 +42,13 @@ function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
   // Filtered by the URL, so that a removed product disappears before the new response arrives.
   const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
   const isSettled = query.isSuccess && !query.isPlaceholderData
-  const unknown = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
+  const unknownSlugs = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
 
   // Removes products that no longer exist from the tray.
-  const unknownSlugs = unknown.join()
+  const joinedUnknownSlugs = unknownSlugs.join()
   useEffect(() => {
-    for (const slug of unknownSlugs.split(',')) removeFromCompared(slug)
-  }, [unknownSlugs])
+    for (const slug of joinedUnknownSlugs.split(',')) removeFromCompared(slug)
+  }, [joinedUnknownSlugs])
 
   return (
     <div className={`container ${styles.comparePage}`}>
@@ -70,7 +70,7 @@ function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
         </h1>
         <p data-part="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
       </div>
-      <CompareRemarks unknown={unknown} isCut={comparison.isCut} products={products} />
+      <CompareRemarks unknownSlugs={unknownSlugs} isTruncated={comparison.isTruncated} products={products} />
       {query.isError ? (
         <ErrorState
           title="The products could not be loaded"

@@ -22,7 +22,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
 
 /** Ignores ranges of other categories: a form submitted without JavaScript may still contain them. */
 function parseSpecRangesOf(search: URLSearchParams, category: string): SpecRanges | undefined {
-  const known = filterKeysOf(category)
-  const ranges = Object.entries(parseSpecRanges((name) => search.get(name))).filter(([key]) => known.includes(key))
+  const knownKeys = filterKeysOf(category)
+  const ranges = Object.entries(parseSpecRanges((name) => search.get(name))).filter(([key]) => knownKeys.includes(key))
   return ranges.length > 0 ? Object.fromEntries(ranges) : undefined
 }

@@ -7,7 +7,7 @@ const WAIT_MS = 5000
 
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const isHistoryNavigation = useNavigationType() === 'POP'
   const lastLocation = useRef({ pathname, key })
 
   useEffect(() => {
@@ -15,11 +15,11 @@ export function NavigationEffects() {
     lastLocation.current = { pathname, key }
     if (before.key === key) return
     // On history navigation ScrollRestoration restores the scroll position instead.
-    if (hash && !isBack) return whenPresent(hash, (section) => focusSection(section))
+    if (hash && !isHistoryNavigation) return whenPresent(hash, (section) => focusSection(section))
     if (before.pathname === pathname) return
     const main = document.getElementById('main')
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
-  }, [pathname, hash, key, isBack])
+  }, [pathname, hash, key, isHistoryNavigation])
 
   return <ScrollRestoration />
 }

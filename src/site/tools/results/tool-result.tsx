@@ -34,7 +34,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
       {main.length > 0 && (
         <ul className={styles.main}>
           {main.map(({ name, label, band }) => (
-            <MainResult key={name} label={label} band={band} mark={name === 'load' ? quotedOf(form.fields) : undefined} />
+            <MainResult key={name} label={label} band={band} mark={name === 'load' ? quotedSizeOf(form.fields) : undefined} />
           ))}
         </ul>
       )}
@@ -89,7 +89,7 @@ function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
 }
 
 /** Size that the installer's quote offers, to mark in the band; undefined without a quote. */
-function quotedOf(fields: ToolForm['fields']): number | undefined {
+function quotedSizeOf(fields: ToolForm['fields']): number | undefined {
   const text = fields.find(({ name }) => name === 'quote')?.text
   return text ? Number(text) || undefined : undefined
 }
