@@ -11,7 +11,7 @@ export const keyAction =
   (send: (api: UncheckedApi, key: string, form: FormData) => Promise<unknown>) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
-    if (!transport) throw new Error('A plain form is taken on the server.')
+    if (!transport) throw new Error('Form actions run on the server only')
     const key = new URL(request.url).searchParams.get('key') ?? ''
     try {
       const response = await send(uncheckedApi(transport), key, await request.formData())

@@ -6,7 +6,7 @@ import { pageContext } from '#platform/pages/page-load.client.ts'
 /** Mail clients post here too (one-click unsubscribe, RFC 8058) and follow no redirects, so the action renders the page. */
 export async function action({ params, context }: ActionFunctionArgs) {
   const { transport } = context.get(pageContext)
-  if (!transport) throw new Error('A plain form is taken on the server.')
+  if (!transport) throw new Error('Form actions run on the server only')
   try {
     await uncheckedApi(transport)('POST /api/notice-leave/:key', { params: { key: params['slug'] ?? '' } })
     return data(null)
