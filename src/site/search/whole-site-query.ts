@@ -11,7 +11,7 @@ export const MAX_WHOLE_SITE_RESULTS = 5
 export const needsWholeSiteResults = (search: string | undefined, total: number | undefined): search is string =>
   search !== undefined && total !== undefined && total <= FEW_MATCHES
 
-/** Fetches more than are shown, as those in the list are removed. Uncounted: `useCountedOnceSettled` records the search. */
+/** Fetches more than are shown, as those in the list are removed. Uncounted: the search is recorded once the words settle. */
 export const elsewhereQuery = (search: string) =>
   searchQuery({ q: search, uncounted: '1', page: 1, perPage: MAX_WHOLE_SITE_RESULTS + FEW_MATCHES })
 
