@@ -180,7 +180,7 @@ const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
   cells: cells.map((spec) => spec && (spec.value === '' ? 'yes' : <SpecValue key={spec.key} spec={spec} />)),
 })
 
-/** Rows that every product has. No rating is marked best, as review counts are too small to rank by. */
+/** Rows that every product has. No rating is marked best, as a few reviews more do not make a product better. */
 function overview(products: ComparedProduct[], symbol: string): Row[] {
   const none = products.map(() => false)
   const differs = (select: (product: ComparedProduct) => unknown) => new Set(products.map(select)).size > 1
