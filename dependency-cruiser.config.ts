@@ -31,7 +31,7 @@ const layers = Object.entries(LAYERS).map(([layer, below]): IForbiddenRuleType =
   from: { path: `^src/${layer}/`, pathNot: TESTS },
   to: { path: '^src/', pathNot: `^src/(${[layer, ...below.split('|')].filter(Boolean).join('|')})/` },
 }))
-const declared = features.map(({ name, standsOn }): IForbiddenRuleType => ({
+const declared = features.map(({ name, dependsOn: standsOn }): IForbiddenRuleType => ({
   name: `feature-${name}`,
   comment: `Declare the dependency in src/features/${name}/feature.ts, or remove the import.`,
   severity: 'error',

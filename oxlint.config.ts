@@ -72,7 +72,7 @@ function writes(feature: string): Restriction[] {
 }
 
 const WORDING = 'Use src/wording, which knows the language of the site.'
-const SHARED = 'Only platform/cache/shared-answer.ts caches responses: it passes the view that the key is made of.'
+const SHARED = 'Only platform/cache/shared-response.ts caches responses: it passes the view that the key is made of.'
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'vitest'],
@@ -148,7 +148,7 @@ export default defineConfig({
       rules: { 'eslint-js/no-restricted-syntax': 'off' },
     },
     {
-      files: ['src/platform/cache/shared-answer.ts'],
+      files: ['src/platform/cache/shared-response.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     {

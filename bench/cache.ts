@@ -10,7 +10,7 @@ import { removeData, startServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, PUBLIC_SIZES } from './large-site.ts'
 import { signInAsAdministrator } from './lists.ts'
 import { waitUntilIdle } from './load.ts'
-import { formatLine, judgeFigure } from './statistics.ts'
+import { printLine, checkMetric } from './statistics.ts'
 
 const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200, reviews: 20_000 }
 /** Of Zipf's law: the n-th page is read 1/n as often as the first. */
@@ -119,7 +119,7 @@ export async function benchCache(): Promise<void> {
     const after = await countsOf()
     const [hits, unchanged, misses] = [after.hits - before.hits, after.unchanged - before.unchanged, after.misses - before.misses]
     const all = hits + unchanged + misses
-    judgeFigure(
+    checkMetric(
       'cache hit rate, one write per second',
       (100 * (hits + unchanged)) / all,
       { atLeast: TARGET_PERCENT },
@@ -130,7 +130,7 @@ export async function benchCache(): Promise<void> {
       },
     )
     const { cache, memory } = JSON.parse((await send('/healthz')).text) as { cache: { entries: number; bytes: number }; memory: number }
-    formatLine(
+    printLine(
       'cached responses',
       String(cache.entries),
       `of ${pages.length} pages, ${(cache.bytes / 1e6).toFixed(0)} MB; process ${memory} MB`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, judgeFigure, median } from './statistics.ts'
+import { printLine, checkMetric, median } from './statistics.ts'
 
 const SITES = 500
 const TIMES = 200
@@ -48,8 +48,8 @@ async function launchMany(engine: string, database: Record<string, string>, atMo
       times.push(performance.now() - start)
       hosts.push(new URL(body.address ?? '').hostname)
     }
-    judgeFigure(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost }, { digits: 0 })
-    judgeFigure(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost }, { digits: 0 })
+    checkMetric(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost }, { digits: 0 })
+    checkMetric(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost }, { digits: 0 })
     const measurePage = async (host: string, path: string) => {
       const durations: number[] = []
       for (let at = 0; at < TIMES; at++) {
@@ -62,17 +62,17 @@ async function launchMany(engine: string, database: Record<string, string>, atMo
     const [first, last] = [hosts[0] ?? '', hosts.at(-1) ?? '']
     await measurePage(last, '/')
     const [firstMs, lastMs] = [await measurePage(first, '/'), await measurePage(last, '/')]
-    formatLine('home of the first site, uncached, ms', firstMs.toFixed(2))
-    judgeFigure(`${engine}, home of the 500th site, times the first's`, lastMs / firstMs, { atMost: 1.5 })
+    printLine('home of the first site, uncached, ms', firstMs.toFixed(2))
+    checkMetric(`${engine}, home of the 500th site, times the first's`, lastMs / firstMs, { atMost: 1.5 })
     const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
-    if (memory.memory) formatLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
+    if (memory.memory) printLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
   } finally {
     await server.stop()
   }
   const start = performance.now()
   const restarted = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter', ...database })
   await fetch(`${restarted.url}/`)
-  judgeFigure(`${engine}, start to the first page with 500 sites present, ms`, performance.now() - start, { atMost: 1500 }, { digits: 0 })
+  checkMetric(`${engine}, start to the first page with 500 sites present, ms`, performance.now() - start, { atMost: 1500 }, { digits: 0 })
   await restarted.stop()
   removeData(dataDir)
 }

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { findChromium } from '#tests/support/chromium.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { judgeFigure, median } from './statistics.ts'
+import { checkMetric, median } from './statistics.ts'
 
 const PAGES = {
   home: '/',
@@ -41,13 +41,13 @@ async function auditAll(phone: string, slowdown: number, targetPerformance: numb
       const scoreOf = (category: Category) => median(runs.map((one) => one.scores[category]))
       const blocked = median(runs.map(({ blockedMs }) => blockedMs))
       for (const category of CATEGORIES)
-        judgeFigure(
+        checkMetric(
           `${phone}, ${name}, ${category}`,
           scoreOf(category),
           { atLeast: category === 'performance' ? targetPerformance : 100 },
           { digits: 0, against: category === 'performance' ? `blocked ${blocked.toFixed(0)} ms` : '' },
         )
-      judgeFigure(`${phone}, ${name}, layout shift`, median(runs.map(({ shift }) => shift)), { atMost: 0.02 }, { digits: 3 })
+      checkMetric(`${phone}, ${name}, layout shift`, median(runs.map(({ shift }) => shift)), { atMost: 0.02 }, { digits: 3 })
       for (const failing of new Set(runs.flatMap(({ failing }) => failing))) console.log(`    ${failing}`)
     }
   } finally {

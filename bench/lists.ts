@@ -8,7 +8,7 @@ import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openSqlite } from '#db/sqlite/sqlite.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, median, percentile } from './statistics.ts'
+import { printLine, median, percentile } from './statistics.ts'
 import { fillLargeSite, OFFICE_SIZES, PUBLIC_SIZES, type Sizes } from './large-site.ts'
 
 const TIMES = 15
@@ -129,7 +129,7 @@ async function benchCalls(sizes: Sizes, calls: string[], maxMs: number): Promise
         times.push(performance.now() - start)
       }
       const medianMs = median(times)
-      formatLine(
+      printLine(
         call,
         `${medianMs.toFixed(1)} ms`,
         `95%: ${percentile(times, 0.95).toFixed(1)}${medianMs >= maxMs ? `   OVER ${maxMs}` : ''}`,

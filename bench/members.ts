@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { cpuPerRequest, startRaw, waitUntilIdle } from './load.ts'
-import { formatLine, judgeFigure, median } from './statistics.ts'
+import { printLine, checkMetric, median } from './statistics.ts'
 
 const ROUNDS = 5
 const REQUESTS = 1500
@@ -55,12 +55,12 @@ async function measurePages(engine: string, database: Record<string, string>): P
       raw.stop()
       const medianOf = (client: string) => median(cpuMs[client] ?? [])
       for (const client of ['visitor', 'member', 'member who has just written'])
-        formatLine(
+        printLine(
           `${name}, ${client}, ms of CPU`,
           medianOf(client).toFixed(3),
           `raw node:http ${medianOf('raw').toFixed(3)}, ratio ${(medianOf(client) / medianOf('raw')).toFixed(1)}`,
         )
-      judgeFigure(
+      checkMetric(
         `${engine}, ${name} for a member, times a visitor's CPU`,
         medianOf('member') / medianOf('visitor'),
         { atMost: 3 },

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { workersOf } from './load.ts'
-import { judgeFigure, median } from './statistics.ts'
+import { checkMetric, median } from './statistics.ts'
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
 const READERS = 12
@@ -63,7 +63,7 @@ async function measure(what: string, env: Record<string, string>, maxMegabytes: 
     await Promise.all([...load.map((run) => run()), watching])
     const tenth = Math.max(1, Math.floor(sizes.length / 10))
     const [first, last] = [median(sizes.slice(tenth, 3 * tenth)), median(sizes.slice(-tenth))]
-    judgeFigure(
+    checkMetric(
       `${what}, memory after ${MINUTES} minutes`,
       last,
       { atMost: maxMegabytes },

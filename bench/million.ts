@@ -8,7 +8,7 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, type Sizes } from './large-site.ts'
 import { cpuPerRequest, waitUntilIdle } from './load.ts'
-import { formatLine, judgeFigure, median } from './statistics.ts'
+import { printLine, checkMetric, median } from './statistics.ts'
 
 const LARGE: Sizes = {
   articles: 20_000,
@@ -75,7 +75,7 @@ async function compareSizes(engine: string, atLarge: Record<string, string>, atS
           cpuMs[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
       const [largeMs, smallMs] = [median(cpuMs.large), median(cpuMs.small)]
       const [largeLatencyMs, smallLatencyMs] = [await latencyOf(large.url + path), await latencyOf(small.url + path)]
-      judgeFigure(
+      checkMetric(
         `${engine}, ${name} of the large site, times the small one's CPU`,
         largeMs / smallMs,
         { atMost: MAX_RATIO },
@@ -104,7 +104,7 @@ async function startFilled(engine: string, sizes: Sizes, database: Record<string
   if (database['DATABASE_URL']) await sql`vacuum analyze`.execute(site.db)
   await site.db.destroy()
   await opened.close()
-  formatLine(
+  printLine(
     `${engine}: seconds to fill a site with ${(sizes.replies ?? 0).toLocaleString('en-GB')} replies`,
     ((performance.now() - startedAt) / 1000).toFixed(0),
   )

@@ -8,7 +8,7 @@ import { openSqlite } from '#db/sqlite/sqlite.ts'
 import { indexRoutes, inProcessTransport } from '#platform/http/api-server.ts'
 import { createBuiltPages } from '#platform/pages/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, judgeFigure, median } from './statistics.ts'
+import { printLine, checkMetric, median } from './statistics.ts'
 import { cpuPerRequest, startRaw, waitUntilIdle } from './load.ts'
 
 const ROUNDS = 5
@@ -41,7 +41,7 @@ export async function benchPages(): Promise<void> {
         ownMs.push(await cpuPerRequest(pid, url, 400, UNCACHED))
       }
       raw.stop()
-      judgeFigure(
+      checkMetric(
         `${name} re-rendered, times raw node:http's CPU`,
         median(ownMs) / median(rawMs),
         { atMost: LISTS.has(name) ? 35 : 45 },
@@ -49,8 +49,8 @@ export async function benchPages(): Promise<void> {
       )
     }
     const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
-    formatLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
-    formatLine('home rendered, its data read from the database', (await uncachedRenderCpuMs()).toFixed(2), 'in one process, uncached')
+    printLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
+    printLine('home rendered, its data read from the database', (await uncachedRenderCpuMs()).toFixed(2), 'in one process, uncached')
   } finally {
     await server.stop()
     removeData(server.dataDir)

@@ -7,7 +7,7 @@ import { startPooler } from '#tests/support/pgbouncer.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { startServerGroup } from '#tests/support/server-group.ts'
-import { formatLine, median, percentile } from './statistics.ts'
+import { printLine, median, percentile } from './statistics.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 32
@@ -41,7 +41,7 @@ async function measure(what: string, databaseUrl: string, env: Record<string, st
     const writing = load(`${server.url}/api/forum-replies`, undefined, true)
     await wait((SECONDS * 1000) / 2)
     const connections = await countConnections(databaseUrl)
-    formatLine(
+    printLine(
       what,
       `${(await writing).toFixed(0)} replies/s`,
       `cached ${cached.toFixed(0)}/s, re-rendered ${rendered.toFixed(0)}/s, ${connections} database connections`,
@@ -79,7 +79,7 @@ async function countConnections(url: string): Promise<number> {
 /** Measures the replication lag after a write, and the time until a process that reads from the replica shows it. */
 async function benchReplica(): Promise<void> {
   const database = await startPostgres({ durable: true })
-  const replica = await database.startFollower()
+  const replica = await database.startReplica()
   const group = await startServerGroup(database.url, 2, async (databaseUrl) => ({
     DATABASE_READ_URL: Object.assign(new URL(replica.url), { pathname: new URL(databaseUrl).pathname }).href,
     CONTENT: 'demo',
@@ -114,7 +114,7 @@ async function benchReplica(): Promise<void> {
       delays.push(delay)
     }
     for (const [what, times] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
-      formatLine(
+      printLine(
         `${what}, of ${WRITES} writes`,
         `${median(times).toFixed(1)} ms`,
         `99 % ${percentile(times, 0.99).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,

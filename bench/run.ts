@@ -18,7 +18,7 @@ import { benchLargeSearch, benchSearch } from './search.ts'
 import { benchShare } from './share.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
-import { printJudged } from './statistics.ts'
+import { printTargets } from './statistics.ts'
 import { benchWrites } from './writes.ts'
 
 type Parts = Record<string, () => Promise<void>>
@@ -65,4 +65,4 @@ for (const [name, run] of Object.entries(parts)) {
     process.exitCode = 1
   })
 }
-printJudged()
+printTargets()

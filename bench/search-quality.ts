@@ -41,26 +41,26 @@ function toPath(short: string): string {
   return name === '' ? `/${type}` : (PATHS[type]?.(name) ?? short)
 }
 
-export interface JudgedAnswer extends JudgedQuery {
+export interface JudgedResult extends JudgedQuery {
   /** Paths of the results, best first. */
   found: readonly string[]
   /** Rank of the first relevant page, from 1; Infinity if there is none. */
-  place: number
+  rank: number
 }
 
-export async function judge(queries: readonly JudgedQuery[], find: (query: string) => Promise<readonly string[]>): Promise<JudgedAnswer[]> {
-  const results: JudgedAnswer[] = []
+export async function judge(queries: readonly JudgedQuery[], find: (query: string) => Promise<readonly string[]>): Promise<JudgedResult[]> {
+  const results: JudgedResult[] = []
   for (const judged of queries) {
     const found = await find(judged.query)
     const at = found.findIndex((path) => judged.pages.includes(path))
-    results.push({ ...judged, found, place: at < 0 ? Infinity : at + 1 })
+    results.push({ ...judged, found, rank: at < 0 ? Infinity : at + 1 })
   }
   return results
 }
 
 /** Success@3: the share of queries with a relevant page among the first three results, 0 to 1. */
-export const successAt3 = (results: readonly JudgedAnswer[]): number => mean(results, ({ place }) => (place <= 3 ? 1 : 0))
+export const successAt3 = (results: readonly JudgedResult[]): number => mean(results, ({ rank: place }) => (place <= 3 ? 1 : 0))
 /** Mean reciprocal rank, 0 to 1. */
-export const reciprocalRank = (results: readonly JudgedAnswer[]): number => mean(results, ({ place }) => 1 / place)
-const mean = (results: readonly JudgedAnswer[], of: (result: JudgedAnswer) => number): number =>
+export const reciprocalRank = (results: readonly JudgedResult[]): number => mean(results, ({ rank: place }) => 1 / place)
+const mean = (results: readonly JudgedResult[], of: (result: JudgedResult) => number): number =>
   results.reduce((sum, result) => sum + of(result), 0) / Math.max(1, results.length)

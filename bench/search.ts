@@ -16,8 +16,8 @@ import { suggest } from '#features/search/suggestions.service.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { fillLargeSite } from './large-site.ts'
-import { judge, readJudgedQueries, reciprocalRank, successAt3, type JudgedAnswer } from './search-quality.ts'
-import { formatLine, judgeFigure, median, percentile } from './statistics.ts'
+import { judge, readJudgedQueries, reciprocalRank, successAt3, type JudgedResult } from './search-quality.ts'
+import { printLine, checkMetric, median, percentile } from './statistics.ts'
 
 const allFeatures = () => features
 const log = { info() {}, warn() {}, error() {} }
@@ -44,10 +44,10 @@ async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function printQuality(name: string, results: readonly JudgedAnswer[], targetPercent?: number): void {
+function printQuality(name: string, results: readonly JudgedResult[], targetPercent?: number): void {
   const against = `mean reciprocal rank ${reciprocalRank(results).toFixed(3)}, ${results.length} queries`
-  if (targetPercent === undefined) formatLine(name, percent(successAt3(results)), against)
-  else judgeFigure(name, successAt3(results) * 100, { atLeast: targetPercent }, { digits: 1, unit: '%', against })
+  if (targetPercent === undefined) printLine(name, percent(successAt3(results)), against)
+  else checkMetric(name, successAt3(results) * 100, { atLeast: targetPercent }, { digits: 1, unit: '%', against })
 }
 
 export async function benchSearch(): Promise<void> {
@@ -69,7 +69,7 @@ export async function benchSearch(): Promise<void> {
       results.filter(({ isTuned }) => !isTuned),
     )
     for (const [kind, ofKind] of Map.groupBy(results, (result) => result.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
-    for (const { query, kind, place, found } of results)
+    for (const { query, kind, rank: place, found } of results)
       if (place > 3)
         console.log(`  missed: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), found ${found.slice(0, 3).join(' ')}`)
     await site.db.destroy()
@@ -124,12 +124,12 @@ export async function benchLargeSearch(): Promise<void> {
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}`,
     )
-    formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - sizeBefore) / 2 ** 20).toFixed(0)} MB more`)
+    printLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - sizeBefore) / 2 ** 20).toFixed(0)} MB more`)
     const searches = await time(QUERIES, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
-    judgeFigure(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
-    judgeFigure(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
+    checkMetric(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
+    checkMetric(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
     const suggestions = await time(PREFIXES, (q) => suggest(ctx, allFeatures, q))
-    judgeFigure(`${engine.name}, suggestions`, median(suggestions), { atMost: 50 }, { digits: 1, unit: 'ms' })
+    checkMetric(`${engine.name}, suggestions`, median(suggestions), { atMost: 50 }, { digits: 1, unit: 'ms' })
     await site.db.destroy()
   })
 }
@@ -145,7 +145,7 @@ async function time(queries: readonly string[], run: (q: string) => Promise<unkn
       times.push(performance.now() - start)
     }
     all.push(...times)
-    formatLine(`  ${q}`, `${median(times).toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}`)
+    printLine(`  ${q}`, `${median(times).toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}`)
   }
   return all
 }

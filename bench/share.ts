@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { startRaw, waitUntilIdle } from './load.ts'
-import { judgeFigure, median } from './statistics.ts'
+import { checkMetric, median } from './statistics.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -58,13 +58,13 @@ async function compare(name: string, urls: { own: string; raw: string; withHeade
     p99Ratios.push(own.p99 / Math.max(raw.p99, 1))
     delays.push(own.p99)
   }
-  judgeFigure(
+  checkMetric(
     `${name} from the cache, ${connections} connections, share of raw`,
     median(shares),
     { atLeast: MIN_SHARE },
     { against: `${median(withHeadersShares).toFixed(2)} of raw with the same headers` },
   )
-  judgeFigure(
+  checkMetric(
     `${name} from the cache, ${connections} connections, p99 times raw's`,
     median(p99Ratios),
     { atMost: MAX_P99_RATIO },

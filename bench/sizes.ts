@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { formatLine, judgeFigure } from './statistics.ts'
+import { printLine, checkMetric } from './statistics.ts'
 
 const client = join(import.meta.dirname, '../dist/client')
 const KB = 1024
@@ -18,14 +18,14 @@ export async function benchSizes(): Promise<void> {
       const fonts = [...html.matchAll(/href="(\/[^"]+\.woff2)"/g)].map((match) => match[1] ?? '')
       const [javaScript, css] = [sum(scripts, brotliOf), sum(sheets, brotliOf)]
       if (path === '/') {
-        judgeFigure('/ JavaScript, KB in brotli', javaScript, { atMost: 130 }, { digits: 1 })
-        judgeFigure('/ CSS, KB in brotli', css, { atMost: 30 }, { digits: 1 })
-        formatLine('fonts, KB', sum(fonts, (file) => kilobytes(statSync(join(client, file)).size)).toFixed(1))
+        checkMetric('/ JavaScript, KB in brotli', javaScript, { atMost: 130 }, { digits: 1 })
+        checkMetric('/ CSS, KB in brotli', css, { atMost: 30 }, { digits: 1 })
+        printLine('fonts, KB', sum(fonts, (file) => kilobytes(statSync(join(client, file)).size)).toFixed(1))
       } else {
-        formatLine(`${path} JavaScript, KB in brotli`, javaScript.toFixed(1))
-        formatLine(`${path} CSS, KB in brotli`, css.toFixed(1))
+        printLine(`${path} JavaScript, KB in brotli`, javaScript.toFixed(1))
+        printLine(`${path} CSS, KB in brotli`, css.toFixed(1))
       }
-      formatLine(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length).toFixed(1))
+      printLine(`${path} HTML, KB in brotli`, kilobytes(brotliCompressSync(html).length).toFixed(1))
     }
   } finally {
     await server.stop()

@@ -2,17 +2,17 @@
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { join } from 'node:path'
 import { buildPages } from '#app/build/build-pages.ts'
-import { judgeFigure, median } from './statistics.ts'
+import { checkMetric, median } from './statistics.ts'
 
 const ROUNDS = 5
 
 export async function benchStart(): Promise<void> {
   const buildStartedAt = performance.now()
   await buildPages(join(import.meta.dirname, '..'))
-  judgeFigure('the build, seconds', (performance.now() - buildStartedAt) / 1000, { atMost: 15 }, { digits: 1 })
+  checkMetric('the build, seconds', (performance.now() - buildStartedAt) / 1000, { atMost: 15 }, { digits: 1 })
   const startedAt = performance.now()
   const first = await startServer()
-  judgeFigure('first start, with demo content, ms', performance.now() - startedAt, { atMost: 3000 }, { digits: 0 })
+  checkMetric('first start, with demo content, ms', performance.now() - startedAt, { atMost: 3000 }, { digits: 0 })
   await first.stop()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -24,5 +24,5 @@ export async function benchStart(): Promise<void> {
     await server.stop()
   }
   removeData(first.dataDir)
-  judgeFigure('later start to the first 200, ms (median of 5)', median(times), { atMost: 1500 }, { digits: 0 })
+  checkMetric('later start to the first 200, ms (median of 5)', median(times), { atMost: 1500 }, { digits: 0 })
 }

@@ -11,7 +11,7 @@ export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
 /** Prints one line: metric, value, and what it is compared with. */
-export function formatLine(what: string, value: string, against = ''): void {
+export function printLine(what: string, value: string, against = ''): void {
   console.log(`${what.padEnd(58)} ${value.padStart(14)}${against ? `   ${against}` : ''}`)
 }
 
@@ -30,18 +30,18 @@ const checked: CheckedMetric[] = []
  * Prints a metric that has a target, and adds it to the table at the end.
  * @param digits printed after the decimal point; the unrounded value is compared
  */
-export function judgeFigure(what: string, value: number, limit: Limit, { digits = 2, unit = '', against = '' } = {}): void {
+export function checkMetric(what: string, value: number, limit: Limit, { digits = 2, unit = '', against = '' } = {}): void {
   const format = (one: number, places?: number) => `${places === undefined ? one : one.toFixed(places)}${unit && ` ${unit}`}`
   const [target, isMet] =
     'atMost' in limit
       ? [`at most ${format(limit.atMost)}`, value <= limit.atMost]
       : [`at least ${format(limit.atLeast)}`, value >= limit.atLeast]
   checked.push({ what, value: format(value, digits), target, isMet })
-  formatLine(what, format(value, digits), [target, against].filter(Boolean).join('; ') + (isMet ? '' : '   NOT MET'))
+  printLine(what, format(value, digits), [target, against].filter(Boolean).join('; ') + (isMet ? '' : '   NOT MET'))
 }
 
 /** Prints a Markdown table of all metrics with a target. */
-export function printJudged(): void {
+export function printTargets(): void {
   if (!checked.length) return
   const rows = [
     ['metric', 'target', 'value', ''],

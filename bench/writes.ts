@@ -8,7 +8,7 @@ import pg from 'pg'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { waitUntilIdle } from './load.ts'
-import { formatLine, judgeFigure } from './statistics.ts'
+import { printLine, checkMetric } from './statistics.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 32
@@ -40,8 +40,8 @@ async function report(what: string, server: RunningServer, raw: number, targetPe
   const members = await repliesPerSecond(server.url, cookies)
   await server.stop()
   const against = (replies: number) => `raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`
-  judgeFigure(`replies/s, guests, ${what}`, guests, { atLeast: targetPerSecond }, { digits: 0, against: against(guests) })
-  formatLine(`replies/s, ${MEMBERS} members with points and badges, ${what}`, members.toFixed(0), against(members))
+  checkMetric(`replies/s, guests, ${what}`, guests, { atLeast: targetPerSecond }, { digits: 0, against: against(guests) })
+  printLine(`replies/s, ${MEMBERS} members with points and badges, ${what}`, members.toFixed(0), against(members))
 }
 
 async function signUpMany(url: string, count: number): Promise<string[]> {

@@ -7,7 +7,7 @@ import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 
-const dependencies = new Map(features.map((feature) => [feature.name, feature.standsOn]))
+const dependencies = new Map(features.map((feature) => [feature.name, feature.dependsOn]))
 const files = globSync('src/**/*.{ts,tsx}').map((file) => normalize(file).replace(/^src\//, ''))
 const source = (file: string) => readFileSync(join('src', file), 'utf8')
 const layerOf = (file: string) => file.split('/')[0] ?? ''

@@ -4,9 +4,9 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import fastifyPlugin from 'fastify-plugin'
 import { registerErrorHandler, sendError } from '#platform/http/error-handler.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
-import { USUAL_LIMITS } from '#platform/config/limit-settings.ts'
+import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
 import { registerNotFoundHandler } from '#platform/http/not-found-handler.ts'
-import { RequestRefuser } from '#platform/http/request-line.ts'
+import { MalformedRequestHandler } from '#platform/http/request-line.ts'
 import { createAppServices, createSharedServices, type AppOptions, type AppServices, type SharedServices } from './app-services.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { apiDescription } from './plugins/api-description.ts'
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 }
 
 function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedServices): FastifyInstance {
-  const refuser = new RequestRefuser(security)
+  const refuser = new MalformedRequestHandler(security)
   const handleUnrouted = (request: IncomingMessage, response: ServerResponse) =>
     refuser.handle(request, response) || cachedResponses.handle(request, response)
   return Fastify({
@@ -105,7 +105,7 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) =>
       refuser.attach(
-        createHttpServer((config.limits ?? USUAL_LIMITS).connections, (request, response) => {
+        createHttpServer((config.limits ?? DEFAULT_LIMITS).connections, (request, response) => {
           if (!handleUnrouted(request, response)) handler(request, response)
         }),
       ),

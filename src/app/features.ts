@@ -15,7 +15,7 @@ import { deploymentFeature } from '#features/deployment/feature.ts'
 import { draftsFeature } from '#features/drafts/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/feature.ts'
 import { expertsFeature } from '#features/experts/feature.ts'
-import { figuresFeature } from '#features/figures/feature.ts'
+import { referenceValuesFeature } from '#features/figures/feature.ts'
 import { forumsFeature } from '#features/forums/feature.ts'
 import { idempotencyFeature } from '#features/idempotency/feature.ts'
 import { jobQueueFeature } from '#features/job-queue/feature.ts'
@@ -51,7 +51,7 @@ export const features: readonly Feature[] = [
   reviewsFeature,
   forumsFeature,
   expertsFeature,
-  figuresFeature(() => features),
+  referenceValuesFeature(() => features),
   toolsFeature,
   usersFeature,
   searchFeature(() => features),

@@ -10,8 +10,8 @@ import { hasUnreadableSecret } from '#features/accounts/second-factor/second-fac
 import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/sending/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
-import { describeMailSettings } from '#features/deliverability/deliverability.service.ts'
-import { acceptMailEvents } from '#features/suppressions/suppression.service.ts'
+import { setMailConfig } from '#features/deliverability/deliverability.service.ts'
+import { setMailEventsToken } from '#features/suppressions/suppression.service.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
 import { serveWorkerMetrics } from '#platform/telemetry/cluster-metrics.ts'
@@ -29,7 +29,7 @@ import { Sites } from './sites/sites.ts'
 import { describeStartFailure } from './process/start-failure.ts'
 import { endProcess, exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './process/shutdown.ts'
 import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } from './process/version-guard.ts'
-import { runWorkers, WorkerEnded } from './process/workers.ts'
+import { runWorkers, WorkerExited } from './process/workers.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process at startup: npm, when npm started the server. */
@@ -50,7 +50,7 @@ try {
   else await start(config)
 } catch (error) {
   // The worker has printed its reason itself.
-  if (error instanceof WorkerEnded) process.exit(error.code)
+  if (error instanceof WorkerExited) process.exit(error.code)
   console.error(isDev && error instanceof Error ? error.stack : describeStartFailure(error, config))
   process.exit(error instanceof NewerSchemaError ? NEWER_SCHEMA_EXIT_CODE : 1)
 }
@@ -87,13 +87,13 @@ async function start(config: Config): Promise<void> {
   if (cluster.isPrimary || cluster.worker?.id === 1)
     for (const similar of findSimilarSettings(Object.keys(process.env))) log.warn(similar, 'unknown setting looks like a known one')
   const engine = await openEngine(config)
-  const { site, administrator } = await engine.startAlone(async () => {
+  const { site, administrator } = await engine.runExclusively(async () => {
     const keyFile = loadSecretKey(config)
     if (keyFile !== undefined) log.warn({ file: keyFile }, 'secret key created: back it up, apart from the database')
     const hadKeyBefore = config.secretKey === undefined && keyFile === undefined
     allowPrivateTargets(config.webhookPrivateTargets)
-    acceptMailEvents(config.mailEventsToken)
-    describeMailSettings(config)
+    setMailEventsToken(config.mailEventsToken)
+    setMailConfig(config)
     setMailServerConfigured(config.smtpUrl)
     await assertSameSecretKey(engine, config, keyFile)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
@@ -111,7 +111,7 @@ async function start(config: Config): Promise<void> {
         'main site created, but the data folder already had a secret key: the earlier database is missing',
       )
     // A restored backup has no key fingerprint: it is stored once the key is known to be right.
-    if (!isKeyWrong) await engine.leaveFingerprint(MAIN_SITE, secretKeyFingerprint())
+    if (!isKeyWrong) await engine.storeFingerprint(MAIN_SITE, secretKeyFingerprint())
     await engine.publishSchemaLevel?.()
     return { site, administrator: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })
@@ -157,7 +157,7 @@ async function start(config: Config): Promise<void> {
     deadlineMs: config.stopWithinMs,
     async close() {
       app.log.info('shutting down')
-      backup?.giveUp()
+      backup?.abort()
       // Closing the server writes the counted views, so the databases are closed after it.
       await app.close()
       await sites.closeAll()

@@ -28,14 +28,14 @@ export interface Engine {
   /** Renames a site's database. Its connections must be closed first. @throws Error if the new name is taken */
   rename(from: string, to: string): Promise<void>
   /** Runs `work` under a lock across processes: creating and seeding the main site. Other processes wait. */
-  startAlone<T>(work: () => Promise<T>): Promise<T>
+  runExclusively<T>(work: () => Promise<T>): Promise<T>
   /**
    * Compares a fingerprint of the secret key with the stored one: all processes that ever serve a site must have the same secret key.
    * @returns also true if none is stored, or if the site has no database yet
    */
   matchesFingerprint(site: string, fingerprint: string): Promise<boolean>
   /** Stores the fingerprint if none is stored. It is not part of backups, archives or moves. */
-  leaveFingerprint(site: string, fingerprint: string): Promise<void>
+  storeFingerprint(site: string, fingerprint: string): Promise<void>
   /** Number of connected processes of an older version. Absent if one process owns the data. */
   countOlderProcesses?(): Promise<number>
   /** Records the schema version of this program after migrating; processes of an older version are notified by `onNewerSchema`. */

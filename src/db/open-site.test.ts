@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestEngine, openTestSite } from '#tests/support/test-site.ts'
 import { assertSiteName } from './engine.ts'
-import { loadMigrations, observeMigrations, openSite, type Migrated } from './open-site.ts'
+import { loadMigrations, observeMigrations, openSite, type MigrationRun } from './open-site.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
 test('two sites do not share rows', async () => {
@@ -80,7 +80,7 @@ test('openSite rejects a database of a newer version, names both migrations and 
 test('observeMigrations reports the first and last migration of a run, and nothing if there were none', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `observed_${crypto.randomUUID().slice(0, 8)}`
-  const runs: Migrated[] = []
+  const runs: MigrationRun[] = []
   const stop = observeMigrations((migrated) => void (migrated.site === name && runs.push(migrated)))
   const all = await loadMigrations()
   const names = all.map(([migration]) => migration)

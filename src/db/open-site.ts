@@ -52,17 +52,17 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
 }
 
 /** A migration run of a site. `from` is the last migration before it, null for a new site; `to` the last one now. */
-export interface Migrated {
+export interface MigrationRun {
   site: string
   from: string | null
   to: string
   count: number
   durationMs: number
 }
-const observers = new Set<(migrated: Migrated) => void>()
+const observers = new Set<(migrated: MigrationRun) => void>()
 
 /** Calls the observer after each migration run in this process. @returns a function that removes the observer */
-export function observeMigrations(observer: (migrated: Migrated) => void): () => void {
+export function observeMigrations(observer: (migrated: MigrationRun) => void): () => void {
   observers.add(observer)
   return () => void observers.delete(observer)
 }

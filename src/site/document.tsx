@@ -21,7 +21,7 @@ export interface BootData {
   /** Set if rendering failed. The error message is not sent to the browser. */
   hasFailed?: true
   /** Set if the page is shared: rendered without a viewer, and cached for all of them. */
-  isForEverybody?: true
+  isShared?: true
 }
 
 export function Document({
@@ -61,8 +61,8 @@ export function Document({
         <body>
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
-              <SharedPageContext value={boot.isForEverybody ?? false}>
-                <SignedInProvider isShared={boot.isForEverybody ?? false}>{children}</SignedInProvider>
+              <SharedPageContext value={boot.isShared ?? false}>
+                <SignedInProvider isShared={boot.isShared ?? false}>{children}</SignedInProvider>
               </SharedPageContext>
             </OriginContext>
           </QueryClientProvider>

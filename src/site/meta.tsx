@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router'
 import { normalizePath } from '#features/pages/page-url.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
-import { FEED_FORMS, feedPath, type FeedSubject } from '#features/syndication/feed.client.ts'
+import { FEED_FORMATS, feedPath, type FeedSubject } from '#features/syndication/feed.client.ts'
 import { truncateAtWord } from '#wording/cut-text.ts'
 import { useOrigin } from './origin.ts'
 import { pageTitle } from './page-title.ts'
@@ -11,7 +11,7 @@ import { useSite } from './shell/use-site.ts'
 /** A feed and its title. */
 export interface MetaFeed {
   title: string
-  of: FeedSubject
+  subject: FeedSubject
 }
 
 interface MetaProps {
@@ -65,7 +65,7 @@ export function PageMeta({ title, description, canonical, share, kind = 'website
             picture={origin + sharePicturePath(share?.kind ?? 'site', share?.key)}
           />
           <FeedLinks title={name} subject={{}} />
-          {feed && <FeedLinks title={`${feed.title} | ${name}`} subject={feed.of} />}
+          {feed && <FeedLinks title={`${feed.title} | ${name}`} subject={feed.subject} />}
         </>
       )}
     </>
@@ -98,7 +98,7 @@ function ShareCard({ title, description, picture, alt }: ShareCardProps) {
 }
 
 const FeedLinks = ({ title, subject }: { title: string; subject: FeedSubject }) =>
-  FEED_FORMS.map(({ name, file, type }) => (
+  FEED_FORMATS.map(({ name, file, type }) => (
     <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(subject, file)} />
   ))
 

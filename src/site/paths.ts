@@ -34,7 +34,7 @@ export const paths = {
   ) => pathTo('/forum', {}, search),
   topic: (id: number) => pathTo('/forum/:id', { id }),
   reply: replyPath,
-  products: ({ figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
+  products: ({ specs: figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
   /** Sorts the slugs, so that each set of products has one URL (four products have 24 orders). Commas stay unescaped. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
     pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
@@ -55,7 +55,7 @@ export const paths = {
   findEnquiry: (sent?: 'links' | 'erased') => pathTo('/enquiry-status', {}, { sent }),
   enquiryStatus: (key: string) => pathTo('/enquiry-status/:slug', { slug: key }),
   notices: (page?: number) => pathTo('/notices', {}, { page }),
-  leaveNotices: (key: string) => pathTo('/notices/leave/:slug', { slug: key }),
+  unsubscribeNotices: (key: string) => pathTo('/notices/leave/:slug', { slug: key }),
   newsletter: (sent?: 'newsletter', page?: number) => pathTo('/newsletter', {}, { sent, page }),
   issue: (id: number) => pathTo('/newsletter/:id', { id }),
   newsletterPreferences: (key: string) => pathTo('/newsletter/preferences', {}, { key }),
@@ -72,13 +72,14 @@ export const paths = {
   deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
   /** @param nation England if absent */
   today: (nation?: string) => pathTo('/today', {}, { nation }),
-  figure: (key: string) => pathTo('/today/:slug', { slug: key }),
+  referenceValue: (key: string) => pathTo('/today/:slug', { slug: key }),
   tools: () => pathTo('/tools'),
   /** @param inputs inputs to fill the tool with */
   tool: (name: string, inputs: Record<string, string> = {}) => withInputs(pathTo('/tools/:slug', { slug: name }), inputs),
   plan: (inputs: Record<string, string> = {}) => withInputs(pathTo('/plan'), inputs),
   myHome: () => pathTo('/my-home'),
   /** The forum with a prefilled form for a new topic. The content is in the fragment, so that it is not sent to the server. */
-  ask: (question: { title: string; content?: string; category?: string }) => `${pathTo('/forum')}#ask?${new URLSearchParams(question)}`,
+  newTopic: (question: { title: string; content?: string; category?: string }) =>
+    `${pathTo('/forum')}#ask?${new URLSearchParams(question)}`,
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

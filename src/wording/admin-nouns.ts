@@ -18,9 +18,9 @@ export const ADMIN_NOUNS = {
   forumTopic: { one: 'forum topic', other: 'forum topics' },
   member: { one: 'member', other: 'members' },
   pageView: { one: 'page view', other: 'page views' },
-  pieceOfWork: { one: 'piece of work', other: 'pieces of work' },
+  queuedJob: { one: 'piece of work', other: 'pieces of work' },
   post: { one: 'post', other: 'posts' },
-  thingInTrash: { one: 'thing in the trash', other: 'things in the trash' },
+  trashItem: { one: 'thing in the trash', other: 'things in the trash' },
   user: { one: 'user', other: 'users' },
   visitor: { one: 'visitor', other: 'visitors' },
   figure: { one: 'figure', other: 'figures' },
@@ -37,9 +37,12 @@ export const ADMIN_NOUNS = {
   },
   webhook: { one: 'webhook', other: 'webhooks' },
   delivery: { one: 'call', other: 'calls' },
-  copyIsFull: { one: 'copy is at its limit', other: 'copies are at their limits' },
-  copyAsksForNewsletter: { one: 'copy asks to send a newsletter', other: 'copies ask to send a newsletter' },
-  figureIsDue: { one: 'price or rule is missing, past its date or due', other: 'prices and rules are missing, past their date or due' },
+  siteIsFull: { one: 'copy is at its limit', other: 'copies are at their limits' },
+  siteRequestsNewsletter: { one: 'copy asks to send a newsletter', other: 'copies ask to send a newsletter' },
+  referenceValueIsDue: {
+    one: 'price or rule is missing, past its date or due',
+    other: 'prices and rules are missing, past their date or due',
+  },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
   /** After "2 reviews and 1 reply". */
   fromPeople: {

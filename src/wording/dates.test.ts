@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatForumTime, formatReviewTime } from './ages.ts'
-import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime, toOwnZone } from './dates.ts'
+import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime, toLocalTime } from './dates.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -76,9 +76,9 @@ test('formatLongDateTime formats day and time', () => {
 test('toLocalTime shifts a timestamp to local time', () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
-  expect(toOwnZone('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')
-  expect(toOwnZone('2026-07-05T02:30:00.000Z')).toBe('2026-07-04T22:30:00.000Z')
-  expect(toOwnZone(null)).toBe(null)
+  expect(toLocalTime('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')
+  expect(toLocalTime('2026-07-05T02:30:00.000Z')).toBe('2026-07-04T22:30:00.000Z')
+  expect(toLocalTime(null)).toBe(null)
   process.env['TZ'] = zone ?? ''
   if (zone === undefined) delete process.env['TZ']
 })

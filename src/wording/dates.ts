@@ -26,7 +26,7 @@ export function formatShortDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): 
 }
 
 /** Shifts a timestamp to local time, to be formatted as if it were UTC. For the browser only. */
-export function toOwnZone(iso: IsoDate): IsoDate {
+export function toLocalTime(iso: IsoDate): IsoDate {
   const time = parseTimestamp(iso)
   return time === undefined ? iso : new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString()
 }

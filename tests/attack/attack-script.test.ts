@@ -1,6 +1,6 @@
 /** What looks for script finds it where nobody has escaped it, and nothing where it is words. */
 import { expect, test } from 'vitest'
-import { findScript, findScriptInAnswer } from './find-script.ts'
+import { findScript, findScriptInResponse } from './find-script.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -24,9 +24,9 @@ test('what a page of ours has is none', () => {
 })
 
 test('answers and feeds are read for what they carry', () => {
-  expect(findScriptInAnswer('application/json', '{"title":"<script>","contentHtml":"<p>a</p>"}')).toEqual([])
-  expect(findScriptInAnswer('application/json', '[{"contentHtml":"<svg onload=a>"}]')).not.toEqual([])
+  expect(findScriptInResponse('application/json', '{"title":"<script>","contentHtml":"<p>a</p>"}')).toEqual([])
+  expect(findScriptInResponse('application/json', '[{"contentHtml":"<svg onload=a>"}]')).not.toEqual([])
   const rss = (text: string) => `<rss><channel><item><description>${text}</description></item></channel></rss>`
-  expect(findScriptInAnswer('application/rss+xml', rss('&lt;svg onload=a&gt;'))).not.toEqual([])
-  expect(findScriptInAnswer('application/rss+xml', rss('&amp;lt;svg onload=a&amp;gt;'))).toEqual([])
+  expect(findScriptInResponse('application/rss+xml', rss('&lt;svg onload=a&gt;'))).not.toEqual([])
+  expect(findScriptInResponse('application/rss+xml', rss('&amp;lt;svg onload=a&amp;gt;'))).toEqual([])
 })

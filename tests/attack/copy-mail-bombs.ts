@@ -1,12 +1,12 @@
 /** Mail bombing: administrators and visitors of launched sites try to flood one mailbox with every kind of mail that a site sends. */
-import { COPY_MAILBOX_LIMITS } from '#features/mail-ledger/mailbox-limit.policy.ts'
+import { TENANT_MAILBOX_LIMITS } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { HOST, withPublicInstallation, type Call } from './phishing-relay.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, type Row } from './target.ts'
 
 const VICTIM = 'victim'
 const EMAIL = `${VICTIM}@example.com`
 const PASSWORD = 'lagged-boiler-at-noon'
-const MAX = COPY_MAILBOX_LIMITS.restricted.asked
+const MAX = TENANT_MAILBOX_LIMITS.restricted.asked
 const WITHIN_MS = 60_000
 
 /** A launched site, with its administrator's session. */

@@ -62,7 +62,7 @@ function isJson(text: string): boolean {
 }
 
 /** Checks a response of any type for HTML that a browser or feed reader would render. */
-export function findScriptInAnswer(type: string, text: string): string[] {
+export function findScriptInResponse(type: string, text: string): string[] {
   if (type.includes('html')) return findScript(text)
   if (type.includes('json')) return findInJson(JSON.parse(text))
   if (/xml|atom|rss/.test(type)) return findInFeed(text)

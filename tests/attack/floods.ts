@@ -1,5 +1,5 @@
 /** Floods of distinct URLs must not grow the cache with useless responses, and ordinary requests must be served afterwards. */
-import { neverKept, keptWhileThereIsRoom, sendFlood } from '#tests/support/attacks/flood.ts'
+import { uncacheableRequest, cacheableRequest, sendFlood } from '#tests/support/attacks/flood.ts'
 import { ask, type Group, type Row, type Target } from './target.ts'
 
 export const floods: Group = {
@@ -10,7 +10,7 @@ export const floods: Group = {
     const { port, host } = new URL(target.url)
     const count = target.isShort ? 150 : 5000
     const rows: Row[] = []
-    for (const [name, requests] of Object.entries({ uncacheable: neverKept, cacheable: keptWhileThereIsRoom })) {
+    for (const [name, requests] of Object.entries({ uncacheable: uncacheableRequest, cacheable: cacheableRequest })) {
       // Shared pages are cached by the first requests.
       await sendFlood(Number(port), (n) => requests(host, n), 30)
       const before = await countEntries(target)

@@ -6,11 +6,11 @@ import { heavyTexts } from './heavy-texts.ts'
 import { jsonOddities } from './json-oddities.ts'
 import { mailBombs } from './mail-bombs.ts'
 import { mailAndReports } from './mail-and-reports.ts'
-import { oddRequests } from './odd-requests.ts'
+import { malformedRequests } from './malformed-requests.ts'
 import { passwords } from './passwords.ts'
 import { phishingRelay } from './phishing-relay.ts'
 import { redirects } from './redirects.ts'
-import { slippedFields } from './slipped-fields.ts'
+import { massAssignment } from './mass-assignment.ts'
 import { slowClients } from './slow-clients.ts'
 import { storedScript } from './stored-script.ts'
 import { strangers } from './strangers.ts'
@@ -20,13 +20,13 @@ import { traversal } from './traversal.ts'
 import { uploads } from './uploads.ts'
 
 export const GROUPS: readonly Group[] = [
-  oddRequests,
+  malformedRequests,
   cachePoisoning,
   strangers,
   traversal,
   redirects,
   jsonOddities,
-  slippedFields,
+  massAssignment,
   uploads,
   storedScript,
   heavyTexts,

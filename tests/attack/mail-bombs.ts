@@ -1,6 +1,6 @@
 /** Mail bombing: a client tries to flood one mailbox with every form that sends mail, deleting in between what a counter could use. */
 import { bombFromCopies } from './copy-mail-bombs.ts'
-import { ask, readJson, type Answer, type Group, type Row, type Target } from './target.ts'
+import { ask, readJson, type TargetResponse, type Group, type Row, type Target } from './target.ts'
 
 const PASSWORD = 'lagged-boiler-at-noon'
 
@@ -44,11 +44,11 @@ class Mailbox {
     return this.#seen.size
   }
 
-  post(path: string, body: object): Promise<Answer> {
+  post(path: string, body: object): Promise<TargetResponse> {
     return ask(this.target, path, { body })
   }
 
-  asAdministrator(path: string, method?: string): Promise<Answer> {
+  asAdministrator(path: string, method?: string): Promise<TargetResponse> {
     return ask(this.target, path, { cookie: this.target.own?.people.admin, ...(method ? { method } : {}) })
   }
 
@@ -62,7 +62,7 @@ class Mailbox {
     return Number(readJson(await this.post('/api/enquiries', body))['id'])
   }
 
-  signUp(username: string): Promise<Answer> {
+  signUp(username: string): Promise<TargetResponse> {
     return this.post('/api/sign-up', { username, email: this.email, password: PASSWORD })
   }
 }

@@ -1,7 +1,7 @@
 /** Stored XSS: submits XSS payloads in every text field and checks all pages, feeds and responses that show them. */
-import { findScriptInAnswer } from './find-script.ts'
+import { findScriptInResponse } from './find-script.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
-import { ask, readJson, shorten, type Answer, type Group, type OwnServer, type Row, type Target } from './target.ts'
+import { ask, readJson, shorten, type TargetResponse, type Group, type OwnServer, type Row, type Target } from './target.ts'
 
 interface Place {
   name: string
@@ -172,12 +172,12 @@ async function submitPayloads(target: Target, { people }: OwnServer, place: Plac
   return { name: place.name, tried: texts.length, problems, note: `${accepted} accepted, checked in ${read} responses` }
 }
 
-function findProblems({ status, headers, text }: Answer): string[] {
+function findProblems({ status, headers, text }: TargetResponse): string[] {
   if (status >= 500) return [`${status}`]
   const type = headers.get('content-type') ?? ''
   const isFormula = type.includes('csv') && /(^|[",\n])[=+@-]cmd/.test(text)
   return [
-    ...findScriptInAnswer(type, text),
+    ...findScriptInResponse(type, text),
     ...(isFormula ? ['a formula that a spreadsheet runs'] : []),
     ...(headers.get('x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
   ]

@@ -1,6 +1,6 @@
 /** Broken access control: calls every non-public endpoint without the required rights. */
 import { fillPath, listCalls, type ApiCall } from './api-calls.ts'
-import { ask, type Answer, type Group, type Row, type Target } from './target.ts'
+import { ask, type TargetResponse, type Group, type Row, type Target } from './target.ts'
 
 const REFUSED = [401, 403, 404]
 const UNAUTHENTICATED: Record<string, string> = {
@@ -32,7 +32,7 @@ async function callAll(target: Target, calls: readonly ApiCall[], who: string, c
   const problems: string[] = []
   for (const { method, path, takesFile } of calls) {
     const url = fillPath(path, '1')
-    const response: Answer = await ask(target, url, {
+    const response: TargetResponse = await ask(target, url, {
       method,
       cookie,
       body: method === 'GET' ? undefined : takesFile ? new Uint8Array(8) : {},

@@ -45,12 +45,12 @@ export const ADMIN_NAME = 'keeper'
 export const ADMIN_PASSWORD = 'lagged-boiler-at-dawn'
 export const MEMBER_PASSWORD = 'lagged-boiler-at-dusk'
 
-export interface Answer {
+export interface TargetResponse {
   status: number
   headers: Headers
   text: string
 }
-export interface Asked {
+export interface RequestOptions {
   /** Default: POST with a body, otherwise GET. */
   method?: string
   /** Objects are sent as JSON, text and bytes unchanged. */
@@ -67,7 +67,11 @@ export function newCaller(): string {
 }
 
 /** Sends a request without following redirects. @throws Error with method and path when there is no response */
-export async function ask({ url }: Pick<Target, 'url'>, path: string, { body, cookie, headers, method }: Asked = {}): Promise<Answer> {
+export async function ask(
+  { url }: Pick<Target, 'url'>,
+  path: string,
+  { body, cookie, headers, method }: RequestOptions = {},
+): Promise<TargetResponse> {
   const isPlain = body === undefined || typeof body === 'string' || body instanceof Uint8Array
   try {
     const response = await fetch(`${url}${path}`, {
@@ -88,7 +92,7 @@ export async function ask({ url }: Pick<Target, 'url'>, path: string, { body, co
 }
 
 /** Parses the response as a JSON object; returns an empty object when it is not one. */
-export function readJson({ text }: Answer): Record<string, unknown> {
+export function readJson({ text }: TargetResponse): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}

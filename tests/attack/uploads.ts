@@ -1,5 +1,5 @@
 /** Malicious uploads by an administrator: non-images must be rejected; accepted images must be re-encoded and served only as images. */
-import { makeLyingPictures } from './lying-pictures.ts'
+import { createMaliciousPictures } from './malicious-pictures.ts'
 import { ask, readJson, type Group, type Target } from './target.ts'
 
 /** Payloads that must not survive re-encoding. */
@@ -11,9 +11,9 @@ export const uploads: Group = {
   async run(target) {
     const cookie = target.own?.people.admin ?? ''
     const problems: string[] = []
-    const pictures = makeLyingPictures()
+    const pictures = createMaliciousPictures()
     let accepted = 0
-    for (const { name, type, bytes, mayBeTaken } of pictures) {
+    for (const { name, type, bytes, mayBeAccepted: mayBeTaken } of pictures) {
       const response = await ask(target, '/api/uploads?alt=A+picture', { cookie, body: bytes, headers: { 'content-type': type } })
       const isAccepted = response.status === 201
       if (response.status >= 500 || response.status === 401) problems.push(`POST /api/uploads with ${name}: ${response.status}`)

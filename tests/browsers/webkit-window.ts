@@ -19,12 +19,12 @@ const LISTENER = `
   addEventListener('unhandledrejection', (event) => complaints.push(String(event.reason)))
   document.addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective + ' ' + event.blockedURI))`
 
-export interface Wanted {
+export interface ElementQuery {
   role: string
   /** Exact name, or a regular expression. */
   name?: string | RegExp
   /** Container element. Default: the whole page. */
-  within?: Wanted
+  within?: ElementQuery
 }
 
 export class WebKitWindow {
@@ -87,7 +87,7 @@ export class WebKitWindow {
   }
 
   /** Finds all visible matches, in document order. */
-  async all({ role, name, within }: Wanted): Promise<WebElement[]> {
+  async all({ role, name, within }: ElementQuery): Promise<WebElement[]> {
     const how = name instanceof RegExp ? { source: name.source, flags: name.flags } : { text: name }
     await this.#driver.executeScript(`if (!window.TestingLibraryDom) { ${FINDER} }`)
     return this.#driver.executeScript<WebElement[]>(
@@ -102,11 +102,11 @@ export class WebKitWindow {
   }
 
   /** Waits for the first match. */
-  async one(wanted: Wanted): Promise<WebElement> {
+  async one(wanted: ElementQuery): Promise<WebElement> {
     return this.until(async () => (await this.all(wanted))[0], `${wanted.role} ${String(wanted.name)}`)
   }
 
-  async press(wanted: Wanted): Promise<void> {
+  async press(wanted: ElementQuery): Promise<void> {
     await this.until(
       async () => {
         const button = await this.one(wanted)
@@ -120,7 +120,7 @@ export class WebKitWindow {
   }
 
   /** Clears a field and types into it. */
-  async type(wanted: Wanted, text: string): Promise<void> {
+  async type(wanted: ElementQuery, text: string): Promise<void> {
     await this.until(
       async () => {
         const field = await this.one(wanted)
@@ -133,7 +133,7 @@ export class WebKitWindow {
     )
   }
 
-  async choose(wanted: Wanted, value: string): Promise<void> {
+  async choose(wanted: ElementQuery, value: string): Promise<void> {
     const field = await this.one(wanted)
     await (await field.findElement({ css: `option[value="${value}"]` })).click()
   }

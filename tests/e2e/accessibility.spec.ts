@@ -1,7 +1,7 @@
 /** On every page, for whoever opens it, in either theme, on a phone and on a desk, nothing stands in anybody's way. */
 import { pathsOf, OFFICE, OWN, pageFiles, PUBLIC } from './every-page.ts'
-import { expectNoAxeFaults } from './axe.ts'
-import { expectNoFaults } from './no-faults.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { expectNoPageProblems } from './no-faults.ts'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { expect, test } from './shared-context.ts'
 
@@ -32,7 +32,7 @@ test('every page of the site is walked here', () => {
 for (const [at, path] of [...pathsOf(PUBLIC), '/account', '/admin'].entries()) {
   test(`a visitor at ${path}`, nightlyUnless(DAILY.has(path) && !/^.(admin|account)/.test(path)), async ({ page }) => {
     await page.goto(path)
-    await expectNoFaults(page, themesOf(at))
+    await expectNoPageProblems(page, themesOf(at))
   })
 }
 
@@ -47,7 +47,7 @@ test.describe('a member', () => {
       await page.goto(path)
       // A signed-in member is redirected from the pages for signing in.
       await expect(page).not.toHaveURL(path.startsWith('/sign-') ? /\/sign-/ : 'about:blank')
-      await expectNoFaults(page, themesOf(at + 1))
+      await expectNoPageProblems(page, themesOf(at + 1))
     })
   }
 })
@@ -58,7 +58,7 @@ test.describe('an administrator', () => {
   for (const [at, path] of addresses.entries()) {
     test(`at ${path}`, nightlyUnless(DAILY.has(path) && path.startsWith('/admin')), async ({ page }) => {
       await page.goto(path)
-      await expectNoFaults(page, themesOf(at))
+      await expectNoPageProblems(page, themesOf(at))
     })
   }
 })
@@ -70,22 +70,22 @@ for (const colorScheme of BOTH) {
     await page.goto('/forum')
     await page.getByRole('button', { name: 'Start New Topic' }).click()
     await page.getByRole('button', { name: 'Post Topic' }).click()
-    await expectNoAxeFaults(page, 'a topic')
+    await expectNoAxeViolations(page, 'a topic')
     await page.goto('/enquiry/plover-home-7')
     await page.getByRole('button', { name: 'Submit Enquiry' }).click()
     await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
-    await expectNoAxeFaults(page, 'an enquiry')
+    await expectNoAxeViolations(page, 'an enquiry')
     await page.goto('/products/hearthstone-keep-10?tab=reviews')
     await page.getByRole('button', { name: 'Submit Review' }).click()
-    await expectNoAxeFaults(page, 'a review')
+    await expectNoAxeViolations(page, 'a review')
     await page.goto('/')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible()
-    await expectNoAxeFaults(page, 'a message')
+    await expectNoAxeViolations(page, 'a message')
     await page.goto('/about')
     await page.getByRole('button', { name: /menu/i }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectNoAxeFaults(page, 'the menu')
+    await expectNoAxeViolations(page, 'the menu')
     await page.keyboard.press('Escape')
     await page.goto('/products?category=ev-chargers')
     await page
@@ -93,6 +93,6 @@ for (const colorScheme of BOTH) {
       .first()
       .check()
     await expect(page.getByRole('complementary', { name: 'Products to compare' })).toBeVisible()
-    await expectNoAxeFaults(page, 'the tray')
+    await expectNoAxeViolations(page, 'the tray')
   })
 }

@@ -1,7 +1,7 @@
 /** Keeping an account safe: a forgotten password, one-time codes, and sessions in more than one browser. */
 import type { Page } from '@playwright/test'
 import { expectSignedOut } from './expect-gone.ts'
-import { askToLogIn, askToSignIn, CODE_WRONG, keeper, otherBrowser, PASSWORD, setUpCodes, signUp, unique } from './people.ts'
+import { submitAdminLogin, submitSignIn, CODE_WRONG, keeper, otherBrowser, PASSWORD, setUpCodes, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -55,7 +55,7 @@ test('a forgotten password: the link from the mail sets a new one, once', NIGHTL
   await elsewhere.context().close()
 
   const form = page.getByRole('form', { name: 'Sign in' })
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await expect(form.getByText('Invalid username or password')).toBeVisible()
   await form.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD)
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -126,7 +126,7 @@ test('the owner of an address takes over an account that a stranger made with it
   await stranger.goto('/account')
   await expect(stranger).toHaveURL(/\/sign-in$/)
   await stranger.context().close()
-  await askToSignIn(page, email, NEW_PASSWORD)
+  await submitSignIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByLabel('Display name')).toBeVisible()
   await expect(page.getByText('Your email address is not confirmed yet')).toHaveCount(0)
@@ -155,7 +155,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
 
   const field = page.getByLabel('One-time code')
   const send = page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true })
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await expect(field).toBeFocused()
   await send.click()
   await expect(page.getByText('Please enter the six digits, or a recovery code')).toBeVisible()
@@ -168,7 +168,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
   await expect(page).toHaveURL(/\/account$/)
   await signOut(page)
 
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await field.fill(recovery)
   await send.click()
   await expect(page).toHaveURL(/\/account$/)
@@ -176,7 +176,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
   await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
   await signOut(page)
 
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await field.fill(recovery)
   await send.click()
   await expect(page.getByText(CODE_WRONG)).toBeVisible()
@@ -191,7 +191,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
   await page.getByRole('form', { name: 'Switch off' }).getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible()
   await signOut(page)
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await expect(page).toHaveURL(/\/account$/)
 })
 
@@ -203,13 +203,13 @@ test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, as
   await calls.dispose()
 
   const dashboard = page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
-  await askToLogIn(page, username, PASSWORD)
+  await submitAdminLogin(page, username, PASSWORD)
   await expect(dashboard).toBeVisible()
   const { code, recoveryCodes } = await setUpCodes(page)
   await signOut(page)
   await expect(dashboard).toHaveCount(0)
 
-  const dialog = await askToLogIn(page, username, PASSWORD)
+  const dialog = await submitAdminLogin(page, username, PASSWORD)
   const field = dialog.getByLabel('One-time code')
   const login = dialog.getByRole('button', { name: 'Login' })
   await expect(field).toBeFocused()
@@ -228,12 +228,12 @@ test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, as
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  await askToLogIn(page, username, PASSWORD)
+  await submitAdminLogin(page, username, PASSWORD)
   await field.fill(recoveryCodes[0] ?? '')
   await login.click()
   await expect(dashboard).toBeVisible()
   await signOutOf(page)
-  await askToLogIn(page, username, PASSWORD)
+  await submitAdminLogin(page, username, PASSWORD)
   await field.fill(recoveryCodes[0] ?? '')
   await login.click()
   await expect(page.getByText(CODE_WRONG).first()).toBeVisible()
@@ -249,7 +249,7 @@ test('sessions: one browser ends the other, and everywhere ends this one too', N
   const name = unique('tegan')
   await signUp(page, name)
   const phone = await otherBrowser(browser)
-  await askToSignIn(phone, name, PASSWORD)
+  await submitSignIn(phone, name, PASSWORD)
   await expect(phone).toHaveURL(/\/account$/)
 
   await page.goto('/account?tab=sessions')
@@ -272,7 +272,7 @@ test('sessions: one browser ends the other, and everywhere ends this one too', N
   await expect(phone).toHaveURL(/\/sign-in$/)
   await expectSignedOut(phone)
 
-  await askToSignIn(phone, name, PASSWORD)
+  await submitSignIn(phone, name, PASSWORD)
   await expect(phone).toHaveURL(/\/account$/)
   await page.reload()
   await expect(sessions.getByRole('listitem')).toHaveCount(2)

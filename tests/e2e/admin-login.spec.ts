@@ -1,7 +1,7 @@
 /** The way into the back-office, who is turned away, and the overview. */
 import { EXPECTED_IN_CONSOLE, NAME, PASSWORD, expectToast, signIn, withoutNetwork } from './administrator.ts'
 import { NIGHTLY } from './nightly.ts'
-import { askToLogIn } from './people.ts'
+import { submitAdminLogin } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
@@ -33,7 +33,7 @@ test('ADM-LOGIN-01..10 TOAST-17..19 signs in: what is missing, what is wrong, no
 })
 
 test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logout goes home', NIGHTLY, async ({ page }) => {
-  await askToLogIn(page, NAME, PASSWORD())
+  await submitAdminLogin(page, NAME, PASSWORD())
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()

@@ -1,6 +1,6 @@
 /** What an administrator reaches from one place to another: from a draft to its page and back, a member's details, one person's entries. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -19,7 +19,7 @@ test('a draft: from the list to its page and back to the editor; nobody else fin
   const bar = preview.getByRole('complementary', { name: 'About this draft' })
   await expect(bar).toHaveText(/Draft: only administrators see this/)
   await expect(preview.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expectNoAxeFaults(preview)
+  await expectNoAxeViolations(preview)
 
   const stranger = await (await browser.newContext()).newPage()
   expect((await stranger.goto(preview.url()))?.status()).toBe(404)
@@ -70,7 +70,7 @@ test('the audit log of one person, by keyboard alone', NIGHTLY, async ({ page })
   await expect(list.getByRole('option')).toHaveText([`${name}${person.username}`])
   await page.keyboard.press('ArrowDown')
   await expect(box).toHaveAttribute('aria-activedescendant', (await list.getByRole('option').getAttribute('id')) ?? '')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/[?&]user=\d+/)
   await expect(box).toHaveValue(name)

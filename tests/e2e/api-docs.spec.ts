@@ -1,7 +1,7 @@
 /** The API's description as somebody reads it who has put the site on a machine of their own: plain http, and a name that is not localhost. */
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
-import { expectNoFaults } from './no-faults.ts'
+import { expectNoPageProblems } from './no-faults.ts'
 import { test, url } from './site.ts'
 
 const HOST = 'net-zero.example'
@@ -72,5 +72,5 @@ test('reads without a script, and in the light that was chosen on the site', NIG
 test('has no faults that axe or a narrow window finds', nightlyUnless(false), async ({ page }) => {
   await page.goto(`${url()}/api/docs`)
   for (const id of ['getProducts', 'postDeployment', 'getMeExport']) await page.locator(`#${id} summary`).click()
-  await expectNoFaults(page, { desk: 'light', phone: 'dark' })
+  await expectNoPageProblems(page, { desk: 'light', phone: 'dark' })
 })

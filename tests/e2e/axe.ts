@@ -14,7 +14,7 @@ const OPTIONS = {
 } satisfies RunOptions
 
 /** Runs axe when all requests and animations have finished. */
-export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
+export async function expectNoAxeViolations(page: Page, at = ''): Promise<void> {
   await waitUntilSettled(page)
   await page.evaluate(finishAnimations)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)

@@ -1,5 +1,5 @@
 /** Products side by side and the tray that leads there, as axe sees them. */
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { test } from './shared-context.ts'
 
@@ -20,5 +20,5 @@ for (const path of ADDRESSES)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
     })

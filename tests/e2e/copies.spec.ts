@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { expectGone } from './expect-gone.ts'
-import { expectNoAxeFaults } from './axe.ts'
-import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { submitAdminLogin, keeper, otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test as base } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -46,7 +46,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function logIn(page: Page): Promise<void> {
-  await askToLogIn(page, 'keeper', settings().ADMIN_PASSWORD)
+  await submitAdminLogin(page, 'keeper', settings().ADMIN_PASSWORD)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
@@ -188,7 +188,7 @@ test('a copy asks to send newsletters, the main administrator allows it, and rev
   await owner.goto('/admin/newsletter')
   await expect(owner.getByText('Newsletters are not allowed for this site yet', { exact: true })).toBeVisible()
   await expect(owner.getByRole('button', { name: 'Import' })).toBeDisabled()
-  await expectNoAxeFaults(owner)
+  await expectNoAxeViolations(owner)
   await owner.goto('/admin/newsletter-issues')
   await owner.getByRole('button', { name: 'Blank issue' }).click()
   const issue = owner.getByRole('dialog')
@@ -206,7 +206,7 @@ test('a copy asks to send newsletters, the main administrator allows it, and rev
   await expect(rowOf(page, name)).toContainText('Wants newsletter')
   const panel = await openCopy(page, name)
   await expect(panel).toContainText('rosie asked')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await panel.getByRole('button', { name: 'Allow newsletter' }).click()
   await expect(panel.getByRole('button', { name: 'Revoke' })).toBeVisible()
 
@@ -233,7 +233,7 @@ test('the main administrator creates an invitation link and revokes it', async (
   await form.getByLabel('Number of copies').fill('2')
   await press(page, 'Create invitation link')
   await expect(page.getByText(/\/deploy#invitation=[\w-]{43}$/)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const item = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: 'Ada' })
   await expect(item).toContainText('0 of 2 used')
   await item.getByRole('button', { name: 'Revoke Ada' }).click()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { startDnsServer, type DnsServer } from '../support/dns-server.ts'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
-import { askToLogIn, otherBrowser, PASSWORD } from './people.ts'
+import { submitAdminLogin, otherBrowser, PASSWORD } from './people.ts'
 import { expect, test as base } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -46,7 +46,7 @@ test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, asy
   const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }
 
   // The overview asks once whether everybody is to launch.
-  await askToLogIn(page, 'keeper', ADMIN_PASSWORD)
+  await submitAdminLogin(page, 'keeper', ADMIN_PASSWORD)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/admin')
   const question = page.getByRole('region', { name: /Everybody can launch a copy/ })

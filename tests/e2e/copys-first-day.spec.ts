@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
-import { askToLogIn, askToSignIn, PASSWORD } from './people.ts'
+import { submitAdminLogin, submitSignIn, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -66,9 +66,9 @@ test('DEPLOY a copy is launched, claimed and narrowed, and moves to another inst
     expect((await newcomer.goto('/forum'))?.status()).toBe(404)
     expect(await look(newcomer, PAGES, CALLS)).toEqual(was)
 
-    await askToSignIn(newcomer, OWNER, 'not the password at all')
+    await submitSignIn(newcomer, OWNER, 'not the password at all')
     await expect(newcomer.getByRole('alert')).toBeVisible()
-    await askToSignIn(newcomer, OWNER, PASSWORD)
+    await submitSignIn(newcomer, OWNER, PASSWORD)
     await expect(mayAdminister(newcomer)).toBeVisible()
     expect(await look(newcomer, ADMIN_PAGES, ADMIN_CALLS)).toEqual(wasInside)
     expect((await audit(newcomer)).slice(-history.length)).toEqual(history)
@@ -77,7 +77,7 @@ test('DEPLOY a copy is launched, claimed and narrowed, and moves to another inst
     await expect(newcomer.getByRole('switch', { name: 'Forums' })).not.toBeChecked()
     // It has its administrator: nobody was made beside them.
     const operator = await person(browser, url)
-    const dialog = await askToLogIn(operator, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
+    const dialog = await submitAdminLogin(operator, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
     await expect(dialog.page().getByText('Invalid username or password').first()).toBeVisible()
 
     const bare = join(folder, 'without.zip')
@@ -85,10 +85,10 @@ test('DEPLOY a copy is launched, claimed and narrowed, and moves to another inst
     const third = await bringUp(bare, 'third')
     expect(third.said).toContain('The archive held no passwords')
     const keeper = await person(browser, third.url)
-    await askToSignIn(keeper, OWNER, PASSWORD)
+    await submitSignIn(keeper, OWNER, PASSWORD)
     await expect(keeper.getByRole('alert')).toBeVisible()
     expect(await look(keeper, PAGES, CALLS)).toEqual(was)
-    await askToLogIn(keeper, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
+    await submitAdminLogin(keeper, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
     await expect(mayAdminister(keeper)).toBeVisible()
   } finally {
     const codes = await Promise.all(running.map((server) => server.stop()))
@@ -118,7 +118,7 @@ async function launchAndClaim(page: Page, browser: Browser): Promise<{ origin: s
   await expect(owner).toHaveURL(`${origin}/admin`)
   // The next day, from another browser.
   await owner.context().clearCookies()
-  await askToSignIn(owner, OWNER, PASSWORD)
+  await submitSignIn(owner, OWNER, PASSWORD)
   await expect(mayAdminister(owner)).toBeVisible()
   return { origin, owner }
 }

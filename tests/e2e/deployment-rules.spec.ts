@@ -1,7 +1,7 @@
 /** Who may launch, as the assistant says it before three steps: on a server that no other test looks at. */
 import type { Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { keeper, PASSWORD, unique } from './people.ts'
 import { expect, test as base } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -56,7 +56,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await fillIn(page, 'Members Mews')
   await says(page, `${MEMBERS}.`)
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   // By way of signing in, as whoever has no account yet would go.
   await form(page).getByRole('link', { name: 'Sign in to deploy' }).click()
@@ -75,7 +75,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await says(page, UNCONFIRMED)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
   await says(page, `${UNCONFIRMED}.`)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.goto(await confirmationLink(own, `${username}@example.org`))
   await press(page, 'Confirm my email')
   await expect(page.getByText('Your email is confirmed', { exact: true }).first()).toBeVisible()
@@ -114,7 +114,7 @@ test('nobody, or no room: it is said at the top and beside the button, and looki
   await fillIn(page, 'Patient Place')
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveAccessibleDescription(`${NOBODY}.`)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await form(page).getByRole('button', { name: 'Look again' }).click()
   await says(page, 'Nothing has changed yet')
 
@@ -145,7 +145,7 @@ test('an invitation link opens the wizard for a visitor, once', async ({ page, o
   await expect(page).toHaveURL(/\/deploy$/)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
   await fillIn(page, 'Invited Inn')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await press(page, 'Deploy Now')
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 /** From the first step of the assistant to the back-office of the copy, against the real server. */
 import { line, named, press, step, toSummary } from './assistant.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { holdResponse } from './hold-response.ts'
 import { NIGHTLY } from './nightly.ts'
 import { PASSWORD } from './people.ts'
@@ -114,7 +114,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
 
   const address = page.locator('[data-part=deployed-address]')
   await expect(address).toHaveText(new RegExp(`^${name.toLowerCase().replaceAll(' ', '-')}\\.sustainable-tech\\.`))
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const link = (await page.getByRole('link', { name: 'Claim your site' }).getAttribute('href')) ?? ''
   await page.reload()
   await expect(page.getByRole('link', { name: 'Claim your site' })).toHaveAttribute('href', link)
@@ -131,7 +131,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(waits).toHaveText(
     /^Nobody has claimed this site yet\. It will be retired on \d+ \w+ 20\d\d\. Whoever launched it has the link\.$/,
   )
-  await expectNoAxeFaults(copy)
+  await expectNoAxeViolations(copy)
   await copy.goBack()
   const form = copy.getByRole('form', { name: 'Claim your site' })
   const claim = async () => {
@@ -144,7 +144,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(copy.getByText('This link does not work')).toBeVisible()
   await copy.goto('about:blank')
   await copy.goto(link)
-  await expectNoAxeFaults(copy)
+  await expectNoAxeViolations(copy)
   await claim()
   await expect(copy).toHaveURL(/\/admin$/)
   await expect(copy.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
@@ -165,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
       for (const at of [1, 2, 3]) {
         await page.goto(`/deploy?step=${at}`)
-        await expectNoAxeFaults(page)
+        await expectNoAxeViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }
     })

@@ -1,6 +1,6 @@
 /** A customer without an account follows an enquiry by the link from the mail: without JavaScript, and with it. */
 import type { APIRequestContext } from '@playwright/test'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { keeper, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
 test('with JavaScript the message joins at once, and the administrator sees it on the timeline', async ({ page, request }) => {
   const { id, path, office } = await ask(request, unique('Lively'))
   await page.goto(path)
-  await expectNoAxeFaults(page, path)
+  await expectNoAxeViolations(page, path)
   const form = page.getByRole('form', { name: 'Add something' })
   await form.getByLabel('Message').fill('One more thing.')
   await form.getByRole('button', { name: 'Send message' }).click()

@@ -10,7 +10,7 @@ import { expect, test as base } from './site.ts'
 import { SCREENS, type Screen } from './properties/screens.ts'
 import { patternOf } from './properties/tree.ts'
 import { WalkedSite, type Role } from './properties/walked-site.ts'
-import type { Coverage, Fault, WalkPlan } from './properties/walk-plan.ts'
+import type { Coverage, Finding, WalkPlan } from './properties/walk-plan.ts'
 import { walk } from './properties/walk.ts'
 
 const SEED = chooseSeed('SEED')
@@ -39,7 +39,7 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map(({ one }) => one)
 }
 
-const report = ({ name, role }: Screen, faults: Fault[]) =>
+const report = ({ name, role }: Screen, faults: Finding[]) =>
   faults.map(({ control, property, detail }) => `${role} at ${name}: ${control}: ${property}: ${detail} (SEED=${SEED})`)
 
 /** A file for coverage and faults, a line of JSON for each screen; the tests then pass, so that one run finds everything. */
@@ -66,7 +66,7 @@ async function walkScreen(screen: Screen, memory: Memory, plan: Pick<WalkPlan, '
   const pick: WalkPlan['pick'] = (all) => all[Math.trunc(random() * all.length)] as (typeof all)[number]
   const seen = setOf(memory.seen, pageOf(screen))
   const followed = setOf(memory.followed, screen.role)
-  const { faults, coverage } = await walk({ ...plan, screen, pick, seen, followed })
+  const { findings: faults, coverage } = await walk({ ...plan, screen, pick, seen, followed })
   const lines = report(screen, faults)
   // By day the time is meant to end the walk.
   if (isNightly) lines.push(...coverage.skipped.map((control) => `${screen.role} at ${screen.name}: ${control}: no time was left`))

@@ -35,7 +35,7 @@ for (const path of [
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilSettled(page)
-    const { faults, seen } = await walkDown(page, 160)
+    const { problems: faults, seen } = await walkDown(page, 160)
     expect(faults).toEqual([])
     expect(seen.size).toBeGreaterThan(8)
   })

@@ -44,7 +44,7 @@ for (const [at, path] of WALKED.entries())
         await page.setViewportSize(viewport)
         await page.goto(path)
         await waitUntilSettled(page)
-        const { faults, seen } = await walkDown(page, 150)
+        const { problems: faults, seen } = await walkDown(page, 150)
         expect(faults).toEqual([])
         expect(seen.size).toBeGreaterThan(8)
       },

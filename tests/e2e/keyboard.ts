@@ -35,7 +35,7 @@ export const focused = (page: Page) =>
   })
 
 /** Tabs through a page from its first tab stop. @returns problems and the visited elements */
-export async function walkDown(page: Page, maxStops: number): Promise<{ faults: string[]; seen: Set<string> }> {
+export async function walkDown(page: Page, maxStops: number): Promise<{ problems: string[]; seen: Set<string> }> {
   const problems: string[] = []
   const seen = new Set<string>()
   for (let stops = 0; stops < maxStops; stops++) {
@@ -48,7 +48,7 @@ export async function walkDown(page: Page, maxStops: number): Promise<{ faults: 
     if (behind !== undefined) problems.push(`hidden: ${at.name} behind ${behind}`)
     seen.add(at.name)
   }
-  return { faults: problems, seen }
+  return { problems: problems, seen }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The back-office's screens on mail, background work and webhooks, each with what it is for. */
 import { expectGone } from './expect-gone.ts'
 import { expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
@@ -21,12 +21,12 @@ test(
     await sheet.getByRole('textbox', { name: 'Address' }).fill(url)
     await sheet.getByLabel('What it is for').fill(what)
     await sheet.getByRole('checkbox', { name: /^subscriber\.deleted/ }).check()
-    await expectNoAxeFaults(page, 'the sheet')
+    await expectNoAxeViolations(page, 'the sheet')
     await sheet.getByRole('button', { name: 'Add', exact: true }).click()
     const panel = page.getByRole('dialog', { name: what })
     const secret = panel.locator('code').filter({ hasText: /^whsec_/ })
     const first = await secret.innerText()
-    await expectNoAxeFaults(page, 'the panel')
+    await expectNoAxeViolations(page, 'the panel')
     await panel.getByRole('button', { name: 'New secret' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
     await expect(secret).not.toHaveText(first)
@@ -40,7 +40,7 @@ test(
     await expectToast(page, 'The test has not arrived')
     const call = panel.getByRole('listitem').filter({ hasText: 'Failed' })
     await call.locator('summary').click()
-    await expectNoAxeFaults(page, 'a call')
+    await expectNoAxeViolations(page, 'a call')
     await call.getByRole('button', { name: 'Send again' }).click()
     await expect(panel.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible()
 
@@ -52,10 +52,10 @@ test(
       .filter({ hasText: 'Call a webhook' })
       .filter({ hasText: `Delivery id ${delivery?.id}` })
     await expect(row).toBeVisible()
-    await expectNoAxeFaults(page, '/admin/jobs')
+    await expectNoAxeViolations(page, '/admin/jobs')
     await row.click()
     const work = page.getByRole('dialog', { name: 'Call a webhook' })
-    await expectNoAxeFaults(page, 'a piece of work')
+    await expectNoAxeViolations(page, 'a piece of work')
     await work.getByRole('button', { name: 'Do it now' }).click()
     await expectToast(page, 'It is done as soon as possible')
     // It fails again, and waits for its next time: what runs cannot be discarded.
@@ -84,7 +84,7 @@ test('an address is put on the suppression list, found and taken off again', NIG
   await page.getByRole('searchbox', { name: 'Search addresses' }).fill(address)
   const row = page.getByRole('row').filter({ hasText: address })
   await expect(row).toContainText('Asked on the telephone')
-  await expectNoAxeFaults(page, '/admin/suppressions')
+  await expectNoAxeViolations(page, '/admin/suppressions')
   await row.getByRole('button', { name: `Remove ${address}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the list' }).click()
   await expectToast(page, 'It gets mail again')
@@ -95,10 +95,10 @@ test('what is deleted when is read, with what was done', NIGHTLY, async ({ page 
   await page.goto('/admin/retention')
   const row = page.getByRole('table', { name: 'Data retention' }).getByRole('row').nth(1)
   await expect(row).toBeVisible()
-  await expectNoAxeFaults(page, '/admin/retention')
+  await expectNoAxeViolations(page, '/admin/retention')
   await row.click()
   await expect(page.getByRole('dialog').getByText(/Lines are kept for \d+ days/)).toBeVisible()
-  await expectNoAxeFaults(page, 'a rule')
+  await expectNoAxeViolations(page, 'a rule')
 })
 
 test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ page }) => {
@@ -106,7 +106,7 @@ test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ p
   await page.getByRole('link', { name: 'Check the sender’s domain' }).click()
   // A site on this machine alone has no domain to ask about.
   await expect(page.getByRole('heading', { name: 'Sender', exact: true })).toBeVisible()
-  await expectNoAxeFaults(page, '/admin/deliverability')
+  await expectNoAxeViolations(page, '/admin/deliverability')
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled()
 })
@@ -119,7 +119,7 @@ test('a post is turned away or hidden with a reason, which its writer reads', NI
   await page.getByRole('button', { name: `Reject ${title}` }).click()
   const question = page.getByRole('alertdialog', { name: `Reject “${title}”?` })
   await question.getByLabel('Reason').fill('It sells something.')
-  await expectNoAxeFaults(page, 'the question')
+  await expectNoAxeViolations(page, 'the question')
   await question.getByRole('button', { name: 'Reject' }).click()
   await expectToast(page, 'Topic rejected')
   await expect(question).toBeHidden()

@@ -1,6 +1,6 @@
 /** An issue of the newsletter: an administrator writes and sends it, a reader gets it, chooses, and leaves without a script. */
 import { expectToast } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
@@ -34,7 +34,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
   await sheet.getByLabel('Text', { exact: true }).first().fill('In **other** words.')
   await expect(sheet.frameLocator('iframe').getByRole('heading', { name: 'Second' })).toBeVisible()
   await expect(sheet.frameLocator('iframe').getByText('In other words.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Issue saved')
   await page.reload()
@@ -68,7 +68,7 @@ test('of two administrators with one draft the second is told, and chooses whose
   await save.click()
   const notice = sheet.getByRole('alert').filter({ hasText: 'Somebody else has changed this issue in the meantime' })
   await expect(notice).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await notice.getByRole('button', { name: 'Show theirs' }).click()
   await expect(sheet.getByLabel('Subject')).toHaveValue('Theirs')
   await expect(notice).toBeHidden()
@@ -103,10 +103,10 @@ test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
   await panel.getByLabel('Where they agreed').fill('Fair in Bath')
   await panel.getByLabel('Where they agreed').blur()
   await expect(panel.getByRole('button', { name: 'Add 1 address' })).toBeEnabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await panel.getByLabel('File').setInputFiles({ ...file, buffer: Buffer.from(`${email};2025-03-01\n`) })
   await expect(panel.getByText('The first line was read as data')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await panel.getByRole('button', { name: 'Add 1 address' }).click()
   await expectToast(page, '1 address added')
   await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email)
@@ -126,7 +126,7 @@ test('a reader chooses by a link what to get', NIGHTLY, async ({ page }) => {
   await page.getByRole('switch', { name: 'Solar Panels' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Solar Panels' })).toBeChecked()
   await page.getByRole('link', { name: 'Leave the newsletter' }).click()

@@ -1,6 +1,6 @@
 /** Checks for every page: axe, target sizes, no overflow or clipped text, also with zoom and increased text spacing. */
 import { expect, type Page } from '@playwright/test'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { waitUntilSettled } from './settled.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
@@ -12,7 +12,7 @@ const ENLARGED = { width: 320, height: 256 }
 export type Theme = 'light' | 'dark'
 
 /** @param themes themes for desktop and phone; the daily run only checks dark ones */
-export async function expectNoFaults(page: Page, themes: { desk: Theme; phone: Theme }): Promise<void> {
+export async function expectNoPageProblems(page: Page, themes: { desk: Theme; phone: Theme }): Promise<void> {
   await waitUntilSettled(page)
   for (const [size, colorScheme] of [
     [WIDE, themes.desk],
@@ -23,7 +23,7 @@ export async function expectNoFaults(page: Page, themes: { desk: Theme; phone: T
     expect(await measureOverflow(page), `overflow at ${size.width} px`).toBe(0)
     expect(await findSmallTargets(page), `small targets at ${size.width} px`).toEqual([])
     await page.emulateMedia({ colorScheme })
-    await expectNoAxeFaults(page, `${size.width} px, ${colorScheme}:`)
+    await expectNoAxeViolations(page, `${size.width} px, ${colorScheme}:`)
   }
   await page.setViewportSize(ENLARGED)
   expect(await measureOverflow(page), 'overflow at 400 % zoom').toBe(0)

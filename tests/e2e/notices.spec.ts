@@ -1,6 +1,6 @@
 /** A member asks, another replies: the bell, the list, the mail, and its link to be left alone. */
 import type { Browser } from '@playwright/test'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { keeper, otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
@@ -31,7 +31,7 @@ test('a member asks, another replies; the bell says so, opening it reads it, and
   const watch = other.page.getByRole('button', { name: 'Watch', exact: true })
   await watch.click()
   await expect(other.page.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
-  await expectNoAxeFaults(other.page, '/forum')
+  await expectNoAxeViolations(other.page, '/forum')
   expect((await other.page.request.post('/api/forum-replies', { data: { content: 'It does not.', forumId: topic.id } })).status()).toBe(201)
 
   // They are told by the queue, some seconds later.
@@ -44,7 +44,7 @@ test('a member asks, another replies; the bell says so, opening it reads it, and
   await bell.click()
   const row = asker.page.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('replied in')
-  await expectNoAxeFaults(asker.page, '/notices')
+  await expectNoAxeViolations(asker.page, '/notices')
   await row.getByRole('link').click()
   await expect(asker.page).toHaveURL(new RegExp(`/forum/${topic.id}\\?reply=(\\d+)#reply-\\1$`))
   await expect(bell).toHaveAccessibleName('Notices')

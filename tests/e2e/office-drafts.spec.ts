@@ -1,7 +1,7 @@
 /** Drafts of the article editor and of the settings, on a phone; and the fields of a conflict by their labels. */
 import type { Page } from '@playwright/test'
 import { signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { keeper } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -35,7 +35,7 @@ test('the article editor restores its text after a reload, discards it, and brin
   await expect(text).toHaveText('Half a paragraph')
   await expect(editor.getByLabel('Summary')).toHaveValue('Half a summary')
   await expectNoSidewaysScroll(page)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await editor.getByRole('button', { name: 'Discard' }).click()
   await expect(text).toHaveText('The first text.')
   await expectStoredDrafts(page, 0)
@@ -86,7 +86,7 @@ test('a conflict names the fields as the form does, and the saved version replac
   await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Category', 'Content', 'Rating'])
   await expect(conflict).toContainText('Solar Panels')
   await expectNoSidewaysScroll(page)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await conflict.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(text).toHaveText('Their text.')
   await text.press('End')

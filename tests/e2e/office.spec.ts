@@ -1,7 +1,7 @@
 /** The windows of the back-office, and its pages between a phone and a desk. `accessibility.spec.ts` walks the pages themselves. */
 import type { Page } from '@playwright/test'
 import { pathsOf, OFFICE, OWN } from './every-page.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { PHONE, WIDE } from './no-faults.ts'
 import { deleteEnquiries } from './office-hands.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -82,7 +82,7 @@ test.describe('signed in', () => {
         await expect(page.getByRole('dialog')).toBeVisible()
         for (const size of [WIDE, PHONE]) {
           await page.setViewportSize(size)
-          await expectNoAxeFaults(page, `${size.width} px`)
+          await expectNoAxeViolations(page, `${size.width} px`)
         }
       })
 
@@ -106,7 +106,7 @@ test.describe('signed in', () => {
           await expect(question).toBeVisible()
           for (const size of [WIDE, PHONE]) {
             await page.setViewportSize(size)
-            await expectNoAxeFaults(page, `${size.width} px`)
+            await expectNoAxeViolations(page, `${size.width} px`)
           }
           await question.getByRole('button', { name: 'Cancel' }).click()
           await expect(question).toBeHidden()
@@ -185,5 +185,5 @@ for (const colorScheme of BOTH)
     await page.goto('/')
     await page.getByRole('button', { name: 'Admin Login' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   })

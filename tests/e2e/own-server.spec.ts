@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { holdResponse } from './hold-response.ts'
-import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
+import { submitAdminLogin, submitSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
 import { test } from './own-site.ts'
 import { expect } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -13,7 +13,7 @@ const adminPassword = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
 
 async function logIn(page: Page): Promise<void> {
-  await askToLogIn(page, 'keeper', adminPassword())
+  await submitAdminLogin(page, 'keeper', adminPassword())
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
@@ -126,7 +126,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   await setUpCodes(page, adminPassword())
   // Nobody has decided: it is demanded as soon as one of them has one.
   const warden = await otherBrowser(browser, own.url)
-  await askToSignIn(warden, 'warden', PASSWORD)
+  await submitSignIn(warden, 'warden', PASSWORD)
   await expect(warden).toHaveURL(/\/account$/)
   for (const address of ['/admin', '/admin/products']) {
     await warden.goto(address)

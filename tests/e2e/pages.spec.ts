@@ -2,7 +2,7 @@
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { waitUntilSettled } from './settled.ts'
-import { expect, LOST, PAGES, test } from './site.ts'
+import { expect, UNKNOWN_PAGES, PAGES, test } from './site.ts'
 
 for (const [name, path] of Object.entries(PAGES)) {
   test(`${name}: complete HTML with title, description, canonical link`, async ({ request, baseURL }) => {
@@ -23,7 +23,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   })
 }
 
-for (const [name, path] of Object.entries(LOST)) {
+for (const [name, path] of Object.entries(UNKNOWN_PAGES)) {
   test(
     `NF-01 NF-03 lost ${name}: status 404 and a page that says so`,
     nightlyUnless(['page', 'product', 'topic'].includes(name)),

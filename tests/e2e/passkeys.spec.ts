@@ -1,8 +1,8 @@
 /** Passkeys: made on the account page, and the way in without a password; asked for after one where somebody wants that. */
 import type { Page } from '@playwright/test'
 import { expectSignedOut } from './expect-gone.ts'
-import { expectNoAxeFaults } from './axe.ts'
-import { askToLogIn, askToSignIn, keeper, PASSWORD, signUp, unique } from './people.ts'
+import { expectNoAxeViolations } from './axe.ts'
+import { submitAdminLogin, submitSignIn, keeper, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test, url } from './site.ts'
 import { waitUntilSettled } from './settled.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
@@ -22,7 +22,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog.getByText('Please give it a name')).toBeVisible()
   await dialog.getByLabel('Name').fill(name)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('Passkey added', { exact: true }).first()).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -40,7 +40,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await addVirtualAuthenticator(page)
   await signUp(page, name)
   await addPasskey(page, 'My phone')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -51,7 +51,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
 
   await signOut(page)
   await page.goto('/sign-in')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await byPasskey(page).click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByText(`Hello, ${name}.`).first()).toBeVisible()
@@ -71,13 +71,13 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await expect(demand).toBeChecked()
   await signOut(page)
 
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await expect(page.getByText('This account asks for a passkey too.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await byPasskey(page).click()
   await expect(page).toHaveURL(/\/account$/)
   await signOut(page)
-  await askToSignIn(page, name, PASSWORD)
+  await submitSignIn(page, name, PASSWORD)
   await page.getByLabel('Recovery code').fill(recovery)
   await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/account$/)
@@ -111,7 +111,7 @@ test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administr
   await calls.dispose()
   await addVirtualAuthenticator(page)
   const dashboard = header(page).getByRole('link', { name: 'Admin Dashboard' })
-  await askToLogIn(page, username, PASSWORD)
+  await submitAdminLogin(page, username, PASSWORD)
   await expect(dashboard).toBeVisible()
   await addPasskey(page, 'The office key')
   await signOut(page)

@@ -27,7 +27,7 @@ export async function signUpByForm(page: Page, username: string): Promise<void> 
 }
 
 /** Submits the sign-in form, without checking the result. */
-export async function askToSignIn(page: Page, username: string, password: string): Promise<void> {
+export async function submitSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/sign-in')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Username or email').fill(username)
@@ -36,7 +36,7 @@ export async function askToSignIn(page: Page, username: string, password: string
 }
 
 /** Submits the Admin Login dialog, without checking the result. */
-export async function askToLogIn(page: Page, username: string, password: string) {
+export async function submitAdminLogin(page: Page, username: string, password: string) {
   await page.goto('/about')
   await page.getByRole('button', { name: 'Admin Login' }).click()
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })

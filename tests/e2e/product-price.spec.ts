@@ -1,7 +1,7 @@
 /** A price in the product form: a bare number becomes one in the site's money, in sight and reversibly; everything else is left alone. */
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -34,7 +34,7 @@ test('a bare number is written as a price, says so, and goes back for good by th
   await expect(status).toHaveText('Written as £8,451,234.')
   // The way back is the next stop.
   await expect(keep).toBeFocused()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await keep.click()
   await expect(price).toHaveValue('8451234')
   await expect(price).toBeFocused()

@@ -1,7 +1,7 @@
 /** A long read: contents, headings with an address, notes there and back, figures, paper, four times as large. */
 import type { Page } from '@playwright/test'
 import { nonEmpty } from '#tests/support/non-empty.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
@@ -188,12 +188,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Note 1', exact: true }).click()
       await expect(page.locator('#fn1')).toBeFocused()
       await scrollToTop(page)
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.setViewportSize({ width: 360, height: 740 })
       await page.locator('[data-part=section-fold] > summary').click()
       await page.getByRole('link', { name: 'Back to the text' }).first().click()
       await scrollToTop(page)
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
     })
   })
 }

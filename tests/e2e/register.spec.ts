@@ -1,6 +1,6 @@
 /** Prices and rules today, as a visitor reads them, and a new value typed in by an administrator, which that visitor reads at once. */
 import { expectToast, signIn } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
@@ -10,7 +10,7 @@ test('a visitor reads what holds in a nation, without a script too', NIGHTLY, as
   await page.goto('/today')
   await expect(page.getByRole('heading', { level: 1, name: 'Prices and rules today' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Energy prices' }).getByRole('link', { name: 'Gas, price cap' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('navigation', { name: 'Nation' }).getByRole('link', { name: 'Scotland' }).click()
   await expect(page).toHaveURL(/nation=scotland/)
   await expect(page.getByRole('link', { name: 'Home Energy Scotland, heat pump grant' }).first()).toBeVisible()
@@ -36,7 +36,7 @@ test('an administrator sees what depends on a figure, types a new value, and eve
   await page.getByRole('row', { name: new RegExp(name) }).press('Enter')
   const panel = page.getByRole('dialog', { name, exact: true })
   await expect(panel.getByRole('link', { name: /driveway/i })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await panel.getByRole('button', { name: 'New value' }).click()
   const sheet = page.getByRole('dialog', { name: `New value: ${name}` })
   await sheet.getByLabel('Value', { exact: true }).fill('lots')
@@ -45,7 +45,7 @@ test('an administrator sees what depends on a figure, types a new value, and eve
   // With this one the cap bites no more, which the guide says.
   await sheet.getByLabel('Value', { exact: true }).fill('900')
   await expect(sheet.getByText('would hold no more')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: 'Save the value' }).click()
   await expectToast(page, 'Figure saved', 'Every page that names it says so from now on.')
   await expect(panel.getByText('£900', { exact: true }).first()).toBeVisible()
@@ -56,5 +56,5 @@ test('an administrator sees what depends on a figure, types a new value, and eve
   await expect(visitor.getByText('£900').first()).toBeVisible()
   await page.goto('/admin/figures')
   await expect(page.getByText('Texts that want their author')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })

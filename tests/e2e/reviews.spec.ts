@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { keeper, otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
@@ -59,7 +59,7 @@ test(
     await expect(bar.getByLabel('Sort by')).toBeFocused()
     await bar.getByLabel('Search these reviews').fill('nothing says this')
     await expect(page.getByText('No review of 14 reviews')).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Show all' }).click()
     await expect(titles(page)).toHaveCount(14)
     await expect(page).toHaveURL(/sort=highest/)
@@ -119,7 +119,7 @@ test(
     await proof.getByLabel('A word about it').fill('The invoice')
     await proof.getByRole('button', { name: 'Send proof' }).click()
     await expect(member.getByText('Your proof is waiting to be looked at.')).toBeVisible()
-    await expectNoAxeFaults(member)
+    await expectNoAxeViolations(member)
 
     await signIn(page)
     await page.goto('/admin/reviews')
@@ -127,7 +127,7 @@ test(
     await expect(waiting.getByRole('button', { name: /^Accept/ })).toBeDisabled()
     await waiting.getByRole('button', { name: /^Show the proof/ }).click()
     await expect(waiting.getByRole('img', { name: /^What was sent as proof/ })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await waiting.getByRole('button', { name: /^Accept/ }).click()
     await expectToast(page, 'Review verified')
     await expect(waiting).toHaveCount(0)

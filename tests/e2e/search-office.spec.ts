@@ -1,7 +1,7 @@
 /** What an administrator sees of searches, and has a say in. */
 import { expectGone } from './expect-gone.ts'
 import { expectToast, signIn, some } from './administrator.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
@@ -9,10 +9,10 @@ test('an administrator says which words mean the same, and pins a result', NIGHT
   await signIn(page)
   await page.goto('/admin/search')
   await expect(page.getByText('Words are shown once they were searched for on 3 different days')).toBeVisible()
-  await expectNoAxeFaults(page, 'searches')
+  await expectNoAxeViolations(page, 'searches')
   await page.getByRole('tab', { name: 'Synonyms' }).click()
   await expect(page).toHaveURL(/tab=synonyms/)
-  await expectNoAxeFaults(page, 'synonyms')
+  await expectNoAxeViolations(page, 'synonyms')
 
   const [one, other] = [some('quux').replace(' ', ''), some('blorp').replace(' ', '')]
   await page.getByRole('button', { name: 'Add a group' }).click()
@@ -41,7 +41,7 @@ test('an administrator says which words mean the same, and pins a result', NIGHT
   await page.getByRole('textbox', { name: /^Page/ }).fill(new URL('/articles/winter-range', page.url()).href)
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await expectToast(page, 'Result pinned')
-  await expectNoAxeFaults(page, 'pins')
+  await expectNoAxeViolations(page, 'pins')
   const found = await page.request.get(`/api/search?q=${one}`)
   expect(((await found.json()) as { results: { url: string }[] }).results[0]?.url).toBe('/articles/winter-range')
   await page

@@ -1,6 +1,6 @@
 /** The one search: suggestions while somebody types, its page with and without a script, lists that show what was found elsewhere, its back-office. */
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, nextPostedBody, test } from './site.ts'
@@ -105,7 +105,7 @@ test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ pag
   await expect.poll(active).toBe(null)
   await page.keyboard.press('ArrowUp')
   await expect.poll(active).toBe(last)
-  await expectNoAxeFaults(page, 'open suggestions')
+  await expectNoAxeViolations(page, 'open suggestions')
   await page.keyboard.press('Escape')
   await expect(field).toHaveAttribute('aria-expanded', 'false')
   await expect(field).toHaveValue('heat pump')
@@ -195,7 +195,7 @@ test('on a phone the sheet has the field too, and Escape closes the list before 
 
 test('a result that is opened is counted; nothing found leads to the forum’s form with the words in it', async ({ page }) => {
   await page.goto('/search?q=heat+pump+noise')
-  await expectNoAxeFaults(page, 'results')
+  await expectNoAxeViolations(page, 'results')
   const link = results(page).first().getByRole('link')
   const url = await link.getAttribute('href')
   const counted = nextPostedBody(page, '/api/search/clicks')
@@ -204,7 +204,7 @@ test('a result that is opened is counted; nothing found leads to the forum’s f
   await expect(page).toHaveURL(new RegExp(`${url}$`))
 
   await page.goto('/search?q=zzzqqqxx+wibble')
-  await expectNoAxeFaults(page, 'nothing found')
+  await expectNoAxeViolations(page, 'nothing found')
   await page.getByRole('link', { name: 'Ask it in the forum' }).click()
   const title = page.getByRole('textbox', { name: 'Title' })
   await expect(title).toHaveValue('zzzqqqxx wibble')

@@ -122,7 +122,7 @@ export const PAGES = {
   about: '/about',
 } as const
 
-export const LOST = {
+export const UNKNOWN_PAGES = {
   page: '/nowhere',
   'page below a page': '/forum/1/extra',
   article: '/articles/nowhere',

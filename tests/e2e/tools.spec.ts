@@ -1,7 +1,7 @@
 /** The tools: one with and without a script, by keyboard and on a phone, all twelve as pages, one's own home, and a plan. */
 import type { Page } from '@playwright/test'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
-import { expectNoAxeFaults } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { signUp, unique } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -71,9 +71,9 @@ test('what the tool has in its address is what the page shows, to a phone as wel
   await expect(rowOf(page, /Worth in a year/)).toContainText('£555')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectNoAxeFaults(page, LEEDS)
+  await expectNoAxeViolations(page, LEEDS)
   await page.goto('/tools/solar?slopes=4:95:S:none&use=x')
-  await expectNoAxeFaults(page, 'a tool with errors')
+  await expectNoAxeViolations(page, 'a tool with errors')
 })
 
 test('all twelve stand with an example, fit a phone, and name every result', NIGHTLY, async ({ page }) => {
@@ -83,7 +83,7 @@ test('all twelve stand with an example, fit a phone, and name every result', NIG
     await expect(result(page), name).toBeVisible()
     await expect(page.getByRole('heading', { name: 'How this was reckoned' }), name).toBeVisible()
     expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360])
-    await expectNoAxeFaults(page, name)
+    await expectNoAxeViolations(page, name)
   }
 })
 
@@ -111,9 +111,9 @@ test('one’s own home is kept in the browser and fills the tools, and a plan is
   await expect(page.getByRole('checkbox', { name: 'Top up the loft' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Heat pump' })).toBeVisible()
   await expect(page.getByText('Comes after:')).toBeVisible()
-  await expectNoAxeFaults(page, '/plan')
+  await expectNoAxeViolations(page, '/plan')
   await page.goto('/my-home')
-  await expectNoAxeFaults(page, '/my-home')
+  await expectNoAxeViolations(page, '/my-home')
   await page.getByRole('button', { name: 'Forget it' }).click()
   await expect(page.getByText('Your home is forgotten').first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('own-home'))).toBeNull()

@@ -1,7 +1,7 @@
 /** Outages of the PostgreSQL server under load: restart, crash, no free connections. The server process must recover by itself. */
 import pg from 'pg'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { findHalves, MixedWrites } from './mixed-writes.ts'
+import { findPartialWrites, MixedWrites } from './mixed-writes.ts'
 import { readStored, toEnv, type FaultOptions, type FaultRow, type Scenario } from './scenario.ts'
 
 const engine = 'PostgreSQL' as const
@@ -35,7 +35,7 @@ const underLoad = (name: string, isLong: boolean, harm: (options: Required<Fault
     if (server.process.exitCode !== null) problems.push(`the process has exited: ${server.output()}`)
     await server.stop()
     const lost = await readStored(server.dataDir, postgres, async (db) => {
-      problems.push(...(await findHalves(db)))
+      problems.push(...(await findPartialWrites(db)))
       return writes.findLost(db)
     })
     removeData(server.dataDir)

@@ -118,7 +118,7 @@ export class MixedWrites {
 }
 
 /** Finds partial writes: topics whose reply count differs from the number of their replies. */
-export async function findHalves(db: SiteDatabase): Promise<string[]> {
+export async function findPartialWrites(db: SiteDatabase): Promise<string[]> {
   const topics = await db
     .selectFrom('topics')
     .select((eb) => [

@@ -1,6 +1,6 @@
 /** Kills the process during writes: every acknowledged write must be stored, and no partial ones. */
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
-import { findHalves, MixedWrites } from './mixed-writes.ts'
+import { findPartialWrites, MixedWrites } from './mixed-writes.ts'
 import { readStored, toEnv, type FaultRow, type Scenario } from './scenario.ts'
 
 const SHORT_ROUNDS = 3
@@ -31,7 +31,7 @@ export const suddenEnds: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((e
     }
     const dataDir = running?.dataDir ?? ''
     const lost = await readStored(dataDir, server, async (db) => {
-      problems.push(...(await findHalves(db)))
+      problems.push(...(await findPartialWrites(db)))
       return writes.findLost(db)
     })
     removeData(dataDir)

@@ -20,13 +20,13 @@ interface SchemaContext {
 }
 
 /** Values that match the schema; refinements outside it are only sometimes satisfied. */
-export function fitting(schema: JsonSchema, known: KnownValues): Value {
+export function validValue(schema: JsonSchema, known: KnownValues): Value {
   return valueOf(schema, { known, name: '', definitions: (schema['$defs'] ?? {}) as Record<string, JsonSchema> })
 }
 
 /** Valid values with one mutation. */
-export const nearlyFitting = (schema: JsonSchema, known: KnownValues): Value =>
-  fc.tuple(fitting(schema, known), fc.nat(40), oddValue, fc.nat(5)).map(([value, index, odd, how]) => mutate(value, index, odd, how))
+export const almostValidValue = (schema: JsonSchema, known: KnownValues): Value =>
+  fc.tuple(validValue(schema, known), fc.nat(40), oddValue, fc.nat(5)).map(([value, index, odd, how]) => mutate(value, index, odd, how))
 
 function valueOf(schema: JsonSchema, context: SchemaContext): Value {
   if (schema.$ref !== undefined) return valueOf(context.definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}, context)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
-import { fitting, nearlyFitting, type KnownValues } from './fuzz-arbitraries.ts'
+import { validValue, almostValidValue, type KnownValues } from './fuzz-arbitraries.ts'
 import { junkBody, oddText } from './fuzz-texts.ts'
 
 /** `neighbour` is an administrator of a tenant site, on its host; `stray` is the same session on the main site. */
@@ -23,8 +23,8 @@ const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema, LOOSE) as JsonSch
 
 export function callsOf(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<FuzzCall> {
   const { method, path } = endpoint
-  const params = mostly(fitting(toSchema(endpoint.params), known), nearlyFitting(toSchema(endpoint.params), known))
-  const query = mostly(fitting(toSchema(endpoint.query), known), nearlyFitting(toSchema(endpoint.query), known))
+  const params = mostly(validValue(toSchema(endpoint.params), known), almostValidValue(toSchema(endpoint.params), known))
+  const query = mostly(validValue(toSchema(endpoint.query), known), almostValidValue(toSchema(endpoint.query), known))
   const extra = fc.option(fc.tuple(oddText, oddText), { freq: 12, nil: undefined })
   return fc
     .record({ as: roleFor(endpoint), params, query, extra, payload: payloadOf(endpoint, known) })
@@ -48,8 +48,8 @@ function payloadOf({ method, maxFileBytes, body }: Endpoint, known: KnownValues)
   const schema = toSchema(body)
   const asJson = (value: unknown): Payload => ({ contentType: 'application/json', body: JSON.stringify(value) ?? 'null' })
   return fc.oneof(
-    { arbitrary: fitting(schema, known).map(asJson), weight: 5 },
-    { arbitrary: nearlyFitting(schema, known).map(asJson), weight: 4 },
+    { arbitrary: validValue(schema, known).map(asJson), weight: 5 },
+    { arbitrary: almostValidValue(schema, known).map(asJson), weight: 4 },
     { arbitrary: junkBody.map((body) => ({ contentType: 'application/json', body })), weight: 1 },
     {
       arbitrary: fc.record({

@@ -16,7 +16,7 @@ const PASSWORD = 'three cold radiators'
 /** Part of texts that are public on one site only. */
 const MARKS = { main: 'Mainmarkonly', copy: 'Copymarkonly' }
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   status: number
   text: string
   headers: Record<string, string | string[] | number | undefined>
@@ -53,7 +53,7 @@ export class FuzzFixture {
     this.#passwordHash = passwordHash
   }
 
-  async ask({ as, method, url, contentType, body }: FuzzCall): Promise<FuzzAnswer> {
+  async ask({ as, method, url, contentType, body }: FuzzCall): Promise<FuzzResponse> {
     const cookie = this.#cookies[as]
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
     const response = await this.installation.built.app.inject({

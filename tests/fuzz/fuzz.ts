@@ -5,7 +5,7 @@ import { WRITTEN_TABLES_HEADER } from '#platform/client/query-refresh.client.ts'
 import { callsOf, type FuzzCall } from './fuzz-calls.ts'
 import type { FuzzFixture } from './fuzz-fixture.ts'
 import { findLeaks } from './leaks.ts'
-import { findUnlike } from './read-back.ts'
+import { findDifferences } from './read-back.ts'
 
 /** CPU time per call; on a fast, idle machine the slowest call takes a tenth of this. */
 const MAX_CPU_MS = 10_000
@@ -84,7 +84,7 @@ async function checkCall(fixture: FuzzFixture, endpoint: Endpoint, call: FuzzCal
     const stored = changed.filter((table) => !allowed.includes(table))
     if (stored.length > 0) fail(`answered ${status} and changed ${stored.join(', ')}`)
   } else if (String(headers['content-type']).startsWith('application/json')) {
-    const differences = await findUnlike(fixture, nameOf(endpoint), call, text)
+    const differences = await findDifferences(fixture, nameOf(endpoint), call, text)
     if (differences && differences.length > 0) fail(`the stored values differ from the response: ${differences.join(', ')}`)
   }
   if (ABOUT_PEOPLE.test([headers[WRITTEN_TABLES_HEADER], ...changed].join(','))) await fixture.restorePeople()

@@ -18,7 +18,7 @@ const READ_AT: Readonly<Record<string, (response: Fields) => string | undefined>
 }
 
 /** @returns the fields that differ from the write's response; `undefined` when nothing is read back */
-export async function findUnlike(fixture: FuzzFixture, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
+export async function findDifferences(fixture: FuzzFixture, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
   const written = JSON.parse(text) as Fields
   const at = READ_AT[call]?.(written)
   if (at === undefined) return undefined

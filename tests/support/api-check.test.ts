@@ -1,9 +1,9 @@
 /** The check of all test responses against the OpenAPI document must itself detect violations. */
 import { expect, test } from 'vitest'
-import { expectAsDescribed, type SeenAnswer } from './api-check.ts'
+import { expectMatchesDescription, type ObservedResponse } from './api-check.ts'
 
 const category = { id: 1, name: 'Solar', slug: 'solar', description: '', iconName: 'sun', articleCount: 1, productCount: 0 }
-const list: SeenAnswer = {
+const list: ObservedResponse = {
   method: 'GET',
   url: '/api/categories?view=card',
   status: 200,
@@ -16,7 +16,7 @@ const list: SeenAnswer = {
   },
   text: JSON.stringify([category]),
 }
-const refused: SeenAnswer = {
+const refused: ObservedResponse = {
   ...list,
   method: 'POST',
   url: '/api/sign-in',
@@ -28,10 +28,10 @@ const location = String.raw`\(paths\./api/categories\.get\.responses`
 
 test('expectAsDescribed accepts described responses and undescribed paths', () => {
   for (const seen of [list, refused, { ...list, url: '/about', text: '<!doctype html>' }])
-    expect(() => expectAsDescribed(seen)).not.toThrow()
+    expect(() => expectMatchesDescription(seen)).not.toThrow()
 })
 
-test.each<[string, Partial<SeenAnswer>, RegExp]>([
+test.each<[string, Partial<ObservedResponse>, RegExp]>([
   ['another status', { status: 418 }, new RegExp(`^GET /api/categories.* answered 418: only 200, 304, .*${location}\\)$`)],
   [
     'another content type',
@@ -45,12 +45,12 @@ test.each<[string, Partial<SeenAnswer>, RegExp]>([
   ['an undeclared field', { text: JSON.stringify([{ ...category, secret: 1 }]) }, /additionalProperty":"secret".*Category/],
   ['a body of another type', { text: '{}' }, new RegExp(`must be array.*${location}\\.200`)],
 ])('expectAsDescribed rejects %s', (_, change, message) => {
-  expect(() => expectAsDescribed({ ...list, ...change })).toThrow(message)
+  expect(() => expectMatchesDescription({ ...list, ...change })).toThrow(message)
 })
 
 test('expectAsDescribed rejects an error of another shape, and a 429 without Retry-After', () => {
-  expect(() => expectAsDescribed({ ...refused, text: '{"error":"Too Many Requests","statusCode":429}' })).toThrow(/'message'.*Error/)
-  expect(() => expectAsDescribed({ ...refused, headers: { ...refused.headers, 'retry-after': undefined } })).toThrow(
+  expect(() => expectMatchesDescription({ ...refused, text: '{"error":"Too Many Requests","statusCode":429}' })).toThrow(/'message'.*Error/)
+  expect(() => expectMatchesDescription({ ...refused, headers: { ...refused.headers, 'retry-after': undefined } })).toThrow(
     /Retry-After is missing/,
   )
 })

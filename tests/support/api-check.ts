@@ -7,7 +7,7 @@ import type { ApiDocument } from '#platform/openapi/openapi.ts'
 import type { ApiResponse } from '#platform/openapi/openapi-responses.ts'
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 
-export interface SeenAnswer {
+export interface ObservedResponse {
   method: string
   /** Requested URL, with or without a query. */
   url: string
@@ -28,14 +28,14 @@ const templates = Object.keys(document.paths)
   .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
 
 /** Patches `app.inject()` to check each response. */
-export function checkAnswersOf(app: FastifyInstance): void {
+export function checkResponsesOf(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: string | InjectOptions) => Promise<InjectResponse>
   const checkedInject = async (options: string | InjectOptions): Promise<InjectResponse> => {
     const response = await inject(options)
     const { url = '', method = 'GET' } = typeof options === 'string' ? { url: options } : options
     expectNoForeignFrame(String(url), response.headers['content-security-policy'])
     const path = typeof url === 'string' ? url : (url.pathname ?? '')
-    expectAsDescribed({ method, url: path, status: response.statusCode, headers: response.headers, text: response.body })
+    expectMatchesDescription({ method, url: path, status: response.statusCode, headers: response.headers, text: response.body })
     return response
   }
   Object.assign(app, { inject: checkedInject })
@@ -51,7 +51,7 @@ function expectNoForeignFrame(url: string, policy: unknown): void {
  * Checks a response; paths that the document does not describe are ignored.
  * @throws Error with the call and the violated location in the document
  */
-export function expectAsDescribed(seen: SeenAnswer): void {
+export function expectMatchesDescription(seen: ObservedResponse): void {
   const found = operationOf(seen)
   if (!found) return
   const { path, operation } = found
@@ -63,7 +63,7 @@ export function expectAsDescribed(seen: SeenAnswer): void {
   for (const problem of [...findHeaderProblems(seen, response), ...findContentProblems(seen, response, at)]) throw violation(at, problem)
 }
 
-function operationOf({ method, url }: SeenAnswer): { path: string; operation: OpenApiOperation } | undefined {
+function operationOf({ method, url }: ObservedResponse): { path: string; operation: OpenApiOperation } | undefined {
   const requestPath = url.split('?')[0] ?? ''
   for (const { path, pattern } of templates) {
     const operation = document.paths[path]?.[method.toLowerCase()]
@@ -80,7 +80,7 @@ function resolve(declared: OpenApiOperation['responses'][string], at: string): {
   return { at: `components.responses.${name}`, response }
 }
 
-function findHeaderProblems({ headers }: SeenAnswer, response: ApiResponse): string[] {
+function findHeaderProblems({ headers }: ObservedResponse, response: ApiResponse): string[] {
   return Object.entries(response.headers).flatMap(([name, { $ref }]) => {
     const header = document.components.headers[$ref.split('/').at(-1) ?? '']
     const value = headers[name.toLowerCase()]
@@ -91,7 +91,7 @@ function findHeaderProblems({ headers }: SeenAnswer, response: ApiResponse): str
   })
 }
 
-function findContentProblems({ headers, text }: SeenAnswer, { content }: ApiResponse, at: string): string[] {
+function findContentProblems({ headers, text }: ObservedResponse, { content }: ApiResponse, at: string): string[] {
   if (!content) return text === '' ? [] : [`an undescribed body: ${text.slice(0, 300)}`]
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const declared = content[type]

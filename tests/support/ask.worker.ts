@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-export interface AskedAnswer {
+export interface WorkerResponse {
   status: number
   text: string
   headers: Record<string, string>

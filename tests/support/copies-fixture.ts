@@ -67,7 +67,7 @@ export async function addRow(slug: string, values: object = {}): Promise<number>
 }
 
 /** Registers the fixture's hooks in the calling test file. */
-export function useCopiesFixture(): void {
+export function useTenantsFixture(): void {
   beforeAll(async () => {
     installation = await openTestInstallation()
     admin = await makeUser(installation.main, { isAdmin: true })

@@ -10,7 +10,7 @@ export interface DnsServer {
   /** Name → MX hosts. */
   mail: Map<string, string[]>
   /** Queried names, in order. */
-  asked: string[]
+  queries: string[]
   /** `false`: queries are not answered, so that the resolver times out. */
   answers: boolean
   close(): Promise<void>
@@ -26,13 +26,13 @@ export async function startDnsServer(): Promise<DnsServer> {
     address: '',
     records: new Map(),
     mail: new Map(),
-    asked: [],
+    queries: [],
     answers: true,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
-    server.asked.push(name)
+    server.queries.push(name)
     const isMx = query.readUInt16BE(end) === MX
     const found = isMx ? server.mail.get(name)?.map(mxRecord) : server.records.get(name)?.map(txtRecord)
     const isKnown = server.records.has(name) || server.mail.has(name)

@@ -52,7 +52,7 @@ export function useIssueFixture(): void {
     ctx = { db: sites.main.db, site: sites.main, viewer: admin, log: { info() {}, warn() {}, error() {} }, caller }
     server = await startMailServer(({ to: [to = ''], text }) => {
       const [code, words] = refusals.get(to) ?? []
-      if (code) return { code, words: words ?? '' }
+      if (code) return { code, message: words ?? '' }
       received.push({ to, text })
       return undefined
     })

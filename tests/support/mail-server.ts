@@ -20,7 +20,7 @@ const headerOf = ({ text }: Pick<ReceivedMail, 'text'>, name: string): string =>
 /** SMTP reply of a rejected mail; codes from 500 on are permanent. */
 export interface MailRefusal {
   code: number
-  words: string
+  message: string
 }
 
 export interface TestMailServer {
@@ -51,7 +51,7 @@ export async function startMailServer(
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const mail = { from, to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(parts).toString() }
         void Promise.resolve(take(mail)).then((refusal) =>
-          refusal ? done(Object.assign(new Error(refusal.words), { responseCode: refusal.code })) : done(),
+          refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
         )
       })
     },

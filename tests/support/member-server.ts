@@ -26,7 +26,7 @@ export class Person {
   }
 }
 
-export interface Seen {
+export interface PageResponse {
   status: number
   headers: Record<string, string>
   html: string
@@ -51,7 +51,7 @@ export class MemberServer {
   }
 
   /** Invalidates everything that was cached from these tables. */
-  forget(tables: string[]): void {
+  invalidate(tables: string[]): void {
     this.installation.built.caches.invalidate(this.installation.main.id, tables)
   }
 
@@ -69,7 +69,7 @@ export class MemberServer {
     if (!isAdmin) return
     await this.installation.main.db.updateTable('users').set({ is_admin: true }).where('id', '=', person.id).execute()
     // The update above bypasses the server's cache invalidation.
-    this.forget(['users'])
+    this.invalidate(['users'])
   }
 
   /** Opens another session. @returns its cookie */
@@ -77,7 +77,7 @@ export class MemberServer {
     return cookieOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }), 'session')
   }
 
-  async look(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<Seen> {
+  async getPage(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<PageResponse> {
     const all = { host: new URL(this.url).host, ...(person ? { cookie: person.cookie } : {}), ...headers, connection: 'close' }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
     const { status, headers: responseHeaders, text } = await sendRaw(this.url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)

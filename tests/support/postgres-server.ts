@@ -19,7 +19,7 @@ declare module 'vitest' {
 export interface PostgresServer {
   url: string
   /** Starts a streaming replica of this server. */
-  startFollower(): Promise<PostgresServer>
+  startReplica(): Promise<PostgresServer>
   stop(): Promise<void>
   /** Kills it (SIGKILL), like a crash without data loss on disk. */
   kill(): Promise<void>
@@ -77,7 +77,7 @@ async function serve({ bin, as, folder, data, settings, maxConnections }: Server
   }
   return {
     url,
-    async startFollower() {
+    async startReplica() {
       const replicaData = join(folder, `replica-${crypto.randomUUID()}`)
       // `-R` writes the replica's connection settings.
       const args = ['-D', replicaData, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(port), '-U', 'tests']

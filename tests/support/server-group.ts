@@ -3,7 +3,7 @@ import { request, type Agent } from 'node:http'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from './running-server.ts'
 
-export interface Asked {
+export interface RequestOptions {
   method?: string
   /** Sent as JSON; the default method is then POST. */
   body?: object
@@ -16,7 +16,7 @@ export interface Asked {
   agent?: Agent
 }
 
-export interface Answer {
+export interface GroupResponse {
   status: number
   text: string
   headers: Record<string, string | string[] | undefined>
@@ -29,7 +29,7 @@ export interface ServerGroup {
   servers: RunningServer[]
   databaseUrl: string
   /** Sends a request to the process with this index. */
-  ask(at: number, path: string, options?: Asked): Promise<Answer>
+  ask(at: number, path: string, options?: RequestOptions): Promise<GroupResponse>
   /** Signs the first administrator in at the first process. @returns the session cookie */
   signInAdmin(): Promise<string>
   sql<T>(statement: string, values?: unknown[]): Promise<T[]>
@@ -62,7 +62,7 @@ export async function startServerGroup(
   }
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(sharedEnv, folder)))
   let requestCount = 0
-  const ask = (at: number, path: string, options: Asked = {}) => {
+  const ask = (at: number, path: string, options: RequestOptions = {}) => {
     requestCount += 1
     return send(servers[at]?.url ?? '', path, { clientIp: `10.2.${requestCount >> 8}.${requestCount & 255}`, ...options })
   }
@@ -85,14 +85,14 @@ export async function startServerGroup(
 }
 
 /** Returns the response's cookies as a `Cookie` header. */
-export const cookieOf = ({ headers }: Answer): string =>
+export const cookieOf = ({ headers }: GroupResponse): string =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])
     .join('; ')
 
 /** `host` is only sent as a header, as it may not be resolvable. */
-function send(url: string, path: string, { method, body, cookie, clientIp, host, headers, agent }: Asked): Promise<Answer> {
+function send(url: string, path: string, { method, body, cookie, clientIp, host, headers, agent }: RequestOptions): Promise<GroupResponse> {
   const { hostname, port } = new URL(url)
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const sent = {

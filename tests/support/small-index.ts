@@ -20,23 +20,23 @@ const TABLES = [
 ] as const
 
 export type Texts = Partial<SearchDocument> & { kind?: string; title: string }
-export const shelf = new Map<string, SearchDocument[]>()
+export const indexDocuments = new Map<string, SearchDocument[]>()
 export const sourceOf = (kind: string): SearchSource => ({
   kind,
   label: kind,
-  find: async (_ctx, ids) => (shelf.get(kind) ?? []).filter(({ id }) => ids.includes(id)),
-  listIds: async (_ctx, after, limit) => (shelf.get(kind) ?? []).flatMap(({ id }) => (id > after ? [id] : [])).slice(0, limit),
+  find: async (_ctx, ids) => (indexDocuments.get(kind) ?? []).filter(({ id }) => ids.includes(id)),
+  listIds: async (_ctx, after, limit) => (indexDocuments.get(kind) ?? []).flatMap(({ id }) => (id > after ? [id] : [])).slice(0, limit),
 })
 const SOURCES: SearchSource[] = [sourceOf('expert'), sourceOf('article'), { ...sourceOf('topic'), feature: 'forums' }]
 export const KINDS = ['expert', 'article', 'topic']
-export const features: AllFeatures = () => [{ name: 'small', standsOn: [], search: SOURCES }]
+export const features: AllFeatures = () => [{ name: 'small', dependsOn: [], search: SOURCES }]
 
 /** Replaces the indexed documents. The default kind is `expert`, whose ranking weight is neutral. */
 export async function fill(documents: readonly Texts[]): Promise<void> {
-  shelf.clear()
+  indexDocuments.clear()
   for (const [index, { kind = 'expert', ...texts }] of documents.entries()) {
     const id = texts.id ?? index + 1
-    shelf.set(kind, [...(shelf.get(kind) ?? []), { id, url: `/${kind}/${id}`, body: '', ...texts }])
+    indexDocuments.set(kind, [...(indexDocuments.get(kind) ?? []), { id, url: `/${kind}/${id}`, body: '', ...texts }])
     await ctx.db.insertInto('search_changes').values({ kind, subject_id: id }).execute()
   }
   await indexChanges(ctx, SOURCES)
@@ -44,7 +44,7 @@ export async function fill(documents: readonly Texts[]): Promise<void> {
 export const rank = async (query: string, more: Partial<Parameters<typeof rankDocuments>[2]> = {}) =>
   (await rankDocuments(ctx, query, { kinds: KINDS, ...more })).documents.map(({ title }) => title)
 export const TREES = ['elm', 'fir', 'oak', 'yew', 'ash', 'bay']
-export const asked = (q: string, more: object = {}) => ({ q, page: 1, perPage: 20, ...more })
+export const searchInput = (q: string, more: object = {}) => ({ q, page: 1, perPage: 20, ...more })
 
 /** Registers the fixture's hooks in the calling test file. */
 export function useSmallIndex(): void {

@@ -1,7 +1,7 @@
 /** Sends requests through a real connection: cached responses are sent before Fastify's routing, so `app.inject()` does not see them. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 
-export interface SocketAnswer {
+export interface SocketResponse {
   status: number
   text: string
   headers: IncomingHttpHeaders
@@ -14,7 +14,7 @@ interface SocketCall {
 }
 
 /** @param host the Host header; the connection is to 127.0.0.1 */
-export const askSocket = (port: number, host: string, path: string, { body, method, headers }: SocketCall = {}): Promise<SocketAnswer> =>
+export const askSocket = (port: number, host: string, path: string, { body, method, headers }: SocketCall = {}): Promise<SocketResponse> =>
   new Promise((resolve, reject) => {
     const payload = body && JSON.stringify(body)
     const call = request(

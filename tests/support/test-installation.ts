@@ -5,7 +5,7 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { Sites } from '#app/sites/sites.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { OwnDomain } from '#features/deployment/domain-proof/domain-proof.contract.ts'
-import { checkCopyDomain, findCopyDomain } from '#features/deployment/domain-proof/domain-proof.service.ts'
+import { checkLaunchedSiteDomain, findLaunchedSiteDomain } from '#features/deployment/domain-proof/domain-proof.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -175,10 +175,10 @@ export class TestInstallation {
 
   /** Verifies a custom domain as its owner does: adds the DNS record and requests the check. */
   async proveDomain(number: number): Promise<OwnDomain> {
-    const before = await findCopyDomain(this.main, this.sites, number)
+    const before = await findLaunchedSiteDomain(this.main, this.sites, number)
     if (!before) throw new Error('The site has requested no custom domain.')
     this.dns.records.set(before.recordName, [before.recordValue])
-    return checkCopyDomain(this.ctx, number)
+    return checkLaunchedSiteDomain(this.ctx, number)
   }
 
   /** Launches a site. @returns its response, host and internal id; empty and 0 when it was rejected */

@@ -18,7 +18,7 @@ import { createBuiltPages } from '#platform/pages/page-renderer.ts'
 import type { TrustProxy } from '#platform/http/proxy.ts'
 import { loadSecretKey } from '#platform/config/secret-box.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
-import { checkAnswersOf } from './api-check.ts'
+import { checkResponsesOf } from './api-check.ts'
 import { withTemplate } from './migrated-template.ts'
 
 loadSecretKey({ secretKey: crypto.randomUUID(), dataDir: '' })
@@ -32,7 +32,7 @@ export interface CallResult {
 }
 
 /** Long database timeouts, so that tests do not fail on a busy machine. */
-export const PATIENT = { waitMs: 120_000, statementMs: 120_000 }
+export const LONG_TIMEOUTS = { waitMs: 120_000, statementMs: 120_000 }
 
 /**
  * Opens the engine of the current Vitest project: SQLite in a temporary folder, or the run's PostgreSQL server.
@@ -42,7 +42,7 @@ export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine
   const url = inject('databaseUrl') as string | undefined
   const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
   return {
-    engine: url ? await openPostgres(url, PATIENT) : isEmpty ? openSqlite(folder) : withTemplate(openSqlite(folder), folder),
+    engine: url ? await openPostgres(url, LONG_TIMEOUTS) : isEmpty ? openSqlite(folder) : withTemplate(openSqlite(folder), folder),
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -119,7 +119,7 @@ export async function buildTestApp({
     ...(pages ? { pages: createBuiltPages(join(import.meta.dirname, '../..')) } : {}),
     ...options,
   })
-  checkAnswersOf(built.app)
+  checkResponsesOf(built.app)
   return built
 }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { savingOf } from '#app/commands/installation-commands.ts'
+import { backupSourceOf } from '#app/commands/installation-commands.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
 import { filesFolderOf } from '#app/sites/open-site-files.ts'
 import { Sites } from '#app/sites/sites.ts'
@@ -116,7 +116,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
 
 /** Computes row counts and checksums of each site. */
 export async function sumInstallation(place: Place): Promise<Record<string, SiteChecksums>> {
-  const saving = savingOf(place)
+  const saving = backupSourceOf(place)
   const reader = await saving.openReader()
   const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
   const sums: Record<string, SiteChecksums> = {}
@@ -132,8 +132,8 @@ export async function sumInstallation(place: Place): Promise<Record<string, Site
 
 export interface CommandResult {
   code: number | null
-  said: string
-  complained: string
+  stdout: string
+  stderr: string
 }
 
 /**
@@ -160,7 +160,7 @@ export function runCommand(
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearInterval(watch)
-      resolve({ code, said: stdout, complained: stderr })
+      resolve({ code, stdout: stdout, stderr: stderr })
     }),
   )
 }

@@ -44,22 +44,22 @@ const FALLBACKS: readonly ((text: Text, maxLength: number, name: string) => unkn
  * @param text generates an attack text of a given length
  * @param refused how often validation has rejected each field; a milder value is tried each time
  */
-export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
+export function largestBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(refused.get(name) ?? 0)
   // A string with several patterns: merge them with the type and length next to `allOf`.
-  if (schema.allOf) return worstBody(Object.assign({}, { ...schema, allOf: undefined }, ...schema.allOf) as Schema, text, refused, name)
+  if (schema.allOf) return largestBody(Object.assign({}, { ...schema, allOf: undefined }, ...schema.allOf) as Schema, text, refused, name)
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
-  if (choice) return worstBody(choice, text, refused, name)
+  if (choice) return largestBody(choice, text, refused, name)
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([key]) => !OMITTED_FIELDS.has(key))
-          .map(([key, part]) => [key, worstBody(part, text, refused, key)]),
+          .map(([key, part]) => [key, largestBody(part, text, refused, key)]),
       )
     case 'array':
-      return Array.from({ length: Math.min(MANY, schema.maxItems ?? MANY) }, () => worstBody(schema.items ?? {}, text, refused, name))
+      return Array.from({ length: Math.min(MANY, schema.maxItems ?? MANY) }, () => largestBody(schema.items ?? {}, text, refused, name))
     case 'boolean':
       return true
     case 'number':

@@ -34,7 +34,7 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
     start: BLANK_ARTICLE,
     toBody: (values) => toNewArticle(values),
     check: (values) => findErrors(values, true),
-    onRefused: (errors) => sayMissing(errors, 'title, category, author name, content'),
+    onInvalid: (errors) => sayMissing(errors, 'title, category, author name, content'),
     send: createArticle,
     onDone: () => {
       toast({ title: 'Article created' })
@@ -74,7 +74,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     start,
     toBody: (values) => toArticleChange(values, stored),
     check: (values) => findErrors(values, false, start),
-    onRefused: (errors) => sayMissing(errors, 'title, category, author name'),
+    onInvalid: (errors) => sayMissing(errors, 'title, category, author name'),
     version: stored.version,
     send: (body, version) => {
       setSaved(false)

@@ -6,7 +6,7 @@ import { ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
-import { auditFileUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
+import { auditCsvUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
@@ -45,7 +45,7 @@ export default function AuditPage() {
           <Toolbar
             caption={list.data && count(list.data.total, ADMIN_NOUNS.entry)}
             actions={
-              <a className="btn" data-variant="quiet" data-size="s" href={auditFileUrl({ subject: subject.value, userId })} download>
+              <a className="btn" data-variant="quiet" data-size="s" href={auditCsvUrl({ subject: subject.value, userId })} download>
                 <Icon name="download" />
                 Download CSV
               </a>

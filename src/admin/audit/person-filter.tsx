@@ -35,7 +35,7 @@ export function PersonFilter({ userId, known, onChoose }: PersonFilterProps) {
       label="By"
       placeholder="By anybody"
       clearLabel="Show everybody"
-      noMatch="Nobody is called that"
+      emptyText="Nobody is called that"
       value={userId === undefined ? undefined : { key: userId, label: name, note: undefined }}
       choices={isBehind ? undefined : choices}
       words={words}

@@ -1,7 +1,7 @@
 /** Somebody has looked at the source, and it says the same. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { checkFigureValue, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
+import { confirmReferenceValue, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
@@ -13,7 +13,7 @@ export function CheckFigure({ value, label, onClose }: { value: FigureValue; lab
   const form = useForm({
     start: { checkedOn: currentDay(), dueOn: dayAfterMonths(3) },
     toBody: (values) => values,
-    send: (body) => checkFigureValue(value.id, body),
+    send: (body) => confirmReferenceValue(value.id, body),
     onDone: async () => {
       await waitForRefresh()
       toast({ title: 'Check noted' })

@@ -1,8 +1,8 @@
 /** A new value for a figure, with its period and its source; what depends on it stands below before it is saved. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
-import { addFigureValue, loadNewFigureValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
-import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
+import { addReferenceValue, loadNewReferenceValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
+import { REFERENCE_VALUE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 import { NATIONS, type Certainty } from '#features/figures/figures.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -24,8 +24,8 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
   const form = useForm({
     start: toFigureDraft(figure),
     toBody: toNewFigureValue,
-    contract: loadNewFigureValue,
-    send: (body) => addFigureValue(figure.id, body),
+    contract: loadNewReferenceValue,
+    send: (body) => addReferenceValue(figure.id, body),
     onDone: async () => {
       await waitForRefresh()
       toast({ title: 'Figure saved', message: 'Every page that names it says so from now on.' })
@@ -105,7 +105,7 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
         )}
       </Field>
       <Field label="Note" error={errors.note} hint="Why it is not known or not certain, and whatever else a reader should know.">
-        {(control) => <Textarea {...control} {...field('note').input} rows={3} maxLength={FIGURE_NOTE_MAX} />}
+        {(control) => <Textarea {...control} {...field('note').input} rows={3} maxLength={REFERENCE_VALUE_NOTE_MAX} />}
       </Field>
       <FigureEffects figure={figure} value={parseFigureNumber(values.value)} />
     </EditorSheet>

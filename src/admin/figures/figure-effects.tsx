@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewFigureValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
+import { previewReferenceValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
 import { FigureUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
@@ -8,7 +8,7 @@ export function FigureEffects({ figure, value }: { figure: FigureDetail; value: 
   const known = value === null || Number.isFinite(value) ? value : null
   const effects = useQuery({
     queryKey: ['effects of a figure', { params: { id: figure.id }, body: { value: known } }],
-    queryFn: () => previewFigureValue(figure.id, known),
+    queryFn: () => previewReferenceValue(figure.id, known),
     networkMode: 'always',
     gcTime: 60_000,
     placeholderData: keepPreviousData,

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { SiteLink } from '#admin/list/site-link.tsx'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
-import { formatFigure, formatFigureRange } from '#features/figures/texts/figure-format.policy.ts'
-import { figurePath } from '#features/figures/texts/figure-text.policy.ts'
-import { figureEntryQuery, type FigureDetail, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
+import { formatReferenceValue, formatReferenceRange } from '#features/figures/texts/figure-format.policy.ts'
+import { referenceValuePath } from '#features/figures/texts/figure-text.policy.ts'
+import { referenceValueEntryQuery, type FigureDetail, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -22,7 +22,7 @@ import { FigureUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
 export function FigurePanel({ id, onClose }: { id: number; onClose: () => void }) {
-  const entry = useQuery({ ...figureEntryQuery(id), refetchOnMount: 'always' })
+  const entry = useQuery({ ...referenceValueEntryQuery(id), refetchOnMount: 'always' })
   return (
     <SidePanel title={entry.data?.label ?? 'Figure'} onClose={onClose}>
       {entry.isPending && <Spinner label="Loading the figure" />}
@@ -46,8 +46,8 @@ function Panel({ figure }: { figure: FigureDetail }) {
       )}
       <FactList
         facts={{
-          Value: current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true }),
-          Range: current.low !== null && current.high !== null ? formatFigureRange(current.low, current.high, unit) : null,
+          Value: current.value === null ? 'not known yet' : formatReferenceValue(current.value, unit, { isLong: true }),
+          Range: current.low !== null && current.high !== null ? formatReferenceRange(current.low, current.high, unit) : null,
           Holds: formatPeriod(current.validFrom, current.validTo),
           'Holds in': formatList(current.nations.map((nation) => NATION_NAMES[nation])),
           Source: <Source value={current} />,
@@ -70,7 +70,7 @@ function Panel({ figure }: { figure: FigureDetail }) {
             Checked, unchanged
           </Button>
         )}
-        <SiteLink to={figurePath(key)} label="View" of={figure.label} />
+        <SiteLink to={referenceValuePath(key)} label="View" of={figure.label} />
       </p>
       <PanelSection title="What depends on it" aside={String(uses.length)}>
         <FigureUses uses={uses} />
@@ -96,7 +96,7 @@ const Source = ({ value: { source } }: { value: Pick<FigureValue, 'source'> }) =
 
 const ValueRow = ({ value, unit }: { value: FigureValue; unit: string }) => (
   <li data-old={value.supersededAt !== null || undefined}>
-    <b>{value.value === null ? 'not known' : formatFigure(value.value, unit)}</b>
+    <b>{value.value === null ? 'not known' : formatReferenceValue(value.value, unit)}</b>
     <span>
       {formatPeriod(value.validFrom, value.validTo)}
       {value.supersededAt !== null && (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { figureProblemsQuery } from '#features/figures/editing/figure-editing.client.ts'
+import { referenceValueProblemsQuery } from '#features/figures/editing/figure-editing.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './figures.module.css'
 
 /** Texts whose sentences the figures have overtaken. */
 export function FigureProblems() {
-  const { data } = useQuery({ ...figureProblemsQuery(), refetchOnMount: 'always' })
+  const { data } = useQuery({ ...referenceValueProblemsQuery(), refetchOnMount: 'always' })
   if (!data || data.total === 0) return null
   return (
     <Notice tone="warn" title="Texts that want their author" className={styles.problems}>

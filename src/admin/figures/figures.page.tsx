@@ -4,9 +4,9 @@ import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
-import { FIGURE_ATTENTION, type FigureAttentionName } from '#features/figures/uses/figure-attention.policy.ts'
-import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
-import { figureEntriesQuery, type FigureEntry } from '#features/figures/editing/figure-editing.client.ts'
+import { REFERENCE_VALUE_ATTENTION, type ReferenceValueAttentionName } from '#features/figures/uses/figure-attention.policy.ts'
+import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
+import { referenceValueEntriesQuery, type FigureEntry } from '#features/figures/editing/figure-editing.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -24,8 +24,10 @@ const PER_PAGE = 25
 export default function FiguresPage() {
   const { count } = useWording()
   const listUrl = useListUrl('attention', 'open')
-  const attention = listUrl.choice('attention', FIGURE_ATTENTION)
-  const list = useList(figureEntriesQuery({ search: listUrl.search, attention: attention.value, page: listUrl.page, perPage: PER_PAGE }))
+  const attention = listUrl.choice('attention', REFERENCE_VALUE_ATTENTION)
+  const list = useList(
+    referenceValueEntriesQuery({ search: listUrl.search, attention: attention.value, page: listUrl.page, perPage: PER_PAGE }),
+  )
   const openId = Number(listUrl.filters.open) || undefined
   const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page }, true)
   return (
@@ -73,7 +75,7 @@ const COLUMNS: DataTableColumn<FigureEntry>[] = [
     key: 'value',
     header: 'Value',
     align: 'right',
-    cell: ({ current: { value }, unit }) => (value === null ? '-' : formatFigure(value, unit)),
+    cell: ({ current: { value }, unit }) => (value === null ? '-' : formatReferenceValue(value, unit)),
   },
   { key: 'period', header: 'Holds', className: styles.period, cell: ({ current }) => formatPeriod(current.validFrom, current.validTo) },
   {
@@ -87,10 +89,14 @@ const COLUMNS: DataTableColumn<FigureEntry>[] = [
     ),
   },
   { key: 'due', header: 'Due', align: 'right', cell: ({ current, awaited }) => <ShortDate date={(awaited ?? current).dueOn} /> },
-  { key: 'attention', header: 'State', cell: ({ attention }) => <Badge variant={LOOKS[attention]}>{FIGURE_ATTENTION[attention]}</Badge> },
+  {
+    key: 'attention',
+    header: 'State',
+    cell: ({ attention }) => <Badge variant={LOOKS[attention]}>{REFERENCE_VALUE_ATTENTION[attention]}</Badge>,
+  },
 ]
 
-const LOOKS: Record<FigureAttentionName, 'default' | 'destructive' | 'outline' | 'secondary'> = {
+const LOOKS: Record<ReferenceValueAttentionName, 'default' | 'destructive' | 'outline' | 'secondary'> = {
   missing: 'destructive',
   past: 'destructive',
   due: 'default',

@@ -28,7 +28,7 @@ export function HeldJobsNotice() {
     try {
       const { jobs } = await (decision === 'resume' ? resumeHeldJobs() : discardHeldJobs())
       await waitForRefresh()
-      toast({ title: `${decision === 'resume' ? 'Resumed' : 'Discarded'}: ${count(jobs, ADMIN_NOUNS.pieceOfWork)}` })
+      toast({ title: `${decision === 'resume' ? 'Resumed' : 'Discarded'}: ${count(jobs, ADMIN_NOUNS.queuedJob)}` })
     } catch (error) {
       toast({ title: decision === 'resume' ? 'Not resumed' : 'Not discarded', message: failureReason(error), tone: 'destructive' })
     } finally {

@@ -41,7 +41,7 @@ export default function JobsPage() {
         tools={
           !isBare && (
             <Toolbar
-              caption={list.data && count(list.data.total, ADMIN_NOUNS.pieceOfWork)}
+              caption={list.data && count(list.data.total, ADMIN_NOUNS.queuedJob)}
               actions={
                 <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => void list.refetch()}>
                   Refresh

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSettled } from '#ui/forms/use-settled.ts'
+import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 
 const PAUSE_MS = 200
 
@@ -7,6 +7,6 @@ const PAUSE_MS = 200
 export function useDebouncedSearch() {
   const [words, type] = useState('')
   const trimmed = words.trim()
-  const paused = useSettled(trimmed, PAUSE_MS)
+  const paused = useDebouncedValue(trimmed, PAUSE_MS)
   return { words, type, settled: trimmed === '' ? '' : paused }
 }

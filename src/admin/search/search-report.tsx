@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
 import { searchReportQuery, type SearchReport } from '#features/search/administration/search-admin.client.ts'
-import { DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
+import { MIN_DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
@@ -63,8 +63,8 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
   return (
     <>
       <p className={styles.note}>
-        Words are shown once they were searched for on {DAYS_UNTIL_SHOWN} different days: what one person typed once is nobody’s business.
-        Browsers that ask not to be tracked leave no trace of what they open.
+        Words are shown once they were searched for on {MIN_DAYS_UNTIL_SHOWN} different days: what one person typed once is nobody’s
+        business. Browsers that ask not to be tracked leave no trace of what they open.
       </p>
       <Part title="Found nothing" nothing="Nothing that was searched for more than now and then was in vain.">
         {withoutResult.length > 0 && (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { changeSearchSynonyms, searchSynonymsQuery } from '#features/search/administration/search-admin.client.ts'
-import { MAX_GROUPS, MAX_PHRASES } from '#features/search/search-limits.policy.ts'
+import { MAX_SYNONYM_GROUPS, MAX_PHRASES_PER_GROUP } from '#features/search/search-limits.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
@@ -73,8 +73,10 @@ function readPhrases(text: string): string[] {
 function findFault(phrases: readonly string[], groups: readonly unknown[] | undefined, isNew: boolean): string | undefined {
   if (groups === undefined) return 'The other groups have not arrived yet. Please try again in a moment.'
   if (phrases.length < 2) return 'Please enter two words or phrases at least.'
-  if (phrases.length > MAX_PHRASES) return `Please enter ${MAX_PHRASES} at most.`
+  if (phrases.length > MAX_PHRASES_PER_GROUP) return `Please enter ${MAX_PHRASES_PER_GROUP} at most.`
   const long = phrases.find((phrase) => phrase.length > MAX_PHRASE_LENGTH)
   if (long !== undefined) return `“${limitText(long, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
-  return isNew && groups.length >= MAX_GROUPS ? `There are ${MAX_GROUPS} groups already, which is as many as there may be.` : undefined
+  return isNew && groups.length >= MAX_SYNONYM_GROUPS
+    ? `There are ${MAX_SYNONYM_GROUPS} groups already, which is as many as there may be.`
+    : undefined
 }

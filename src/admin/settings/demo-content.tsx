@@ -33,7 +33,7 @@ const KINDS: Record<Kind, PluralForms> = {
   replies: NOUNS.reply,
   enquiries: ADMIN_NOUNS.enquiry,
   users: ADMIN_NOUNS.member,
-  trash: ADMIN_NOUNS.thingInTrash,
+  trash: ADMIN_NOUNS.trashItem,
 }
 
 /** "2 reviews and 1 reply"; what there is none of is left out. */
@@ -89,8 +89,8 @@ export function DemoContent() {
       </Button>
       {asked && (
         <TypedConfirm
-          words={DEMO_CONFIRMATION}
-          anyCase
+          expectedText={DEMO_CONFIRMATION}
+          ignoreCase
           question="Remove the demo content for good? It cannot be brought back."
           confirmLabel="Remove demo content"
           busy={busy}

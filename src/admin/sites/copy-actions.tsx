@@ -1,6 +1,6 @@
 /** What an administrator of the main site can do with one copy. */
 import { useState } from 'react'
-import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies/copies.client.ts'
+import { deleteLaunchedSite, resumeLaunchedSite, suspendLaunchedSite, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -34,19 +34,19 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
   }
   const suspend = () =>
     run(async () => {
-      onChanged(await suspendCopy(copy.id))
+      onChanged(await suspendLaunchedSite(copy.id))
       return 'Copy suspended'
     }, 'Copy not suspended')
   const resume = () =>
     run(async () => {
-      const { claimLink, ...resumed } = await resumeCopy(copy.id)
+      const { claimLink, ...resumed } = await resumeLaunchedSite(copy.id)
       onChanged(resumed)
       onLink(claimLink)
       return 'Copy resumed'
     }, 'Copy not resumed')
   const remove = (typed: string) =>
     run(async () => {
-      await deleteCopy(copy.id, typed)
+      await deleteLaunchedSite(copy.id, typed)
       onDeleted()
       return 'Copy deleted'
     }, 'Copy not deleted')
@@ -78,7 +78,7 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       </Confirm>
       {asked === 'delete' && (
         <TypedConfirm
-          words={copy.name}
+          expectedText={copy.name}
           question={`Delete ${copy.name} for good? It cannot be brought back.`}
           confirmLabel="Delete copy"
           busy={busy}

@@ -1,7 +1,7 @@
 /** Whether a copy may send newsletters and import addresses: the request and the decision. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
-import { changeCopyNewsletter, type Copy } from '#features/deployment/copies/copies.client.ts'
+import { changeLaunchedSiteNewsletter, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -16,7 +16,7 @@ export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (co
   const decide = async (isAllowed: boolean, done: string) => {
     setBusy(isAllowed ? 'allow' : 'deny')
     try {
-      onChanged(await changeCopyNewsletter(copy.id, isAllowed))
+      onChanged(await changeLaunchedSiteNewsletter(copy.id, isAllowed))
       toast({ title: done, message: copy.name })
     } catch (fault) {
       toast({ title: 'Nothing was changed', message: failureReason(fault), tone: 'destructive' })

@@ -1,7 +1,7 @@
 /** What a copy uses, and the form that sets what it may. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
-import { changeCopyQuotas, type Copy } from '#features/deployment/copies/copies.client.ts'
+import { changeLaunchedSiteQuotas, type Copy } from '#features/deployment/copies/copies.client.ts'
 import type { QuotaForm, QuotaUse } from '#features/quotas/quota.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -70,7 +70,7 @@ function LimitsForm({ id, quotas, onSaved, onCancel }: LimitsFormProps) {
     toBody: (typed): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(typed[kind]) * unitOf(kind))])),
     check: (typed) =>
       Object.fromEntries(kinds.map((kind) => [kind, isNumber(typed[kind]) ? undefined : 'Please enter a number'])) as Partial<Typed>,
-    send: (body) => changeCopyQuotas(id, body),
+    send: (body) => changeLaunchedSiteQuotas(id, body),
     onDone: (saved) => {
       toast({ title: 'Limits saved', message: 'They hold from now on.' })
       onSaved(saved)

@@ -5,7 +5,7 @@ import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
-import { copiesQuery, type Copy } from '#features/deployment/copies/copies.client.ts'
+import { launchedSitesQuery, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -29,7 +29,7 @@ export default function SitesPage() {
   const state = listUrl.choice('state', COPY_STATE_LABELS)
   const newsletter = listUrl.choice('newsletter', COPY_NEWSLETTER_LABELS)
   const list = useList(
-    copiesQuery({ search: listUrl.search, state: state.value, newsletter: newsletter.value, page: listUrl.page, perPage: PER_PAGE }),
+    launchedSitesQuery({ search: listUrl.search, state: state.value, newsletter: newsletter.value, page: listUrl.page, perPage: PER_PAGE }),
   )
   return (
     <>

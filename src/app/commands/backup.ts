@@ -2,13 +2,13 @@
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
-import { saveInstallation } from '#features/backups/backup.service.ts'
+import { backUpInstallation } from '#features/backups/backup.service.ts'
 import { countRows } from '#features/backups/site-checksums.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
-import { keyAdvice, runCommand, savingOf } from './installation-commands.ts'
+import { keyAdvice, runCommand, backupSourceOf } from './installation-commands.ts'
 
 /** Nice value of a scheduled backup, so that visitors' requests go first. */
 const BACKGROUND_PRIORITY = 10
@@ -21,7 +21,7 @@ if (process.connected) setPriority(BACKGROUND_PRIORITY)
 
 await runCommand('Backup', async (config) => {
   const file = readFile()
-  const { list, bytes, missing } = await saveInstallation(savingOf(config), file)
+  const { list, bytes, missing } = await backUpInstallation(backupSourceOf(config), file)
   const sites = Object.values(list.sites)
   const rows = sites.reduce((sum, site) => sum + countRows(site), 0)
   const files = sites.reduce((sum, site) => sum + site.files.count, 0)

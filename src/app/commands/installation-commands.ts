@@ -1,9 +1,9 @@
 /** Shared by the commands for a whole installation: backup, restore and db:move. */
 import { openPostgresReader, openSqliteReader } from '#db/whole-sites/installation-reader.ts'
 import type { Engine } from '#db/engine.ts'
-import type { BackupSaving } from '#features/backups/backup.service.ts'
+import type { BackupSource } from '#features/backups/backup.service.ts'
 import { countRows } from '#features/backups/site-checksums.ts'
-import type { OnSiteBrought, SiteTarget } from '#features/backups/site-target.ts'
+import type { OnSiteImported, SiteTarget } from '#features/backups/site-target.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { collectTables } from '#platform/contract/feature.ts'
@@ -17,7 +17,7 @@ import { describeStartFailure } from '#app/process/start-failure.ts'
 type Location = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
 /** The source of a backup or move; it may be read while the server runs. */
-export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Location): BackupSaving => ({
+export const backupSourceOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Location): BackupSource => ({
   // A long-running snapshot needs a direct connection, not a pooled one.
   openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
@@ -25,7 +25,7 @@ export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Location):
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
 })
 
-export const targetOf = (engine: Engine, dataDir: string): SiteTarget => ({
+export const restoreTargetOf = (engine: Engine, dataDir: string): SiteTarget => ({
   engine,
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
   onHeld: printHeldJobs,
@@ -38,7 +38,7 @@ export function printHeldJobs(site: string, jobs: Record<string, number>): void 
     console.log(`${site}: held, not sent: ${kinds.join(', ')}. Resume or discard it in the back-office, under Background jobs.`)
 }
 
-export const printBroughtSite: OnSiteBrought = (name, sums, wasThere) => {
+export const printRestoredSite: OnSiteImported = (name, sums, wasThere) => {
   const content = sums
     ? `${formatCount(countRows(sums), ADMIN_NOUNS.row)}, ${formatCount(sums.files.count, ADMIN_NOUNS.file)} (${formatBytes(sums.files.bytes)})`
     : 'unchanged'

@@ -6,7 +6,7 @@ import { createFolder } from '#db/files/create-folder.ts'
 import { moveInstallation } from '#features/backups/backup.service.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
 import { toError } from '#platform/client/to-error.client.ts'
-import { runCommand, savingOf, printBroughtSite, targetOf } from './installation-commands.ts'
+import { runCommand, backupSourceOf, printRestoredSite, restoreTargetOf } from './installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 import { describeStartFailure } from '#app/process/start-failure.ts'
 
@@ -38,7 +38,9 @@ await runCommand('Database move', async (config) => {
 async function move(from: Config, to: Location): Promise<void> {
   const engine = await openEngine(to)
   try {
-    const missing = await engine.startAlone(() => moveInstallation(savingOf(from), targetOf(engine, to.dataDir), printBroughtSite))
+    const missing = await engine.runExclusively(() =>
+      moveInstallation(backupSourceOf(from), restoreTargetOf(engine, to.dataDir), printRestoredSite),
+    )
     for (const name of missing) console.log(`${name} was not moved: it has no database. Delete that copy in the back-office.`)
   } finally {
     await engine.close()

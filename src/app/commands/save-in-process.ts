@@ -8,11 +8,11 @@ import type { Config } from '#platform/config/config.ts'
 export function createScheduledBackup(config: Config): BackupJob | undefined {
   const { backupFolder: folder, backupEveryHours: everyHours, backupKeep: keep } = config
   if (folder === undefined) return undefined
-  return createBackupJob({ folder, everyHours, keep, save: (file, signal) => saveInProcess(config, file, signal) })
+  return createBackupJob({ folder, everyHours, keep, save: (file, signal) => backUpInProcess(config, file, signal) })
 }
 
 /** @throws Error with the reason that the process printed to stderr */
-export async function saveInProcess(
+export async function backUpInProcess(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   file: string,
   signal: AbortSignal,

@@ -50,7 +50,7 @@ export class CachedResponseHandler {
   }
 
   /** Number of requests that were served before routing. */
-  get answered(): number {
+  get servedCount(): number {
     return this.#answered
   }
 

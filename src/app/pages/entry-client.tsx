@@ -22,7 +22,7 @@ const boot = JSON.parse(json) as BootData
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
 // A page that is the same for all viewers contains no session: when the hint cookie is set, it is fetched while scripts load.
-const isHinted = boot.isForEverybody === true && hasMemberHint()
+const isHinted = boot.isShared === true && hasMemberHint()
 for (const [key, value, tables] of boot.data) {
   if (isHinted && key[0] === sessionQuery().queryKey[0]) continue
   queryClient.setQueryData(key, value)

@@ -36,7 +36,10 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
 /** Parameters of back-office lists that the server renders. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
-export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
+export const renderPage: PageBundle['renderPage'] = async (
+  { url, transport, form, isForEverybody = false, isCurrentSource: isKnown },
+  assets,
+) => {
   const queryClient = makeQueryClient(transport)
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, queryKeyHashFn: hashQueryKey } })
   const requestContext = new RouterContextProvider()
@@ -49,7 +52,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
 
   const { css, files } = pageFiles(assets, context)
   const boot = bootDataOf(origin, queryClient, context, { css, fonts: assets.fonts })
-  if (isForEverybody) boot.isForEverybody = true
+  if (isForEverybody) boot.isShared = true
   const json = safeJson(boot)
   const page = { status: context.statusCode, complete: boot.failed.length === 0 }
   if (isKnown?.(`${page.status} ${json}`)) {

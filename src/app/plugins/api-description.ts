@@ -8,7 +8,7 @@ import { writeApiPage } from '#app/api-docs/page.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { sendCachedResponse } from '#platform/http/api-server.ts'
 import type { ApiDocument } from '#platform/openapi/openapi.ts'
-import { createResponder } from '#platform/cache/shared-answer.ts'
+import { createResponder } from '#platform/cache/shared-response.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -41,9 +41,9 @@ export async function apiDescription(app: FastifyInstance, { config, responseCac
     write: (document: ApiDocument, site: { site: string; origin: string }) => string,
   ) => {
     const respond = createResponder(cache, {
-      view: () => ({ path, params: {}, given: {}, known: [] }),
+      view: () => ({ path, params: {}, rawQuery: {}, knownParameters: [] }),
       isShared: () => true,
-      madeFrom: MADE_FROM,
+      extraTables: MADE_FROM,
       async render({ site: { settings } }, { origin }) {
         const document = await describeApiOf({ name: settings.name, origin })
         return { status: 200, contentType, body: write(document, { site: settings.name, origin }), headers: {} }
@@ -52,7 +52,7 @@ export async function apiDescription(app: FastifyInstance, { config, responseCac
     return async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.origin.startsWith('http:')) for (const name of HTTPS_ONLY_HEADERS) reply.removeHeader(name)
       if (contentType === HTML_TYPE) reply.header('content-security-policy', POLICY)
-      return sendCachedResponse(request, reply, (await respond(request)).answer)
+      return sendCachedResponse(request, reply, (await respond(request)).response)
     }
   }
   app.get(

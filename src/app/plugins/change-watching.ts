@@ -27,12 +27,12 @@ export async function changeWatching(
         jobQueue.look(site)
       }
     },
-    onLeading(isLeading) {
+    onLeadershipChange(isLeading) {
       recurringJobs.lead(isLeading)
       jobQueue.lead(isLeading)
     },
     ...(onNewerSchema ? { onNewerSchema } : {}),
-    onFault(error) {
+    onError(error) {
       app.log.warn({ err: error }, 'database connection lost: change listener reconnecting')
     },
   })

@@ -1,7 +1,7 @@
 /** Serves robots.txt, sitemaps and feeds; sitemaps and feeds are cached like pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { FEED_FORMS } from '#features/syndication/feed.client.ts'
+import { FEED_FORMATS } from '#features/syndication/feed.client.ts'
 import { writeFeed } from '#features/syndication/feed.formats.ts'
 import { findLastChange, buildFeed } from '#features/syndication/feed.service.ts'
 import { SITEMAP_PATH } from '#features/syndication/sitemap.policy.ts'
@@ -12,7 +12,7 @@ import { sendCachedResponse } from '#platform/http/api-server.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { RequestView } from '#platform/cache/request-view.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
-import { createResponder } from '#platform/cache/shared-answer.ts'
+import { createResponder } from '#platform/cache/shared-response.ts'
 
 /** Feeds whose first path segment alone determines their content. */
 const FIXED_FEEDS: Record<string, { newsletter: true } | { figures: true }> = { newsletter: { newsletter: true }, today: { figures: true } }
@@ -40,7 +40,7 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
       body: await writeSitemapFile(ctx, origin, String(params['name'])),
     })),
   )
-  for (const { file, type } of FEED_FORMS) {
+  for (const { file, type } of FEED_FORMATS) {
     for (const path of [
       `/${file}`,
       `/category/:category/${file}`,
@@ -68,7 +68,7 @@ type Write = (ctx: Context, view: RequestView) => Promise<Written>
 /** Creates a handler whose response depends only on the path, neither on the session nor on query parameters. */
 function createHandler(cache: ResponseCache, path: string, write: Write) {
   const respond = createResponder(cache, {
-    view: ({ params }) => ({ path: urlFor(path, { params }), params: params as object, given: {}, known: [] }),
+    view: ({ params }) => ({ path: urlFor(path, { params }), params: params as object, rawQuery: {}, knownParameters: [] }),
     isShared: () => true,
     async render(ctx, view) {
       const { type, body, changedAt } = await write(ctx, view)
@@ -77,7 +77,7 @@ function createHandler(cache: ResponseCache, path: string, write: Write) {
     },
   })
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { answer } = await respond(request)
+    const { response: answer } = await respond(request)
     const lastModified = answer.headers['last-modified']
     if (lastModified && isUnchanged(request, lastModified)) return reply.status(304).headers(notModifiedHeaders(answer)).send()
     return sendCachedResponse(request, reply, answer)

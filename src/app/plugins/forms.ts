@@ -4,9 +4,9 @@ import type { AppServices } from '#app/app-services.ts'
 import { signOutEndpoint } from '#features/accounts/account.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { addEnquiryMessageEndpoint, sendEnquiryLinksEndpoint } from '#features/enquiries/tracking/tracking.contract.ts'
-import { leaveNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { unsubscribeFromNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { changePreferencesEndpoint } from '#features/newsletter/interests/interest.contract.ts'
-import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { confirmSubscriptionEndpoint, oneClickUnsubscribeEndpoint, subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import { freshCookie } from '#platform/http/cookie.ts'
 import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
@@ -26,12 +26,12 @@ const FORMS = [
   { path: '/newsletter/confirm', endpoint: confirmSubscriptionEndpoint },
   { path: '/newsletter/preferences', endpoint: changePreferencesEndpoint },
   { path: '/enquiry/:slug', endpoint: postEnquiryEndpoint },
-  { path: '/notices/leave/:slug', endpoint: leaveNoticesEndpoint },
+  { path: '/notices/leave/:slug', endpoint: unsubscribeFromNoticesEndpoint },
   { path: '/enquiry-status', endpoint: sendEnquiryLinksEndpoint },
   { path: '/enquiry-status/:slug', endpoint: addEnquiryMessageEndpoint },
 ]
 /** One-click unsubscribe of mail clients (RFC 8058): the URL says everything, and the body, in either form encoding, is ignored. */
-const ONE_CLICK = { path: '/newsletter/unsubscribe', endpoint: leaveWithOneClickEndpoint }
+const ONE_CLICK = { path: '/newsletter/unsubscribe', endpoint: oneClickUnsubscribeEndpoint }
 const MAX_ONE_CLICK_BYTES = 4096
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'

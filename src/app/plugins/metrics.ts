@@ -5,7 +5,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { isOperatorHost } from '#app/sites/operator-host.ts'
 import { routeLabel } from './route-label.ts'
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
-import { countCopiesByState } from '#features/deployment/deployment.service.ts'
+import { countLaunchedSitesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
@@ -72,7 +72,7 @@ function addMetrics(
     ]),
     ['responses', 'unchanged', responseCache.counts.unchanged] as const,
     // Served before routing, and so not counted by the request metrics.
-    ['unrouted', 'hit', cachedResponses.answered] as const,
+    ['unrouted', 'hit', cachedResponses.servedCount] as const,
   ])
   metrics.addGauge('cache_bytes', 'Approximate size of the cache in bytes', ['cache'], () =>
     Object.entries(caches).map(([name, { size }]) => [name, size.bytes] as const),
@@ -80,7 +80,7 @@ function addMetrics(
   metrics.addGauge('jobs', 'Scheduled jobs that are running, or will run again', ['state'], () => Object.entries(recurringJobs.queue))
   metrics.addGauge('sites', 'Sites by state, with the main site', ['state'], async () => [
     ['main', 1] as const,
-    ...(await countCopiesByState(sites.main)).map(({ state, n }) => [state, n] as const),
+    ...(await countLaunchedSitesByState(sites.main)).map(({ state, n }) => [state, n] as const),
   ])
   const countMails = memoise(MEMOISE_MS, () => sumMails(sites))
   metrics.addGauge('mails', 'Unsent mails of all sites by state: waiting or failed', ['state'], async () =>

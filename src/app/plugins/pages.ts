@@ -14,7 +14,7 @@ import { isLocalHost } from '#platform/network/local-host.ts'
 import type { PageBundle, PageRenderer } from '#platform/pages/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/cache/request-view.ts'
 import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/cache/response-cache.ts'
-import { createResponder, type SharedAnswer, type ViewedParts } from '#platform/cache/shared-answer.ts'
+import { createResponder, type SharedResponse, type ViewedParts } from '#platform/cache/shared-response.ts'
 import { traceStep } from '#platform/telemetry/work-scope.ts'
 
 const DAY = 86_400
@@ -50,12 +50,12 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
   app.get('/*', async (request, reply) => {
     const response = await respond(request)
     // A page that visitors cannot see, such as a draft, may exist for an administrator.
-    const needsViewer = response.answer.status !== 200 && request.ctx.viewer?.isAdmin === true
+    const needsViewer = response.response.status !== 200 && request.ctx.viewer?.isAdmin === true
     return sendPage(request, reply, needsViewer ? await respondToViewer(request) : response, services)
   })
 }
 
-type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
+type Respond = (request: FastifyRequest) => Promise<SharedResponse>
 
 function createPageResponder(
   pages: PageRenderer,
@@ -109,7 +109,12 @@ function createPageResponder(
   })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: SharedAnswer, services: AppServices) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { response: answer, view, isShared }: SharedResponse,
+  services: AppServices,
+) {
   countPageView(request, answer, services)
   if (isShared && answer.status === 200) services.cachedResponses.remember(request.host, request.url, view)
   return sendCachedResponse(request, reply, answer, await correctMemberHint(request, reply, answer))
@@ -176,7 +181,7 @@ export function readPageUrl(url: string, acceptedParameters: PageBundle['accepte
   const lists = page ? parametersOf(page).lists : []
   const valueOf = (name: string) =>
     lists.includes(name) && parameters.has(name) ? parameters.getAll(name).slice(0, MAX_LIST_VALUES) : parameters.get(name) || undefined
-  return { path, params: {}, given: Object.fromEntries(known.map((name) => [name, valueOf(name)])), known }
+  return { path, params: {}, rawQuery: Object.fromEntries(known.map((name) => [name, valueOf(name)])), knownParameters: known }
 }
 
 /**

@@ -36,7 +36,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
     exitExpected.add(worker)
     const port = await new Promise<number>((resolve, reject) => {
       worker.once('listening', ({ port }) => resolve(port))
-      worker.once('exit', (code) => reject(new WorkerEnded(code)))
+      worker.once('exit', (code) => reject(new WorkerExited(code)))
     })
     exitExpected.delete(worker)
     const startedAt = Date.now()
@@ -54,7 +54,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
     try {
       await start()
     } catch (error) {
-      if (!(error instanceof WorkerEnded && error.code === NEWER_SCHEMA_EXIT_CODE)) return startAgain(attempt + 1)
+      if (!(error instanceof WorkerExited && error.code === NEWER_SCHEMA_EXIT_CODE)) return startAgain(attempt + 1)
       // This version is older than the database schema: none of its workers can start.
       await stop(NEWER_SCHEMA_EXIT_CODE)
     }
@@ -112,7 +112,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
 }
 
 /** A worker exited during its startup; it has printed the reason itself. */
-export class WorkerEnded extends Error {
+export class WorkerExited extends Error {
   readonly code: number
   constructor(code: number) {
     super('A new worker failed to start.')

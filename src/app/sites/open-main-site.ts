@@ -8,7 +8,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { openSite } from '#db/open-site.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { STAGED_MAIN } from '#features/backups/site-target.ts'
-import { hasFirstContent, loadContent } from '#features/content/content.loader.ts'
+import { isSeeded, loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -23,7 +23,7 @@ export const MAIN_SITE = 'main'
  * @throws Error with what to do
  */
 async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
-  if (await hasFirstContent(db)) return
+  if (await isSeeded(db)) return
   const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
   const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
   const remains = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined

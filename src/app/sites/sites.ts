@@ -16,7 +16,7 @@ import type { Caller, Installation, Launcher, Log, Site } from '#platform/contra
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 import { createTxtLookup, type TxtLookup } from '#platform/network/txt-lookup.ts'
-import { CopyDatabases } from './copy-databases.ts'
+import { TenantDatabases } from './tenant-databases.ts'
 import { siteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
 import { SiteStates } from './site-states.ts'
 
@@ -47,7 +47,7 @@ export class Sites implements SiteDirectory, Installation {
   readonly #options: SitesOptions
   readonly #hosts: SiteHosts
   readonly #states = new SiteStates()
-  readonly #databases: CopyDatabases
+  readonly #databases: TenantDatabases
   #isClosed = false
   onOpened: SiteDirectory['onOpened']
   readonly lookUpTxt: TxtLookup
@@ -55,7 +55,7 @@ export class Sites implements SiteDirectory, Installation {
   constructor(options: SitesOptions) {
     this.#options = options
     this.#hosts = new SiteHosts(options.publicUrl)
-    this.#databases = new CopyDatabases(options)
+    this.#databases = new TenantDatabases(options)
     this.lookUpTxt = createTxtLookup(options.dnsServers)
   }
 
@@ -232,8 +232,8 @@ export class Sites implements SiteDirectory, Installation {
     return this.#databases.withClosed(id, work)
   }
 
-  forgetQuotas(id?: number): void {
-    for (const [launchId, { quotas }] of this.#states.listOpen()) if (id === undefined || launchId === id) quotas?.forget()
+  invalidateQuotas(id?: number): void {
+    for (const [launchId, { quotas }] of this.#states.listOpen()) if (id === undefined || launchId === id) quotas?.invalidate()
   }
 
   async refreshBulkMail(id?: number): Promise<void> {

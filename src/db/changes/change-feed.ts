@@ -7,11 +7,11 @@ export interface ChangeWatcher {
   /** Called when the connection is (re-)established. These sites may have been written to while there was none. */
   onMissed(sites: readonly string[]): void
   /** Called when this process becomes the leader, which runs the jobs that only one process may run, or stops being it. */
-  onLeading(isLeading: boolean): void
+  onLeadershipChange(isLeading: boolean): void
   /** Called once, when another process has migrated the schema to a newer version than this program. */
   onNewerSchema?(): void
   /** Called when the connection is lost or cannot be re-established. Caches stay valid until it is back. */
-  onFault?(error: unknown): void
+  onError?(error: unknown): void
 }
 
 export interface ChangeWatch {

@@ -29,12 +29,12 @@ export class ChangeNotifier {
   }
 
   /** @param send undefined while there is no connection */
-  use(send: Send | undefined): void {
+  setSender(send: Send | undefined): void {
     this.#send = send
   }
 
   /** @throws the driver's error when publishing fails; other processes then see from the counters that they missed a write */
-  tell(committed: CommittedTransaction): Promise<void> {
+  notify(committed: CommittedTransaction): Promise<void> {
     this.#waiting.push(committed)
     return (this.#next ??= this.#notifyWaiting())
   }

@@ -62,7 +62,7 @@ export class ChangeRecorder {
 
   start({ query: node }: CompiledQuery): RecordedStatement {
     if (changesColumns(node)) {
-      this.#keys.forget(listTables(node, this.#keys))
+      this.#keys.clearColumns(listTables(node, this.#keys))
       this.#onColumnsChange()
     }
     const write = findWrite(node, this.#keys)

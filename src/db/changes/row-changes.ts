@@ -8,7 +8,7 @@ import { schemaPrefix, type EngineName } from '#db/engine.ts'
 const SUBJECT_COLUMNS = ['id', 'product_id', 'topic_id'] as const
 type SubjectColumn = (typeof SUBJECT_COLUMNS)[number]
 
-export interface NotedChange {
+export interface RowChangeTrigger {
   /** `topic` for a row of topics, and for one of replies. */
   kind: string
   /** Column with the id of the subject. */
@@ -25,7 +25,7 @@ const FUNCTION = 'note_row_change'
  * Creates or replaces the trigger function (PostgreSQL only). Dynamic SQL is planned on each call, so only the insert is dynamic: its schema
  * is looked up at run time, as a site may be renamed.
  */
-export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName): Promise<void> {
+export async function createRowChangeFunction(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
   const take = (to: string, row: string) =>
     `case TG_ARGV[1] ${SUBJECT_COLUMNS.map((column) => `when '${column}' then ${to} := ${row}.${column};`).join(' ')} end case;`
@@ -48,7 +48,12 @@ export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName):
 }
 
 /** Creates the triggers of a table. */
-export async function noteRowChanges(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+export async function createRowChangeTriggers(
+  db: Kysely<never>,
+  engine: EngineName,
+  table: string,
+  change: RowChangeTrigger,
+): Promise<void> {
   const { kind, of } = change
   const name = (when: string) => triggerName(table, kind, when)
   if (engine === 'postgres') {
@@ -62,13 +67,13 @@ export async function noteRowChanges(db: Kysely<never>, engine: EngineName, tabl
 }
 
 /** Replaces the update trigger after a change of `columns`. */
-export async function replaceNotedColumns(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+export async function replaceUpdateTrigger(db: Kysely<never>, engine: EngineName, table: string, change: RowChangeTrigger): Promise<void> {
   const place = engine === 'postgres' ? ` on ${schemaPrefix(db)}"${table}"` : ''
   await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${place}`).execute(db)
   await createUpdateTrigger(db, engine, table, change)
 }
 
-async function createUpdateTrigger(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+async function createUpdateTrigger(db: Kysely<never>, engine: EngineName, table: string, change: RowChangeTrigger): Promise<void> {
   const { kind, of, columns } = change
   const update = columns ? `update of ${columns.map((column) => `"${column}"`).join(', ')}` : 'update'
   const moved = `insert into "${CHANGES_TABLE}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
@@ -78,14 +83,14 @@ async function createUpdateTrigger(db: Kysely<never>, engine: EngineName, table:
 
 const triggerName = (table: string, kind: string, when: string): string => `"note_${table}_${kind}_${when}"`
 
-const callFunction = (db: Kysely<never>, { kind, of }: NotedChange): string =>
+const callFunction = (db: Kysely<never>, { kind, of }: RowChangeTrigger): string =>
   `for each row execute function ${schemaPrefix(db)}${FUNCTION}('${kind}', '${of}')`
 
 const insertChange = (row: 'new' | 'old', kind: string, of: string): string =>
   `insert into "${CHANGES_TABLE}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
 
 /** Records a change of every existing row. @param of column with the id of the subject */
-export async function noteAllRows(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {
+export async function recordAllRowChanges(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {
   const q = schemaPrefix(db)
   await sql
     .raw(`insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${of}" from ${q}"${table}" order by "${of}"`)

@@ -34,7 +34,7 @@ export class TableKeys {
   }
 
   /** Tracks these tables as whole tables, after a change of their columns. */
-  forget(tables: readonly string[]): void {
+  clearColumns(tables: readonly string[]): void {
     for (const table of tables) this.#columns.set(table, [])
   }
 }

@@ -4,7 +4,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 /** Chunk size: the bytes held in memory per concurrent reader or writer. */
 export const CHUNK_BYTES = 256 * 1024
 
-export interface FilePlace {
+export interface FileLocation {
   /** For example `uploads/3f9a-2400x1350`. */
   folder: string
   name: string
@@ -24,7 +24,7 @@ export interface FoundFile {
  */
 export async function insertFile(
   trx: SiteDatabase,
-  { folder, name, bytes, createdAt }: FilePlace & { bytes: number; createdAt: string },
+  { folder, name, bytes, createdAt }: FileLocation & { bytes: number; createdAt: string },
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<boolean> {
   const row = await trx
@@ -64,7 +64,7 @@ async function* rechunk(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array
   if (length > 0 || isEmpty) yield Buffer.concat(waiting)
 }
 
-export async function findFile(db: SiteDatabase, { folder, name }: FilePlace): Promise<FoundFile | undefined> {
+export async function findFile(db: SiteDatabase, { folder, name }: FileLocation): Promise<FoundFile | undefined> {
   return db
     .selectFrom('files as f')
     .innerJoin('file_chunks as c', (join) => join.onRef('c.file_id', '=', 'f.id').on('c.number', '=', 0))
@@ -97,7 +97,7 @@ export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: Fo
 const BATCH_SIZE = 500
 
 /** Yields all files in a folder and below it. @param root for example `uploads` */
-export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator<FilePlace & { bytes: number; createdAt: string }> {
+export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator<FileLocation & { bytes: number; createdAt: string }> {
   let last = 0
   for (;;) {
     const rows = await db
@@ -136,7 +136,7 @@ export async function deleteFilesNamed(db: SiteDatabase, folder: string, names: 
   if (names.length > 0) await db.deleteFrom('files').where('folder', '=', folder).where('name', 'in', names).execute()
 }
 
-export async function listNames(db: SiteDatabase, folder: string): Promise<string[]> {
+export async function listFileNames(db: SiteDatabase, folder: string): Promise<string[]> {
   return (await db.selectFrom('files').select('name').where('folder', '=', folder).execute()).map(({ name }) => name)
 }
 

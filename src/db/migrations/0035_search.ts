@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 import { createFullTextIndex } from '#db/search/full-text.ts'
-import { noteAllRows, noteRowChanges, prepareChangeNotes } from '#db/changes/row-changes.ts'
+import { recordAllRowChanges, createRowChangeTriggers, createRowChangeFunction } from '#db/changes/row-changes.ts'
 
 /** Site search: index, recorded changes to re-index, counts of searches, synonyms and pinned results. */
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -79,14 +79,14 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('phrases', 'text', notNullColumn)
     .execute()
 
-  await prepareChangeNotes(db, engine)
-  await noteRowChanges(db, engine, 'articles', {
+  await createRowChangeFunction(db, engine)
+  await createRowChangeTriggers(db, engine, 'articles', {
     kind: 'article',
     of: 'id',
     columns: ['slug', 'title', 'category_id', 'author_id', 'author_name', 'published_at', 'rating', 'status', 'summary', 'content'],
   })
-  await noteRowChanges(db, engine, 'expert_articles', { kind: 'expert', of: 'id' })
-  await noteRowChanges(db, engine, 'products', {
+  await createRowChangeTriggers(db, engine, 'expert_articles', { kind: 'expert', of: 'id' })
+  await createRowChangeTriggers(db, engine, 'products', {
     kind: 'product',
     of: 'id',
     columns: [
@@ -102,17 +102,21 @@ export async function up(db: Kysely<never>, engine: EngineName) {
       'created_at',
     ],
   })
-  await noteRowChanges(db, engine, 'reviews', { kind: 'product', of: 'product_id', columns: ['title', 'content', 'rating', 'product_id'] })
-  await noteRowChanges(db, engine, 'topics', {
+  await createRowChangeTriggers(db, engine, 'reviews', {
+    kind: 'product',
+    of: 'product_id',
+    columns: ['title', 'content', 'rating', 'product_id'],
+  })
+  await createRowChangeTriggers(db, engine, 'topics', {
     kind: 'topic',
     of: 'id',
     columns: ['title', 'content', 'category_id', 'status', 'reply_count', 'active_at'],
   })
-  await noteRowChanges(db, engine, 'replies', { kind: 'topic', of: 'topic_id', columns: ['content', 'status', 'topic_id'] })
-  await noteRowChanges(db, engine, 'users', { kind: 'user', of: 'id', columns: ['username', 'display_name', 'deleted_at'] })
-  await noteRowChanges(db, engine, 'categories', { kind: 'category', of: 'id' })
+  await createRowChangeTriggers(db, engine, 'replies', { kind: 'topic', of: 'topic_id', columns: ['content', 'status', 'topic_id'] })
+  await createRowChangeTriggers(db, engine, 'users', { kind: 'user', of: 'id', columns: ['username', 'display_name', 'deleted_at'] })
+  await createRowChangeTriggers(db, engine, 'categories', { kind: 'category', of: 'id' })
 
-  for (const [table, kind] of Object.entries(NOTED)) await noteAllRows(db, table, kind)
+  for (const [table, kind] of Object.entries(NOTED)) await recordAllRowChanges(db, table, kind)
 }
 
 const NOTED = {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
-import { prepareChangeNotes, replaceNotedColumns } from '#db/changes/row-changes.ts'
+import { createRowChangeFunction, replaceUpdateTrigger } from '#db/changes/row-changes.ts'
 
 /** Updates of a topic's reply count and last activity are not recorded, as the replies are recorded themselves. */
 export async function up(db: Kysely<never>, engine: EngineName) {
-  await prepareChangeNotes(db, engine)
-  await replaceNotedColumns(db, engine, 'topics', { kind: 'topic', of: 'id', columns: ['title', 'content', 'category_id', 'status'] })
+  await createRowChangeFunction(db, engine)
+  await replaceUpdateTrigger(db, engine, 'topics', { kind: 'topic', of: 'id', columns: ['title', 'content', 'category_id', 'status'] })
 }

@@ -56,7 +56,7 @@ export class NotifyingDriver extends PostgresDriver {
     if (!this.#notifier.isReady) return void (await connection.executeQuery(CompiledQuery.raw(`${notifySql(this.#site, written)}; commit`)))
     const { rows } = await connection.executeQuery<ChangeNumber>(CompiledQuery.raw(`${countSql(this.#site)}; commit`))
     const number = rows[0] ?? { ofSite: 0, ofAll: 0 }
-    await this.#notifier.tell({ site: this.#site, number, keys: written }).catch(async () => {
+    await this.#notifier.notify({ site: this.#site, number, keys: written }).catch(async () => {
       // The listening connection was lost. The transaction is committed, so it is published on this connection; if that fails too, other
       // processes see it from the counters.
       const sql = `select pg_notify('${CHANGE_CHANNEL}', '${formatChange(this.#site, [number], written)}')`

@@ -49,10 +49,10 @@ export function openReplica(pool: Pool, queryPrimary: Query): Replica {
         progress.setListening(true)
         watcher.onMissed(sites)
       },
-      onLeading: (isLeading) => watcher.onLeading(isLeading),
-      onFault(error) {
+      onLeadershipChange: (isLeading) => watcher.onLeadershipChange(isLeading),
+      onError(error) {
         progress.setListening(false)
-        watcher.onFault?.(error)
+        watcher.onError?.(error)
       },
     }),
     async close() {

@@ -31,7 +31,7 @@ const OURS = `from pg_stat_activity where datname = current_database() and appli
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
 async function watch(engine: Engine, onLeading: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
-  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeading })
+  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeadershipChange: onLeading })
   if (!subscription) throw new Error('This engine has no watchChanges.')
   return subscription
 }

@@ -85,7 +85,7 @@ class Watch implements ChangeWatch {
       client.end().catch(() => undefined)
       throw error
     }
-    this.#notifier.use((sql, values) => client.query(sql, values))
+    this.#notifier.setSender((sql, values) => client.query(sql, values))
     this.#schedulePoll(client)
   }
 
@@ -94,7 +94,7 @@ class Watch implements ChangeWatch {
     clearTimeout(this.#timer)
     const client = this.#client
     this.#client = undefined
-    this.#notifier.use(undefined)
+    this.#notifier.setSender(undefined)
     this.#setLeading(false)
     await client?.end().catch(() => undefined)
   }
@@ -154,17 +154,17 @@ class Watch implements ChangeWatch {
   #setLeading(isLeading: boolean): void {
     if (this.#isLeading === isLeading) return
     this.#isLeading = isLeading
-    this.#watcher.onLeading(isLeading)
+    this.#watcher.onLeadershipChange(isLeading)
   }
 
   /** Gives up leadership, whose lock was held on the lost connection, and reconnects. */
   #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return
     this.#client = undefined
-    this.#notifier.use(undefined)
+    this.#notifier.setSender(undefined)
     clearTimeout(this.#timer)
     this.#setLeading(false)
-    this.#watcher.onFault?.(error)
+    this.#watcher.onError?.(error)
     client.end().catch(() => undefined)
     this.#reconnect(0)
   }

@@ -163,11 +163,11 @@ export async function openPostgres(
       const found = await findFingerprint(root, site)
       return found === undefined || found === fingerprint
     },
-    async leaveFingerprint(site, fingerprint) {
+    async storeFingerprint(site, fingerprint) {
       if ((await findFingerprint(root, site)) === undefined)
         await sql`comment on schema ${sql.id(`site_${site}`)} is ${sql.lit(FINGERPRINT_PREFIX + fingerprint)}`.execute(root)
     },
-    async startAlone(work) {
+    async runExclusively(work) {
       const client = new pg.Client({ connectionString: listenUrl, connectionTimeoutMillis: waitMs })
       client.on('error', () => undefined)
       await client.connect()

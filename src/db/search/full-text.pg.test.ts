@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { findAlikeWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
+import { findSimilarWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
 import { schemaPrefix } from '#db/engine.ts'
 import { makeSearchDocuments } from './search-documents.factory.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -44,5 +44,5 @@ test('words are looked up in the index of words, not in the trigram index', asyn
   const planOf = async (condition: RawBuilder<unknown>) =>
     JSON.stringify((await sql`explain select id from ${table} where ${condition}`.execute(site.ctx.db)).rows)
   expect(await planOf(sql`word = any(${['battery1', 'battery2', 'batt', 'ery']}::text[])`)).toContain('search_words_word_key')
-  expect(await findAlikeWordIds(site.ctx.db, 'batery777', 5)).not.toEqual([])
+  expect(await findSimilarWordIds(site.ctx.db, 'batery777', 5)).not.toEqual([])
 })

@@ -83,7 +83,7 @@ interface Indexed {
 const indexed = (db: SiteDatabase): Kysely<Indexed> => db as unknown as Kysely<Indexed>
 
 /** Whether `findDocumentIds` stops at its limit (SQLite); on PostgreSQL its cost grows with the number of matching documents. */
-export const endsEarly = (db: SiteDatabase): boolean => engineOf(db) === 'sqlite'
+export const stopsAtLimit = (db: SiteDatabase): boolean => engineOf(db) === 'sqlite'
 
 /**
  * Runs one step of merging the segments of the FTS5 index. Every transaction that adds documents adds a segment, and queries read all
@@ -107,7 +107,7 @@ export async function mergeFullTextIndex(db: SiteDatabase, { pages, isFirst }: {
  * Returns the ids of matching documents, at most `limit`. If there are more: on SQLite the latest, on PostgreSQL any of them.
  */
 export async function findDocumentIds(db: SiteDatabase, condition: TermCondition, limit: number): Promise<number[]> {
-  const rows = endsEarly(db)
+  const rows = stopsAtLimit(db)
     ? await indexed(db)
         .selectFrom('search_documents_fts')
         .select('rowid as id')
@@ -154,7 +154,7 @@ export async function findLatestOfEach(
   { all, each }: { all: number; each: number },
 ): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>()
-  if (endsEarly(db)) {
+  if (stopsAtLimit(db)) {
     for (const { term } of groups) found.set(term, await findDocumentIds(db, { all: [{ word: term }, condition] }, each))
     return found
   }
@@ -193,7 +193,7 @@ async function listOfGroups(
 }
 
 /** Returns the ids of the rows of `search_words` spelt most similarly, at most `limit`. @param word at least two letters */
-export async function findAlikeWordIds(db: SiteDatabase, word: string, limit: number): Promise<number[]> {
+export async function findSimilarWordIds(db: SiteDatabase, word: string, limit: number): Promise<number[]> {
   const on = indexed(db)
   if (engineOf(db) === 'postgres') {
     // Not by pg_trgm's `%` operator: two transposed letters in a short word are below its similarity threshold.

@@ -73,13 +73,13 @@ export function openSqlite(folder: string): Engine {
       const found = readUserVersion(fileOf(site))
       return found === 0 || found === toUserVersion(fingerprint)
     },
-    async leaveFingerprint(site, fingerprint) {
+    async storeFingerprint(site, fingerprint) {
       assertSiteName(site)
       if (readUserVersion(fileOf(site)) === 0)
         openFile(fileOf(site), `pragma busy_timeout = 5000; pragma user_version = ${toUserVersion(fingerprint)}`).close()
     },
     // The folder is locked already.
-    startAlone: (work) => work(),
+    runExclusively: (work) => work(),
     async close() {
       lock.close()
     },

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql, WithSchemaPlugin } from 'kysely'
 import pg from 'pg'
 import { assertSiteName, type EngineName } from '#db/engine.ts'
 import { pgTypes } from '#db/postgres/postgres.ts'
-import { liftTimeouts } from './site-rows.ts'
+import { disableTimeouts } from './site-rows.ts'
 import { openFileSnapshot, type DatabaseSnapshot } from './snapshot.ts'
 import { listSiteFiles } from '#db/sqlite/sqlite.ts'
 import type { Tables } from '#db/tables.ts'
@@ -54,7 +54,7 @@ export async function openPostgresReader(url: string): Promise<InstallationReade
       await root.destroy()
       throw error
     })
-  await liftTimeouts(snapshot)
+  await disableTimeouts(snapshot)
   const listSites = async () => {
     const { rows } = await sql<{ name: string }>`
       select nspname as name from pg_namespace where starts_with(nspname, 'site_') order by nspname`.execute(snapshot)

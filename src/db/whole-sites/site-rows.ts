@@ -89,7 +89,7 @@ function fitValue(value: AnyRow[string], isTimestamp: boolean): AnyRow[string] {
 }
 
 /** Disables the timeouts of requests for this transaction, which may be long. */
-export async function liftTimeouts(trx: SiteDatabase): Promise<void> {
+export async function disableTimeouts(trx: SiteDatabase): Promise<void> {
   if (engineOf(trx) === 'sqlite') return
   for (const limit of ['idle_in_transaction_session_timeout', 'statement_timeout'])
     await sql`select set_config(${limit}, '0', true)`.execute(trx)

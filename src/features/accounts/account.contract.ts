@@ -58,7 +58,7 @@ export const SignInForm = z.object({
 export type SignInForm = z.infer<typeof SignInForm>
 export const signInEndpoint = endpoint('POST /api/sign-in', {
   summary: 'Sign in.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: SignInForm,
   response: Session,
   extraStatuses: [401],
@@ -67,7 +67,7 @@ export const signInEndpoint = endpoint('POST /api/sign-in', {
 })
 export const adminLoginEndpoint = endpoint('POST /api/admin/login', {
   summary: 'Sign in as an administrator. Other accounts get the same response as for a wrong password.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: SignInForm,
   response: Session,
   extraStatuses: [401],
@@ -76,7 +76,7 @@ export const adminLoginEndpoint = endpoint('POST /api/admin/login', {
 })
 export const signOutEndpoint = endpoint('POST /api/sign-out', {
   summary: 'End this session.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   response: Session,
   status: 200,
   rateLimit: RATE_LIMIT,
@@ -91,7 +91,7 @@ export const adminSessionEndpoint = endpoint('GET /api/admin/session', {
 export const ForgottenForm = z.object({ email: Email })
 export const forgotPasswordEndpoint = endpoint('POST /api/password-reset', {
   summary: 'Request a password reset link by mail. The response does not reveal whether the account exists.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: ForgottenForm,
   response: Done,
   status: 200,
@@ -104,7 +104,7 @@ export type ResetForm = z.infer<typeof ResetForm>
 export const resetPasswordEndpoint = endpoint('POST /api/password-reset/confirm', {
   summary:
     'Set a new password with the mailed link. Ends all sessions; also revokes passkeys and codes if the email address was unconfirmed.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: ResetForm,
   response: Done,
   status: 200,
@@ -176,7 +176,7 @@ export const resendConfirmationEndpoint = endpoint('POST /api/me/email/confirmat
 export const changePasswordEndpoint = endpoint('POST /api/me/password', {
   ...forMember,
   summary: 'Change my password and end my other sessions.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword, removePasskeys: z.boolean().optional() }),
   response: Done,
   extraStatuses: [429],
@@ -205,7 +205,7 @@ export const endSessionEndpoint = endpoint('DELETE /api/me/sessions/:id', {
 export const signOutEverywhereEndpoint = endpoint('POST /api/me/sign-out-everywhere', {
   ...forMember,
   summary: 'End all my sessions, including this one.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   response: Done,
   status: 200,
 })
@@ -222,7 +222,7 @@ export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 export const startSecondFactorEndpoint = endpoint('POST /api/me/second-factor', {
   ...forMember,
   summary: 'Start the setup of one-time codes.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: z.object({ password: AnyPassword }),
   response: SecondFactorSetup,
   extraStatuses: [409, 429],
@@ -230,7 +230,7 @@ export const startSecondFactorEndpoint = endpoint('POST /api/me/second-factor', 
 export const confirmSecondFactorEndpoint = endpoint('POST /api/me/second-factor/confirm', {
   ...forMember,
   summary: 'Confirm the first code. Returns recovery codes, which are shown only once.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: z.object({ code: codeWithMessage('Please enter the six digits') }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   extraStatuses: [409],

@@ -28,7 +28,7 @@ export const signIn = (
   headers: Record<string, string> = {},
 ): Promise<CallResult> => site.call(null, signInEndpoint, { body: { username, password, ...extra } }, headers)
 
-export interface SignedUp {
+export interface TestAccount {
   id: number
   username: string
   cookie: string
@@ -40,7 +40,7 @@ export async function makeSignedIn(
   site: TestSite,
   username = `person_${crypto.randomUUID().slice(0, 8)}`,
   isAdmin = false,
-): Promise<SignedUp> {
+): Promise<TestAccount> {
   const response = await signUp(site, username)
   const { id } = response.body.user as { id: number }
   await confirmEmail(site, id, `${username}@example.org`.toLowerCase())

@@ -104,7 +104,7 @@ export async function updatePasswordHash({ db }: Db, id: number, passwordHash: s
 }
 
 /** Deletes sessions, mailed links, recovery codes, passkeys and known browsers. */
-export async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
+export async function deleteCredentials({ db }: Db, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the five tables above, all its own
     await db.deleteFrom(table).where('user_id', '=', id).execute()

@@ -13,7 +13,7 @@ import { lockOwnAccount } from '#features/accounts/sessions/live-session.service
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { limitConfirmations, sendConfirmation } from '#features/accounts/profile/email/email-confirmation.service.ts'
 import { findMailProblem } from '#features/accounts/profile/email/mail-problem.service.ts'
-import { rejectForeignAvatar } from '#features/accounts/profile/avatars/avatar-choice.service.ts'
+import { assertAvatarAllowed } from '#features/accounts/profile/avatars/avatar-choice.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { assertDisplayNameAllowed } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
@@ -39,7 +39,7 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
 /** Changes the profile. A new email requires the password; mails go to the old one until the new one's link is followed. */
 export async function changeAccount(ctx: Context, { password, email: input, ...form }: AccountForm): Promise<OwnAccount> {
   const before = await getAccount(ctx)
-  await rejectForeignAvatar(ctx, before, form.avatarUrl)
+  await assertAvatarAllowed(ctx, before, form.avatarUrl)
   if (form.displayName !== (before.displayName ?? '')) assertDisplayNameAllowed(ctx, form.displayName)
   const email = input?.toLowerCase()
   const isEmailChange = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)

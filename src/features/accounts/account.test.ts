@@ -5,7 +5,7 @@ import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import * as contract from './account.contract.ts'
-import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type TestAccount } from './account.factory.ts'
 
 const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
@@ -16,7 +16,7 @@ afterAll(() => site.close())
 afterEach(() => vi.useRealTimers())
 
 const hasSession = async (cookie: string) => (await site.call(null, contract.getSessionEndpoint, {}, { cookie })).body.user !== null
-const openAnotherSession = async (account: SignedUp) => cookieOf(await signIn(site, account.username))
+const openAnotherSession = async (account: TestAccount) => cookieOf(await signIn(site, account.username))
 const mails = (to: string) => site.ctx.db.selectFrom('mails').selectAll().where('to_address', '=', to.toLowerCase()).orderBy('id').execute()
 
 describe('profile', () => {

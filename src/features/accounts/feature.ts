@@ -15,15 +15,15 @@ import { z } from '#platform/contract/zod.ts'
 import { accountRoutes } from './account.routes.ts'
 import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/personal-data/account-export.contract.ts'
 import {
-  findAccountOfPerson,
-  findPasskeysOfPerson,
-  findSessionsOfPerson,
+  findAccountForExport,
+  findPasskeysForExport,
+  findSessionsForExport,
 } from '#features/accounts/profile/personal-data/personal-data.queries.ts'
 import { passkeyRoutes } from '#features/accounts/passkeys/passkey.routes.ts'
 import { removeExpiredSessions, removeExpiredTokens } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
-import { removeFreeUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
+import { removeExpiredReservations } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
@@ -31,7 +31,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks', 'drafts'],
+  dependsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks', 'drafts'],
   api: [
     {
       name: 'My account',
@@ -74,7 +74,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       name: 'remove expired reservations of usernames',
       everySeconds: HOUR,
       watchedTables: ['given_up_usernames'],
-      run: removeFreeUsernames,
+      run: removeExpiredReservations,
       retention: { table: 'given_up_usernames', what: 'Usernames that were given up, as hashes', after: '90 days after the change' },
     },
   ],
@@ -89,12 +89,12 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
         unseal: (row) => ({ ...row, totp_secret: openTotpColumn(row['id'], row['totp_secret']) }),
         withoutPasswords: (row) => ({ ...row, password_hash: null, totp_secret: null, totp_since: null, passkey_since: null }),
       },
-      personal: { section: 'account', shape: ExportedAccount, find: findAccountOfPerson },
+      personal: { section: 'account', shape: ExportedAccount, find: findAccountForExport },
     },
     sessions: {
       references: ['users'],
       archive: { never: 'grants access' },
-      personal: { section: 'sessions', shape: z.array(ExportedSession), find: findSessionsOfPerson },
+      personal: { section: 'sessions', shape: z.array(ExportedSession), find: findSessionsForExport },
     },
     one_time_tokens: {
       hasSecretWrites: true,
@@ -110,7 +110,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     passkeys: {
       references: ['users'],
       archive: { key: ['id'], withoutPasswords: () => undefined },
-      personal: { section: 'passkeys', shape: z.array(ExportedPasskey), find: findPasskeysOfPerson },
+      personal: { section: 'passkeys', shape: z.array(ExportedPasskey), find: findPasskeysForExport },
     },
     known_browsers: {
       hasSecretWrites: true,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint, removeSecondFactorEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type TestAccount } from './account.factory.ts'
 import { addPasskeyEndpoint, askPasskeyAfterPasswordEndpoint, beginPasskeyEndpoint } from './passkeys/passkey.contract.ts'
 import { addPasskey } from './passkeys/passkey.factory.ts'
 
 let site: TestSite
-let [admin, ann, bob]: SignedUp[] = []
+let [admin, ann, bob]: TestAccount[] = []
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -28,7 +28,7 @@ interface ExpectedError {
 const errorOf = ({ status, body: { code, message, errors } }: CallResult) => ({ status, code, message, errors })
 const error = (status: number, code: string, message: unknown, errors?: unknown): ExpectedError => ({ status, code, message, errors })
 const at = (path: string, message: string) => [{ path, message }]
-const byAdmin = (endpoint: Parameters<SignedUp['call']>[0], id: number, body: object = {}) =>
+const byAdmin = (endpoint: Parameters<TestAccount['call']>[0], id: number, body: object = {}) =>
   admin!.call(endpoint, { params: { id }, body })
 
 const WRONG_PASSWORD = 'That password is not right.'
@@ -38,7 +38,7 @@ const OWN_EMAIL = 'Change your own email address on your account page: it asks f
 const EXPIRED = 'This link has expired or was used already. Please ask for a new one.'
 const GUEST = 'This is the account that visitors post as. It can only be renamed.'
 const move = (body: object) => ann!.call(contract.changeAccountEndpoint, { body: { email: 'ann@new.example.org', ...body } })
-const withPassword = (who: () => SignedUp | undefined, endpoint: Parameters<SignedUp['call']>[0]) => () =>
+const withPassword = (who: () => TestAccount | undefined, endpoint: Parameters<TestAccount['call']>[0]) => () =>
   who()!.call(endpoint, { body: { password: 'not this one' } })
 const token = 'x'.repeat(43)
 

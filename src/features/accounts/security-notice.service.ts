@@ -6,7 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
  * Call in the transaction of the change. Also notifies the actor, whose session may be an attacker's.
  * @param about what changed, such as `password`; a new notice replaces an unread one about the same
  */
-export const mailSecurityNotice = (
+export const sendSecurityNotice = (
   ctx: Pick<Context, 'db' | 'caller'>,
   userId: number,
   about: string,

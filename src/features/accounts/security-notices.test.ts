@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminUser } from '#features/users/user.service.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { makeSignedIn, signIn, type SignedUp } from './account.factory.ts'
+import { makeSignedIn, signIn, type TestAccount } from './account.factory.ts'
 import { findSecretsById } from './account.queries.ts'
 import { accountsFeature } from './feature.ts'
-import { mailCopiedPasskey, mailPasskeyAdded, mailPasskeyRemoved } from './passkeys/passkey-letters.ts'
+import { notifyPasskeyCopied, notifyPasskeyAdded, notifyPasskeyRemoved } from './passkeys/passkey-notifications.ts'
 import { changePasswordEndpoint } from './account.contract.ts'
 import { correctProfile } from './profile/profile-correction.service.ts'
 import { recordWrongCodes } from './sign-in/guessing.service.ts'
@@ -14,20 +14,20 @@ let site: TestSite
 beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 
-const secretsOf = async ({ id }: SignedUp) => {
+const secretsOf = async ({ id }: TestAccount) => {
   const account = await findSecretsById(site.ctx, id)
   if (!account) throw new Error('There is no such account.')
   return account
 }
-const correct = async (owner: SignedUp, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
+const correct = async (owner: TestAccount, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
 
 /** Triggers each mail whose template sets `isSecurity`. */
-const WARNINGS: Record<string, (owner: SignedUp) => Promise<unknown>> = {
+const WARNINGS: Record<string, (owner: TestAccount) => Promise<unknown>> = {
   'accounts.email-corrected': (owner) => correct(owner, { email: `moved-${owner.id}@example.org` }),
   'accounts.renamed': (owner) => correct(owner, { username: `renamed_${owner.id}` }),
-  'accounts.passkey-added': async (owner) => mailPasskeyAdded(site.ctx, await secretsOf(owner), 'Phone'),
-  'accounts.passkey-removed': async (owner) => mailPasskeyRemoved(site.ctx, await secretsOf(owner), 'Phone'),
-  'accounts.passkey-copied': async (owner) => mailCopiedPasskey(site.ctx, await secretsOf(owner)),
+  'accounts.passkey-added': async (owner) => notifyPasskeyAdded(site.ctx, await secretsOf(owner), 'Phone'),
+  'accounts.passkey-removed': async (owner) => notifyPasskeyRemoved(site.ctx, await secretsOf(owner), 'Phone'),
+  'accounts.passkey-copied': async (owner) => notifyPasskeyCopied(site.ctx, await secretsOf(owner)),
   'accounts.password-guessed': async ({ username }) => {
     for (let n = 0; n < 25; n++) await signIn(site, username, 'a wrong password', {}, { 'x-forwarded-for': `198.51.100.${n}` })
   },

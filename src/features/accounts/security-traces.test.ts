@@ -10,13 +10,13 @@ import {
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type TestAccount } from './account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint, removePasskeyEndpoint } from './passkeys/passkey.contract.ts'
 import { addPasskey, signInWith } from './passkeys/passkey.factory.ts'
 
 const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -46,9 +46,10 @@ const mailsTo = (to: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body', 'purpose']).where('to_address', '=', to).orderBy('id').execute()
 const lastMail = async (to: string) => (await mailsTo(to)).at(-1)
 const tokenIn = (body = '') => /#([\w-]{43})/.exec(body)?.[1] ?? ''
-const call = (who: SignedUp, endpoint: Parameters<SignedUp['call']>[0], body: object, params = {}) => who.call(endpoint, { params, body })
+const call = (who: TestAccount, endpoint: Parameters<TestAccount['call']>[0], body: object, params = {}) =>
+  who.call(endpoint, { params, body })
 
-async function enableCodes(who: SignedUp): Promise<TOTP> {
+async function enableCodes(who: TestAccount): Promise<TOTP> {
   const { body } = await call(who, contract.startSecondFactorEndpoint, { password: TEST_PASSWORD })
   const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
   expect((await call(who, contract.confirmSecondFactorEndpoint, { code: totp.generate() })).status).toBe(200)
@@ -158,7 +159,7 @@ describe('second factor', () => {
       username: 'Hob',
       cookie,
       call: (to, input = {}) => site.call(null, to, input, { cookie }),
-    } satisfies SignedUp
+    } satisfies TestAccount
     await enableCodes(hob)
     expect(await mailsTo('hob@example.org')).toEqual(before)
   })

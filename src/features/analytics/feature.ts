@@ -5,7 +5,7 @@ import { removeOldPageViews } from './analytics.service.ts'
 
 export const analyticsFeature: Feature = {
   name: 'analytics',
-  standsOn: ['counting', 'pages'],
+  dependsOn: ['counting', 'pages'],
   api: [{ name: 'Visits', about: 'Page view statistics, if the site counts visits.', routes: analyticsRoutes }],
   jobs: [
     {

@@ -20,7 +20,7 @@ export type ArchiveTicket = z.infer<typeof ArchiveTicket>
 /** Browsers download by URL, and a password must not be part of a URL: hence the ticket. */
 export const createArchiveTicketEndpoint = endpoint('POST /api/admin/archive/tickets', {
   summary: 'Create a ticket for an archive with password hashes, by re-entering the password. Valid once, for a minute.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: ArchiveTicketForm,
   response: ArchiveTicket,
   extraStatuses: [429],

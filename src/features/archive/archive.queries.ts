@@ -1,5 +1,5 @@
 /** Reads and writes rows of any table in batches. */
-import { forgetLaunchers } from '#features/deployment/copies/copies.service.ts'
+import { clearLaunchers } from '#features/deployment/copies/copies.service.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import { engineOf } from '#db/engine.ts'
@@ -47,7 +47,7 @@ const INSTALLATION_TABLES = new Set<string>(['launches', 'site_quotas', 'backups
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- replaces the rows of every feature
   for (const table of never) if (!INSTALLATION_TABLES.has(table)) await db.deleteFrom(table).execute()
-  await forgetLaunchers(db)
+  await clearLaunchers(db)
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()
 }

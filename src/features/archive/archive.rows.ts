@@ -9,7 +9,7 @@ const MAX_LINE_BYTES = 64_000_000
 const ArchiveRow = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** @throws Error with the line number for an invalid row, and if the number of rows differs from the manifest */
-export async function* rowsIn({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: Row; line: number }> {
+export async function* readRows({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: Row; line: number }> {
   const path = `data/${table}.jsonl`
   let line = 0
   for await (const text of linesOf(await read(path), path)) {

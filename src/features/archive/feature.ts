@@ -4,6 +4,6 @@ import { archiveRoutes } from './archive.routes.ts'
 
 export const archiveFeature = (features: AllFeatures): Feature => ({
   name: 'archive',
-  standsOn: ['accounts', 'audit', 'deployment', 'job-queue', 'sites'],
+  dependsOn: ['accounts', 'audit', 'deployment', 'job-queue', 'sites'],
   api: [{ name: 'Archive', about: 'The whole site as one file.', routes: archiveRoutes(features) }],
 })

@@ -15,7 +15,7 @@ import type { ArchiveTables, TableName } from './archive-tables.ts'
 import type { ArchiveRow, Manifest } from './archive.format.ts'
 import { deleteAllRows, insertArchivedRow, hasContent, streamRows } from './archive.queries.ts'
 import { openArchive, type Archive } from './archive.reader.ts'
-import { rowsIn } from './archive.rows.ts'
+import { readRows } from './archive.rows.ts'
 import { backupFolderOf, markImportFinished, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
 import { importSettings } from './archive.settings.ts'
 
@@ -101,7 +101,7 @@ async function migrateRows(archive: Archive, { engine, site, tables }: ImportTar
 /** Yields nothing for tables that an archive of an earlier version does not have. */
 const rowsOfArchive = (archive: Archive): Rows =>
   async function* (table) {
-    if (table in archive.manifest.counts) yield* rowsIn(archive, table)
+    if (table in archive.manifest.counts) yield* readRows(archive, table)
   }
 
 const rowsOfSite = (db: SiteDatabase, { archived }: ArchiveTables): Rows =>

@@ -1,6 +1,6 @@
 /** Search documents of published articles. */
 import { isOneOf } from '#db/search/search-index.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
@@ -24,13 +24,13 @@ export const articleSearch: Source = {
       .execute()
     return Promise.all(
       rows.map(async ({ id, slug, title, summary, content, date, rating, category, author }) => {
-        const { headings, lines } = toPlainLines(await withFigures(ctx, content, true))
+        const { headings, lines } = toPlainLines(await withReferenceValues(ctx, content, true))
         return {
           id,
           url: `/articles/${slug}`,
           title,
           headings: headings.join('\n'),
-          summary: await withFigures(ctx, summary ?? '', true),
+          summary: await withReferenceValues(ctx, summary ?? '', true),
           body: [...lines, ...(author ? [author] : [])].join('\n'),
           category,
           date,

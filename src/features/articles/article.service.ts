@@ -1,7 +1,7 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
-import { hasFigures } from '#features/figures/texts/figure-text.policy.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { hasReferencePlaceholders } from '#features/figures/texts/figure-text.policy.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { isAuthorizedAdmin } from '#platform/contract/route.ts'
@@ -58,9 +58,9 @@ async function toView(ctx: Context, { items, total }: ListResult<ArticleDraft>, 
 
 /** Resolves reference values in content, summary and snippet. */
 async function resolveArticleText(ctx: Context, article: ArticleDraft): Promise<ArticleDraft> {
-  if (!hasFigures(article.content) && !hasFigures(article.summary ?? '')) return article
-  const content = await withFigures(ctx, article.content)
-  const summary = article.summary && (await withFigures(ctx, article.summary, true))
+  if (!hasReferencePlaceholders(article.content) && !hasReferencePlaceholders(article.summary ?? '')) return article
+  const content = await withReferenceValues(ctx, article.content)
+  const summary = article.summary && (await withReferenceValues(ctx, article.summary, true))
   return { ...article, content, summary, snippet: queries.snippetOfArticle({ content, summary }) }
 }
 

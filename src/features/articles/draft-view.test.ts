@@ -1,14 +1,14 @@
 /** Drafts at their public URL: visible to administrators only. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSignedIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, type TestAccount } from '#features/accounts/account.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeArticleEndpoint, createArticleEndpoint, type ArticleDraft } from './editing/article-editing.contract.ts'
 import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { makeArticle } from './article.factory.ts'
 
 let site: TestSite
-let admin: SignedUp
-let member: SignedUp
+let admin: TestAccount
+let member: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Editor', true)

@@ -8,7 +8,7 @@ import { articleSearch } from './article-search.queries.ts'
 
 export const articlesFeature: Feature = {
   name: 'articles',
-  standsOn: ['redirects', 'audit', 'categories', 'uploads', 'figures'],
+  dependsOn: ['redirects', 'audit', 'categories', 'uploads', 'figures'],
   search: [articleSearch],
   api: [{ name: 'Articles', about: 'Read, write and publish articles (guides).', routes: articleRoutes }],
   jobs: [

@@ -4,8 +4,8 @@ import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteAuditEntriesBefore } from './audit.queries.ts'
 
 /** Retention in days: long enough to investigate late findings, but limited because entries contain personal data. */
-export const AUDIT_DAYS = 730
-const RETENTION_MS = AUDIT_DAYS * 86_400_000
+export const AUDIT_RETENTION_DAYS = 730
+const RETENTION_MS = AUDIT_RETENTION_DAYS * 86_400_000
 
 /** Deletes entries past the retention period. */
 export async function removeOldAuditEntries(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {

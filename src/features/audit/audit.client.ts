@@ -4,4 +4,4 @@ export type { AuditEntry, AuditSubject } from './audit.contract.ts'
 export type AuditListInput = NonNullable<CallInput<'GET /api/admin/audit'>['query']>
 export const auditQuery = (query: AuditListInput) => apiQuery('GET /api/admin/audit', { query })
 /** URL of the CSV export with the same filters. */
-export const auditFileUrl = (query: Omit<AuditListInput, 'page' | 'perPage'>) => apiUrl('GET /api/admin/audit.csv', { query })
+export const auditCsvUrl = (query: Omit<AuditListInput, 'page' | 'perPage'>) => apiUrl('GET /api/admin/audit.csv', { query })

@@ -35,7 +35,7 @@ export async function recordAudit(ctx: Pick<Context, 'db' | 'viewer'>, { action,
  * The one exception to immutability: redacts titles and values when the subject is permanently deleted. Actor, action and time stay.
  * @param title the subject's title in the redacted entries
  */
-export const eraseAuditWords = queries.eraseAuditText
+export const eraseAuditText = queries.eraseAuditText
 
 export const listAuditEntries = (
   ctx: Pick<Context, 'db'>,
@@ -43,7 +43,7 @@ export const listAuditEntries = (
 ): Promise<ListResult<AuditEntry>> => queries.listAuditRows(ctx, filter, { page, perPage })
 
 /** Returns the newest 500 entries of a subject, oldest first. */
-export const listAuditEntriesOf = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
+export const listAuditEntriesBySubject = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
   (await queries.listAuditRowsBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
 
 const BATCH_SIZE = 1000

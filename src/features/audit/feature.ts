@@ -1,11 +1,11 @@
 /** Audit log: who changed what, and when. */
 import type { Feature } from '#platform/contract/feature.ts'
-import { AUDIT_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
+import { AUDIT_RETENTION_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
 import { auditRoutes } from './audit.routes.ts'
 
 export const auditFeature: Feature = {
   name: 'audit',
-  standsOn: [],
+  dependsOn: [],
   api: [{ name: 'Audit log', about: 'Who changed what, and when.', routes: auditRoutes }],
   jobs: [
     {
@@ -13,7 +13,11 @@ export const auditFeature: Feature = {
       everySeconds: 6 * 3600,
       watchedTables: ['audit_entries'],
       run: (ctx) => removeOldAuditEntries(ctx),
-      retention: { table: 'audit_entries', what: 'Entries of the audit log', after: `${AUDIT_DAYS} days after what they tell of` },
+      retention: {
+        table: 'audit_entries',
+        what: 'Entries of the audit log',
+        after: `${AUDIT_RETENTION_DAYS} days after what they tell of`,
+      },
     },
   ],
   tables: {

@@ -61,7 +61,7 @@ describe('a backup is due', () => {
     expect(job).toMatchObject({ name: 'scheduled backup', everySeconds: 300, watchedTables: ['backups'] })
     expect(await runIfDue(job, ctx)).toBeNull()
     expect(listBackups()).toEqual([])
-    job.giveUp()
+    job.abort()
     expect(await runIfDue(job, { ...ctx, installation: {} as Installation })).toBeNull()
   })
 })

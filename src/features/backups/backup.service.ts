@@ -4,13 +4,13 @@ import { openBackup } from './backup-reader.ts'
 import type { BackupList } from './backup.format.ts'
 import { writeBackup, type WrittenBackup } from './backup-writer.ts'
 import { readInstallation, SiteGoneError } from './site-source.ts'
-import { importInstallation, type OnSiteBrought, type SiteTarget } from './site-target.ts'
+import { importInstallation, type OnSiteImported, type SiteTarget } from './site-target.ts'
 
 /** Attempts at a backup: a site may be deleted while it is read. */
 const ATTEMPTS = 3
 const REPLACE_HINT = 'To put this one in its place, say --replace; what it holds now will be gone.'
 
-export interface BackupSaving {
+export interface BackupSource {
   /** Opens a snapshot of the installation; called for each attempt. */
   openReader(): Promise<InstallationReader>
   /** All known tables; referenced tables come first. */
@@ -22,7 +22,7 @@ export interface BackupSaving {
 }
 
 /** Writes a backup. @returns also the launched sites without a database, which it does not contain */
-export async function saveInstallation(saving: BackupSaving, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
+export async function backUpInstallation(saving: BackupSource, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === ATTEMPTS
     const reader = await saving.openReader()
@@ -47,7 +47,7 @@ export async function restoreInstallation(
   file: string,
   target: SiteTarget,
   canReplace: boolean,
-  onSite: OnSiteBrought,
+  onSite: OnSiteImported,
 ): Promise<BackupList> {
   const backup = await openBackup(file)
   try {
@@ -63,7 +63,7 @@ export async function restoreInstallation(
  * @param saving the source; no server may be running on it
  * @returns the launched sites without a database
  */
-export async function moveInstallation(saving: BackupSaving, target: SiteTarget, onSite: OnSiteBrought): Promise<readonly string[]> {
+export async function moveInstallation(saving: BackupSource, target: SiteTarget, onSite: OnSiteImported): Promise<readonly string[]> {
   const reader = await saving.openReader()
   try {
     const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))

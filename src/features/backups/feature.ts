@@ -3,7 +3,7 @@ import type { Feature } from '#platform/contract/feature.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',
-  standsOn: ['accounts', 'job-queue'],
+  dependsOn: ['accounts', 'job-queue'],
   tables: {
     backups: { archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
   },

@@ -29,7 +29,7 @@ export interface BackupPlan {
 
 export interface BackupJob extends Job {
   /** Aborts a running backup. Call it before stopping the jobs, which waits for running ones. */
-  giveUp(): void
+  abort(): void
 }
 
 export function createBackupJob(plan: BackupPlan): BackupJob {
@@ -38,7 +38,7 @@ export function createBackupJob(plan: BackupPlan): BackupJob {
     name: 'scheduled backup',
     everySeconds: CHECK_INTERVAL_SECONDS,
     watchedTables: ['backups'],
-    giveUp: () => stopping.abort(),
+    abort: () => stopping.abort(),
     // A backup contains all sites; the main site's run makes it.
     findDueAt: async (ctx) => (!ctx.installation || stopping.signal.aborted ? null : new Date(await findDueTime(ctx, plan)).toISOString()),
     run: (ctx) => createScheduledBackup(ctx, plan, stopping.signal),

@@ -122,7 +122,7 @@ describe('a failed backup', () => {
     })
     const running = runIfDue(job, ctx)
     await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1), 60_000)
-    job.giveUp()
+    job.abort()
     await expect(running).rejects.toThrow('ended')
     expect((await overview()).backup.lastFailure.reason).toMatch(/stopped/)
     await ctx.db.deleteFrom('backups').execute()

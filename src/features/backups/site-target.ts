@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite } from '#db/open-site.ts'
-import { liftTimeouts, createRowConverter, setLastId, streamTable, type ConvertRow } from '#db/whole-sites/site-rows.ts'
+import { disableTimeouts, createRowConverter, setLastId, streamTable, type ConvertRow } from '#db/whole-sites/site-rows.ts'
 import { findFile, insertFile, readFileChunks } from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
@@ -43,7 +43,7 @@ const MAX_ROWS = 200
 const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
 
 /** Called after each staged site. @param isFromEarlierAttempt whether an earlier attempt had staged it */
-export type OnSiteBrought = (name: string, sums: SiteChecksums | undefined, isFromEarlierAttempt: boolean) => void
+export type OnSiteImported = (name: string, sums: SiteChecksums | undefined, isFromEarlierAttempt: boolean) => void
 
 /**
  * Imports all sites of a source.
@@ -54,7 +54,7 @@ export async function importInstallation(
   target: SiteTarget,
   source: InstallationSource,
   refusal: string | undefined,
-  onSite: OnSiteBrought,
+  onSite: OnSiteImported,
 ): Promise<void> {
   const { engine } = target
   if (refusal !== undefined && (await hasOthers(target, source))) throw new Error(`There is an installation already. ${refusal}`)
@@ -139,7 +139,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   )
   try {
     return await db.transaction().execute(async (trx) => {
-      await liftTimeouts(trx)
+      await disableTimeouts(trx)
       const received = new SiteChecksumBuilder(site.migration)
       const expected = new SiteChecksumBuilder(site.migration)
       await importRows(trx, staging, site, received, expected)

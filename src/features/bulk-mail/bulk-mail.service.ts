@@ -78,15 +78,15 @@ export const isBulkMailRestricted = ({ bulkMail }: Pick<Site, 'bulkMail'>): bool
   bulkMail !== undefined && bulkMail.state !== 'allowed'
 
 /** Re-reads the permission from the database; use it right before sending. */
-export const mayBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Promise<boolean> =>
+export const canSendBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Promise<boolean> =>
   bulkMail === undefined || (await bulkMail.refresh()) === 'allowed'
 
 export const bulkMailMessage = (operator: string | undefined): string =>
   `The administrator of ${operator ?? 'the main site'} has to allow newsletters for this site first. Ask for it on the Newsletter page.`
 
 /** @throws AppError 403 on a tenant site that may not send newsletters or import addresses */
-export async function assertBulkMail({ site }: Pick<Context, 'site'>): Promise<void> {
-  if (!(await mayBulkMail(site))) throw forbidden('newsletter.not_allowed', bulkMailMessage(site.operator?.name))
+export async function assertBulkMailAllowed({ site }: Pick<Context, 'site'>): Promise<void> {
+  if (!(await canSendBulkMail(site))) throw forbidden('newsletter.not_allowed', bulkMailMessage(site.operator?.name))
 }
 
 export async function getOwnBulkMail({ site }: Pick<Context, 'site'>): Promise<OwnBulkMail> {
@@ -108,7 +108,7 @@ export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
 }
 
 /** Returns a tenant site's permission and its request, for the main site's administrator. */
-export async function findBulkMail(
+export async function findBulkMailPermission(
   main: Pick<Context, 'db'>,
   launchId: number,
 ): Promise<{ state: BulkMailState; requestedAt: string | null; requestedBy: string | null }> {
@@ -119,5 +119,5 @@ export async function findBulkMail(
 export const listRequestingLaunchIds = queries.listRequestedLaunchIds
 
 /** Call it in the transaction that writes the audit entry. */
-export const saveBulkMail = (main: Pick<Context, 'db'>, launchId: number, isAllowed: boolean): Promise<void> =>
+export const saveBulkMailPermission = (main: Pick<Context, 'db'>, launchId: number, isAllowed: boolean): Promise<void> =>
   queries.upsertPermission(main, launchId, isAllowed ? 'allowed' : 'none', new Date().toISOString())

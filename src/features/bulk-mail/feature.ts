@@ -7,7 +7,7 @@ import { getOwnBulkMail, requestBulkMail } from './bulk-mail.service.ts'
 
 export const bulkMailFeature: Feature = {
   name: 'bulk-mail',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [
     {
       name: 'Newsletter permission',

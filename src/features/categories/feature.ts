@@ -5,7 +5,7 @@ import { categorySearch } from './category-search.queries.ts'
 
 export const categoriesFeature: Feature = {
   name: 'categories',
-  standsOn: [],
+  dependsOn: [],
   search: [categorySearch],
   api: [{ name: 'Categories', about: 'The categories that articles, products and topics belong to.', routes: categoryRoutes }],
   tables: {

@@ -1,8 +1,8 @@
 /** Inserts categories, experts, articles and products from the content folder. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
@@ -33,8 +33,8 @@ export async function insertCatalogue(
     return id
   }
 
-  const referenceValues = makeFigures(readFigureRows(), currentDay(now.getTime()))
-  const printed = (text: string) => resolveFigureText(text, referenceValues, { isPlain: true }).text
+  const referenceValues = createReferenceValues(readReferenceValueRows(), currentDay(now.getTime()))
+  const printed = (text: string) => resolveReferenceText(text, referenceValues, { isPlain: true }).text
   const categories = content.categories.map(({ iconName, ...rest }) => ({ ...rest, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))
   const articles = content.articles.map((article) => ({

@@ -2,7 +2,7 @@
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { seedFigures } from '#features/figures/figure-seed.service.ts'
+import { seedReferenceValues } from '#features/figures/figure-seed.service.ts'
 import { refreshScores } from '#features/products/scores/score.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
@@ -38,13 +38,13 @@ export async function loadContent(
   now = new Date(),
   options?: Partial<NewSiteOptions>,
 ): Promise<void> {
-  if (await hasFirstContent(db)) return
+  if (await isSeeded(db)) return
   const all = await cachedContent()
   const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, options) : selectEmptyContent(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
-    await seedFigures(trx, now)
+    await seedReferenceValues(trx, now)
     await insertCatalogue(trx, content, { isDemo, now, currency: options?.currency ?? 'gbp' })
     await insertCommunity(trx, content, isDemo, now)
     await refreshScores({ db: trx })
@@ -64,5 +64,5 @@ function cachedContent(): Promise<ContentFiles> {
 }
 
 /** Whether a site was seeded. */
-export const hasFirstContent = async (db: SiteDatabase) =>
+export const isSeeded = async (db: SiteDatabase) =>
   (await db.selectFrom('settings').select('key').where('key', '=', 'filledAt').executeTakeFirst()) !== undefined

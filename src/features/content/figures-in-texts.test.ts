@@ -2,12 +2,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 const texts = globSync(['articles/*.md', 'expert-articles/*.md', 'products/*.yaml', 'about.md'], { cwd: CONTENT_FOLDER }).map((file) => ({
   file,
   text: readFileSync(join(CONTENT_FOLDER, file), 'utf8'),
@@ -59,7 +59,7 @@ test('texts contain no literal price cap, grant, tariff or carbon factor', () =>
 
 test('all keys are known, all expressions have a result and all conditions hold', () => {
   const wrong = texts.flatMap(({ file, text }) => {
-    const { problems, conditions, text: resolved } = resolveFigureText(text, referenceValues)
+    const { problems, conditions, text: resolved } = resolveReferenceText(text, referenceValues)
     const broken = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
     const unresolved = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['unresolved placeholder'] : []
     return [...problems, ...broken, ...unresolved].map((message) => `${file}: ${message}`)
@@ -69,9 +69,11 @@ test('all keys are known, all expressions have a result and all conditions hold'
 })
 
 test('a changed price cap changes the results and conditional sentences of the guides', () => {
-  const rows = readFigureRows().map((row) => (row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 14 } : row))
+  const rows = readReferenceValueRows().map((row) =>
+    row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 14 } : row,
+  )
   const guide = texts.find(({ file }) => file.endsWith('heat-pump-running-costs.md'))?.text ?? ''
-  const { text, conditions } = resolveFigureText(guide, makeFigures(rows, '2026-11-23'), { isPlain: true })
+  const { text, conditions } = resolveReferenceText(guide, createReferenceValues(rows, '2026-11-23'), { isPlain: true })
   expect(text).toContain('14.00 ÷ 7.33 × 0.85 = **1.62**')
   expect(text).toContain('| 2.76 | 3,542 kWh | £495.83 | £347.12 less |')
   expect(text).toContain('How well it runs decides')
@@ -79,10 +81,12 @@ test('a changed price cap changes the results and conditional sentences of the g
 })
 
 test('a changed price cap changes paybacks, EPC points and prices per litre', () => {
-  const rows = readFigureRows().map((row) => (row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 40 } : row))
-  const dear = makeFigures(rows, '2026-11-23')
+  const rows = readReferenceValueRows().map((row) =>
+    row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 40 } : row,
+  )
+  const dear = createReferenceValues(rows, '2026-11-23')
   const printed = (guide: string, by: typeof referenceValues) =>
-    resolveFigureText(texts.find(({ file }) => file === `articles/${guide}.md`)?.text ?? '', by, { isPlain: true }).text
+    resolveReferenceText(texts.find(({ file }) => file === `articles/${guide}.md`)?.text ?? '', by, { isPlain: true }).text
   const paybacks = 'heat-pump-price-and-payback'
   expect(printed(paybacks, referenceValues)).toContain('| 3.3 | £70 | 36 years | £176 | 14 years | 31 years |')
   expect(printed(paybacks, referenceValues)).toContain('| 3.3 | 70p a litre | 48p a litre |')

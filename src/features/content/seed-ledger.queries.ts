@@ -3,7 +3,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { inBatches, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
+import { toBatches, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
 /** Inserts the entries that the API would have made, in chronological order. The Community Guest earns no points. */
 export async function insertLedger(db: SiteDatabase): Promise<void> {
@@ -25,7 +25,7 @@ export async function insertLedger(db: SiteDatabase): Promise<void> {
     }
   }
   const chronological = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-  for (const batch of inBatches(chronological)) await db.insertInto('point_entries').values(batch).execute()
+  for (const batch of toBatches(chronological)) await db.insertInto('point_entries').values(batch).execute()
 
   const totals = new Map<number, number>()
   for (const { user_id, points } of entries) totals.set(user_id, (totals.get(user_id) ?? 0) + points)

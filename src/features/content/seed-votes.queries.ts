@@ -56,7 +56,7 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
         })
     }
   }
-  for (const batch of inBatches(votes)) await db.insertInto('votes').values(batch).execute()
+  for (const batch of toBatches(votes)) await db.insertInto('votes').values(batch).execute()
 }
 
 /** Members cannot vote on their own posts or on posts newer than their last activity. */
@@ -81,5 +81,5 @@ function votedAt({ created_at }: Post, { member_since, last_active }: Member, in
 }
 
 /** Splits rows for inserts: few round trips on PostgreSQL, and below SQLite's limit of bound parameters. */
-export const inBatches = <T>(rows: T[], size = 500): T[][] =>
+export const toBatches = <T>(rows: T[], size = 500): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))

@@ -3,9 +3,9 @@ import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { isVerifiedPurchase } from './community.queries.ts'
 import { CONTENT_FOLDER, readContent, type ContentFiles } from './content.files.ts'
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
   about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
 })
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 /** Returns the text with reference values resolved. */
-const printed = (text: string): string => resolveFigureText(text, referenceValues, { isPlain: true }).text
+const printed = (text: string): string => resolveReferenceText(text, referenceValues, { isPlain: true }).text
 
 /** All visible texts with their location. */
 const allTexts = (): Text[] => [

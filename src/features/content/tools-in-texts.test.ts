@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
-import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
+import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import { parseToolLine } from '#platform/markdown/markdown-tools.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 const MAX_PER_GUIDE = 2
 
 const linesOf = (pattern: string) =>
@@ -30,7 +30,7 @@ function errorsOf(line: string): string[] {
   // Compares with the number of inputs written, as malformed ones are silently dropped.
   const written = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
   const unread = Object.keys(inputs).length === written ? [] : ['malformed input']
-  const reply = answerTool(name, inputs, referenceValues)
+  const reply = runTool(name, inputs, referenceValues)
   if (!reply.isValid) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
   return [
     ...unread,

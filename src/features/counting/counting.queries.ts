@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 type Db = Pick<Context, 'db'>
 
 /** Counter of one key. */
-export interface HitsOfKey {
+export interface RateLimitBucket {
   key: string
   hits: number
   resetsAt: string
@@ -14,7 +14,7 @@ export interface HitsOfKey {
  * @param added each key once; sorted here, to avoid deadlocks
  * @returns the new state of each key, in any order
  */
-export function addHits({ db }: Db, added: readonly HitsOfKey[], now: string): Promise<HitsOfKey[]> {
+export function addHits({ db }: Db, added: readonly RateLimitBucket[], now: string): Promise<RateLimitBucket[]> {
   const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
   return db
     .insertInto('rate_limits')

@@ -6,7 +6,7 @@ const COUNTED = { archive: { never: 'expires within a day' }, personal: 'nothing
 
 export const countingFeature: Feature = {
   name: 'counting',
-  standsOn: [],
+  dependsOn: [],
   jobs: [
     {
       name: 'forget what was counted',

@@ -26,7 +26,7 @@ export interface AttentionItems {
   webhooks: AttentionItem
   drafts: number
   /** Launched sites that have exceeded a quota since `fullSince`; main site only. */
-  fullCopies: AttentionItem
+  fullSites: AttentionItem
   /** Launched sites that have requested permission to send newsletters; main site only. */
   newsletterRequests: AttentionItem
 }
@@ -90,7 +90,7 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
     mails,
     webhooks,
     drafts: drafts.count,
-    fullCopies,
+    fullSites: fullCopies,
     newsletterRequests,
   }
 }

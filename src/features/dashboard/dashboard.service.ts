@@ -1,5 +1,5 @@
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
-import { countPressingFigures } from '#features/figures/editing/figure-editing.service.ts'
+import { countUrgentReferenceValues } from '#features/figures/editing/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { listLatestActivity } from './activity.queries.ts'
@@ -18,7 +18,7 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
     listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, MAX_ACTIVITIES, GUEST_ID),
     findBackupState(ctx, now),
-    countPressingFigures(ctx),
+    countUrgentReferenceValues(ctx),
   ])
   const { products, articles, forums } = ctx.site.settings.features
   const isOn = { products, articles, forums, enquiries: products, users: true }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
-import { makeFigure } from '#features/figures/figure.factory.ts'
+import { makeReferenceValue } from '#features/figures/figure.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
@@ -105,12 +105,12 @@ describe('needs attention', () => {
   test('lists reference values that are missing, expired or due, and no others', async () => {
     const count = async () => (await attention('figures-due'))?.count ?? 0
     const before = await count()
-    await makeFigure(site.ctx)
-    await makeFigure(site.ctx, { certainty: 'C' })
+    await makeReferenceValue(site.ctx)
+    await makeReferenceValue(site.ctx, { certainty: 'C' })
     expect(await count()).toBe(before)
-    await makeFigure(site.ctx, { value: null })
-    await makeFigure(site.ctx, { to: '2025-12-31' })
-    await makeFigure(site.ctx, { due: '2026-01-01' })
+    await makeReferenceValue(site.ctx, { value: null })
+    await makeReferenceValue(site.ctx, { to: '2025-12-31' })
+    await makeReferenceValue(site.ctx, { due: '2026-01-01' })
     expect(await count()).toBe(before + 3)
     expect((await attention('figures-due'))?.to).toBe('/admin/figures')
   })

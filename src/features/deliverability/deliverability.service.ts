@@ -8,13 +8,13 @@ import { notFound } from '#platform/contract/errors.ts'
 import { createMxLookup } from '#platform/network/mx-lookup.ts'
 import { createTxtLookup } from '#platform/network/txt-lookup.ts'
 import type { Deliverability } from './deliverability.contract.ts'
-import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
+import { checkMx, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'> & Partial<Pick<Config, 'mailBudgetPerDay'>>
 let mail: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
 
 /** Sets the process-wide mail configuration at startup. */
-export function describeMailSettings(config: MailConfig): void {
+export function setMailConfig(config: MailConfig): void {
   mail = config
 }
 
@@ -46,7 +46,7 @@ export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): 
     checkSpf(domain, spf, smtpUrl === undefined ? undefined : new URL(smtpUrl).hostname),
     checkDkim(domain, dkim, key),
     checkDmarc(domain, dmarc, dmarcOfParent),
-    checkAnswers(sender, domain, hosts),
+    checkMx(sender, domain, hosts),
   ]
   return { sender, checkedAt, checks, budget }
 }

@@ -7,7 +7,7 @@ import { testAtNight } from '#tests/support/at-night.ts'
 import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getDeliverabilityEndpoint, type Deliverability, type DeliverabilityCheck } from './deliverability.contract.ts'
-import { describeMailSettings, getDeliverability } from './deliverability.service.ts'
+import { setMailConfig, getDeliverability } from './deliverability.service.ts'
 
 const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ED25519 = generateKeyPairSync('ed25519')
@@ -27,8 +27,8 @@ afterAll(async () => {
   await dns.close()
   await site.close()
 })
-const configureMail = (overrides: Partial<Parameters<typeof describeMailSettings>[0]> = {}) =>
-  describeMailSettings({
+const configureMail = (overrides: Partial<Parameters<typeof setMailConfig>[0]> = {}) =>
+  setMailConfig({
     smtpUrl: 'smtp://mx.green.example:587',
     mailFrom: 'Green <post@green.example>',
     publicUrl: 'https://www.green.example',
@@ -107,7 +107,7 @@ describe('DKIM', () => {
   })
   test('is unknown without a query when mail is not signed here', async () => {
     expect(await checkOf('dkim')).toMatchObject({ state: 'unknown', record: null })
-    expect(dns.asked).not.toContain('undefined._domainkey.green.example')
+    expect(dns.queries).not.toContain('undefined._domainkey.green.example')
   })
 })
 

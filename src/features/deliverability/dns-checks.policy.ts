@@ -141,7 +141,7 @@ export function checkDmarc(domain: string, own: Found, parent: Found): Deliverab
 }
 
 /** @param hosts MX hosts of the domain */
-export function checkAnswers(sender: string, domain: string, hosts: Found): DeliverabilityCheck {
+export function checkMx(sender: string, domain: string, hosts: Found): DeliverabilityCheck {
   const verdict = (): Verdict => {
     if (!hosts) return SILENT
     if (hosts.length === 0)

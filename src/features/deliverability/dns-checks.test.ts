@@ -1,6 +1,6 @@
 /** The advice for each record, word for word, as administrators act on it. */
 import { describe, expect, test } from 'vitest'
-import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
+import { checkMx, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
 
 const SILENT = 'The name servers do not answer. Please look again later.'
 const SEVERAL = (what: string) => `There are several ${what} records. Receivers then count none of them. Make one of them.`
@@ -144,6 +144,6 @@ describe('MX', () => {
       null,
     ],
   ])('%j is %s', (hosts, state, says, record) => {
-    expect(checkAnswers('me@a.org', 'a.org', hosts)).toEqual({ name: 'answers', found: hosts ?? [], state, says, record })
+    expect(checkMx('me@a.org', 'a.org', hosts)).toEqual({ name: 'answers', found: hosts ?? [], state, says, record })
   })
 })

@@ -4,6 +4,6 @@ import { deliverabilityRoutes } from './deliverability.routes.ts'
 
 export const deliverabilityFeature: Feature = {
   name: 'deliverability',
-  standsOn: ['mail-ledger'],
+  dependsOn: ['mail-ledger'],
   api: [{ name: 'Deliverability', about: 'Whether the DNS lets this site write in its sender’s name.', routes: deliverabilityRoutes }],
 }

@@ -30,11 +30,11 @@ describe('slug of a launched site', () => {
 
 describe('domain verification', () => {
   test('is retried with increasing intervals, then once a day', () => {
-    const minutes = Array.from({ length: 11 }, (_, n) => proof.waitAfterFailures(n + 1) / 60_000)
+    const minutes = Array.from({ length: 11 }, (_, n) => proof.retryDelayMs(n + 1) / 60_000)
     expect(minutes).toEqual([1, 2, 5, 15, 30, 60, 180, 360, 720, 1440, 1440])
     expect(proof.RECHECK_MS).toBe(86_400_000)
     expect(proof.RECHECK_MISSING_MS).toBe(3_600_000)
-    expect(proof.endOfGrace('2026-02-25T06:00:00.000Z')).toBe('2026-03-04T06:00:00.000Z')
+    expect(proof.graceEndsAt('2026-02-25T06:00:00.000Z')).toBe('2026-03-04T06:00:00.000Z')
   })
 
   const OURS = 'netzero-site=key'

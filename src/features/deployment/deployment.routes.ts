@@ -2,28 +2,28 @@ import { route } from '#platform/contract/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claims/claim.contract.ts'
 import { claimSite, getClaim } from './claims/claim.service.ts'
 import {
-  changeCopyNewsletterEndpoint,
-  changeCopyQuotasEndpoint,
-  deleteCopyEndpoint,
-  listCopiesEndpoint,
-  resumeCopyEndpoint,
-  suspendCopyEndpoint,
+  changeLaunchedSiteNewsletterEndpoint,
+  changeLaunchedSiteQuotasEndpoint,
+  deleteLaunchedSiteEndpoint,
+  listLaunchedSitesEndpoint,
+  resumeLaunchedSiteEndpoint,
+  suspendLaunchedSiteEndpoint,
 } from './copies/copies.contract.ts'
 import { answerLaunchQuestionEndpoint, changeLaunchSettingsEndpoint, getLaunchSettingsEndpoint } from './launch-settings.contract.ts'
 import {
   answerLaunchQuestion,
-  changeCopyQuotas,
+  changeLaunchedSiteQuotas,
   changeLaunchSettings,
-  deleteCopy,
+  deleteLaunchedSite,
   getLaunchSettings,
-  listCopies,
-  resumeCopy,
-  suspendCopy,
+  listLaunchedSites,
+  resumeLaunchedSite,
+  suspendLaunchedSite,
 } from './copies/copies.service.ts'
 import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
 import { getDeployment, getLaunchRules, launchSite } from './deployment.service.ts'
-import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof/domain-proof.contract.ts'
-import { checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof/domain-proof.service.ts'
+import { checkLaunchedSiteDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof/domain-proof.contract.ts'
+import { checkLaunchedSiteDomain, checkOwnDomain, getOwnDomain } from './domain-proof/domain-proof.service.ts'
 import {
   checkInvitationEndpoint,
   createInvitationEndpoint,
@@ -31,7 +31,7 @@ import {
   revokeInvitationEndpoint,
 } from './invitations/invitation.contract.ts'
 import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitations/invitation.service.ts'
-import { changeCopyNewsletter } from './copies/copy-newsletter.service.ts'
+import { changeLaunchedSiteNewsletter } from './copies/copy-newsletter.service.ts'
 import { downloadKit } from './kit/kit.service.ts'
 
 export const deploymentRoutes = [
@@ -40,15 +40,15 @@ export const deploymentRoutes = [
   route(getKitEndpoint, (ctx, { params, query }) => downloadKit(ctx, params.id, query.token)),
   route(getLaunchRulesEndpoint, (ctx) => getLaunchRules(ctx)),
   route(getClaimEndpoint, (ctx) => getClaim(ctx)),
-  route(listCopiesEndpoint, (ctx, { query }) => listCopies(ctx, query)),
-  route(suspendCopyEndpoint, (ctx, { params }) => suspendCopy(ctx, params.id)),
-  route(resumeCopyEndpoint, (ctx, { params }) => resumeCopy(ctx, params.id)),
-  route(deleteCopyEndpoint, (ctx, { params, body }) => deleteCopy(ctx, params.id, body.name)),
-  route(changeCopyQuotasEndpoint, (ctx, { params, body }) => changeCopyQuotas(ctx, params.id, body)),
-  route(changeCopyNewsletterEndpoint, (ctx, { params, body }) => changeCopyNewsletter(ctx, params.id, body.isAllowed)),
+  route(listLaunchedSitesEndpoint, (ctx, { query }) => listLaunchedSites(ctx, query)),
+  route(suspendLaunchedSiteEndpoint, (ctx, { params }) => suspendLaunchedSite(ctx, params.id)),
+  route(resumeLaunchedSiteEndpoint, (ctx, { params }) => resumeLaunchedSite(ctx, params.id)),
+  route(deleteLaunchedSiteEndpoint, (ctx, { params, body }) => deleteLaunchedSite(ctx, params.id, body.name)),
+  route(changeLaunchedSiteQuotasEndpoint, (ctx, { params, body }) => changeLaunchedSiteQuotas(ctx, params.id, body)),
+  route(changeLaunchedSiteNewsletterEndpoint, (ctx, { params, body }) => changeLaunchedSiteNewsletter(ctx, params.id, body.isAllowed)),
   route(getDomainEndpoint, (ctx) => getOwnDomain(ctx)),
   route(checkDomainEndpoint, (ctx) => checkOwnDomain(ctx)),
-  route(checkCopyDomainEndpoint, (ctx, { params }) => checkCopyDomain(ctx, params.id)),
+  route(checkLaunchedSiteDomainEndpoint, (ctx, { params }) => checkLaunchedSiteDomain(ctx, params.id)),
   route(getLaunchSettingsEndpoint, (ctx) => getLaunchSettings(ctx)),
   route(answerLaunchQuestionEndpoint, (ctx, { body }) => answerLaunchQuestion(ctx, body.answer)),
   route(changeLaunchSettingsEndpoint, (ctx, { body }) => changeLaunchSettings(ctx, body)),

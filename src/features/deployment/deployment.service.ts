@@ -136,7 +136,7 @@ export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
 }
 
 /** Metric: launched sites by state. */
-export const countCopiesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
+export const countLaunchedSitesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
 
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 

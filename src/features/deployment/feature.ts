@@ -8,7 +8,7 @@ import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.ser
 
 export const deploymentFeature: Feature = {
   name: 'deployment',
-  standsOn: ['accounts', 'audit', 'bulk-mail', 'job-queue', 'quotas', 'sites', 'users'],
+  dependsOn: ['accounts', 'audit', 'bulk-mail', 'job-queue', 'quotas', 'sites', 'users'],
   api: [{ name: 'Copies', about: 'Launching, claiming and administering sites.', routes: deploymentRoutes }],
   jobs: [
     { name: 'learn which copies rest', triggerTables: ['launches'], isForEveryProcess: true, run: syncSiteStates },
@@ -16,7 +16,7 @@ export const deploymentFeature: Feature = {
       name: 'learn new limits',
       triggerTables: ['site_quotas'],
       isForEveryProcess: true,
-      run: async (ctx) => ctx.installation?.forgetQuotas(),
+      run: async (ctx) => ctx.installation?.invalidateQuotas(),
     },
     {
       name: 'refresh newsletter permissions',

@@ -39,7 +39,7 @@ declare module '#platform/contract/context.ts' {
     /** Runs `work` on a launched site's database, whether the site is served or not. */
     withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
     /** Invalidates the cached quota limits of a site; of all sites without `id`. */
-    forgetQuotas(id?: number): void
+    invalidateQuotas(id?: number): void
     /** Reloads the newsletter permission of a site; of all sites without `id`. */
     refreshBulkMail(id?: number): Promise<void>
     /** Returns the size of a site's database and files in bytes. */

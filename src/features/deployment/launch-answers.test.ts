@@ -18,12 +18,12 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesFixture,
+  useTenantsFixture,
   where,
 } from '#tests/support/copies-fixture.ts'
 import * as deployment from './deployment.service.ts'
 
-useCopiesFixture()
+useTenantsFixture()
 
 describe('a launch', () => {
   test('returns the site with a token and a claim link that are derived from the idempotency key', async () => {

@@ -5,14 +5,14 @@ import { formatCount } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { LAUNCHERS } from './deployment.contract.ts'
 
-export const MAX_COPIES = 10_000
+export const MAX_LAUNCHED_SITES = 10_000
 export const LaunchSettingsForm = z.object({
   launching: z.enum(LAUNCHERS),
   mostCopies: z.coerce
     .number('Please enter a number')
     .int('Please enter a whole number')
     .min(0, 'Please enter a number from 0')
-    .max(MAX_COPIES, `At most ${formatCount(MAX_COPIES, ADMIN_NOUNS.copy)}`),
+    .max(MAX_LAUNCHED_SITES, `At most ${formatCount(MAX_LAUNCHED_SITES, ADMIN_NOUNS.copy)}`),
 })
 export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
 /** `copies`: number of launched sites. `isQuestionOpen`: the site is public, everyone may launch, and no administrator has confirmed it. */

@@ -27,7 +27,7 @@ function useEarlyDraft(props: FormDraftProps): void {
     () => () => {
       const { form, name, subject = '' } = latest.current
       const { draft, isChanged } = form
-      if (draft.isAttached() || draft.isTaken() || !isChanged) return
+      if (draft.isAttached() || draft.isAccepted() || !isChanged) return
       const { typed, attempt, version } = draft
       const member = actingMember()
       const store = async () => {

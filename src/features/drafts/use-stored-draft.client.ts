@@ -75,7 +75,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
 
   const save = useEffectEvent(() => {
     if (!isLoaded.current) return
-    if (draft.isTaken() || !isChanged) return clear()
+    if (draft.isAccepted() || !isChanged) return clear()
     try {
       let key = keyOf(tabName())
       const existing = readDraft(key)

@@ -2,11 +2,11 @@
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Enquiry } from './handling/enquiry-handling.contract.ts'
-import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './handling/enquiry-handling.queries.ts'
+import { type EnquiryFilter, ENQUIRY_COLUMNS, hasEnquiryStatus } from './handling/enquiry-handling.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface EnquirySlice {
+export interface EnquiryBatch {
   /** The matching enquiries of this batch. */
   items: Enquiry[]
   /** The last row read, matching or not, as the cursor; undefined at the end. */
@@ -14,16 +14,16 @@ export interface EnquirySlice {
 }
 
 /** Returns the next batch after the cursor, newest first (keyset pagination). */
-export async function listEnquirySlice(
+export async function listEnquiryBatch(
   { db }: Db,
   { search, status }: EnquiryFilter,
   after: Enquiry | undefined,
   limit: number,
-): Promise<EnquirySlice> {
+): Promise<EnquiryBatch> {
   const rows = await db
     .selectFrom('enquiries')
     .select([...ENQUIRY_COLUMNS, 'search_text'])
-    .where((eb) => ofEnquiryStatus(eb, status))
+    .where((eb) => hasEnquiryStatus(eb, status))
     .$if(after !== undefined, (q) =>
       q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? 0))),
     )

@@ -34,7 +34,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
   const { symbol } = useWording()
   const form = useForm({
     start: returned?.values ?? { ...BLANK_ENQUIRY, ...known },
-    returned: returned?.errors,
+    initialErrors: returned?.errors,
     toBody: (values) => ({
       ...values,
       email: values.email.trim(),
@@ -43,7 +43,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
       productPrice: priceOrPoa(product.price, symbol),
     }),
     contract: loadEnquiryForm,
-    rechecks: true,
+    revalidates: true,
     send: postEnquiry,
     onDone: () => {
       toast({ title: 'Enquiry submitted successfully', message: "We'll be in touch soon regarding your enquiry." })
@@ -72,7 +72,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
         <ButtonLink variant="quiet" to={cancelTo}>
           Cancel
         </ButtonLink>
-        <LateNotice what="This form" works />
+        <LateNotice what="This form" worksWithoutJs />
       </div>
     </form>
   )

@@ -46,7 +46,7 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
 })
 
 /** Returns the subject and the beginning of the text of an enquiry's mail, to find it in the outbox for erasure. */
-export function findableEnquiryMail(enquiry: Omit<EnquiryMail, 'link'>): { subject: string; start: string } {
+export function enquiryMailMatcher(enquiry: Omit<EnquiryMail, 'link'>): { subject: string; start: string } {
   const { subject, blocks } = newEnquiryMail.write({ name: '', language: '' }, { ...enquiry, link: '' })
   return { subject, start: toMailText({ subject, blocks: blocks.slice(0, -1) }).trimEnd() }
 }

@@ -38,7 +38,7 @@ export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiry
 }
 
 /** Returns the id of an identical enquiry created since `since`. */
-export async function findSameEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow, since: string): Promise<number | undefined> {
+export async function findDuplicateEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow, since: string): Promise<number | undefined> {
   const duplicate = await db
     .selectFrom('enquiries')
     .select('id')

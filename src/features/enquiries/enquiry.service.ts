@@ -2,7 +2,7 @@ import { lockRow } from '#db/lock-row.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { getProductById } from '#features/products/product.service.ts'
 import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { priceOrPoa } from './enquiry.client.ts'
 import type { NewEnquiry } from './enquiry.contract.ts'
@@ -31,11 +31,11 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
     if (ctx.caller?.isPlainForm) {
       // The lock makes the second of two submissions see the first.
       await lockRow(db, 'products', productId)
-      const duplicate = await queries.findSameEnquiry({ db }, row, new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
+      const duplicate = await queries.findDuplicateEnquiry({ db }, row, new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
       if (duplicate !== undefined) return duplicate
     }
     const enquiryId = await queries.insertEnquiry({ db }, row)
-    await announceEvent({ db }, 'enquiry.created', { id: enquiryId, productId, productName: row.productName, status: 'new' })
+    await publishEvent({ db }, 'enquiry.created', { id: enquiryId, productId, productName: row.productName, status: 'new' })
     await notifyAdministrators({ ...ctx, db }, enquiryId, row)
     await confirmEnquiry({ ...ctx, db }, { ...row, id: enquiryId })
     return enquiryId

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'
 import { purgeEnquiry, restoreEnquiry } from './removal/enquiry-removal.service.ts'
-import { anonymiseClosedEnquiries, describeEnquiryPeriod } from './removal/enquiry-anonymising.service.ts'
+import { anonymiseClosedEnquiries, describeEnquiryRetention } from './removal/enquiry-anonymising.service.ts'
 import { enquiryRoutes } from './enquiry.routes.ts'
 import { findEnquiriesOfPerson, findEnquiryMessagesOfPerson, unlinkEnquiriesOfPerson } from './personal-data.queries.ts'
 import { newEnquiryMail } from './enquiry.mail.ts'
@@ -12,7 +12,7 @@ import { trackingRoutes } from '#features/enquiries/tracking/tracking.routes.ts'
 
 export const enquiriesFeature: Feature = {
   name: 'enquiries',
-  standsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts', 'notices'],
+  dependsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts', 'notices'],
   api: [{ name: 'Enquiries', about: 'Product enquiries of visitors, and their handling.', routes: [...enquiryRoutes, ...trackingRoutes] }],
   trash: { enquiry: { restore: restoreEnquiry, purge: purgeEnquiry } },
   jobs: [
@@ -21,7 +21,7 @@ export const enquiriesFeature: Feature = {
       everySeconds: 3600,
       watchedTables: ['enquiries', 'settings'],
       run: (ctx) => anonymiseClosedEnquiries(ctx),
-      retention: { table: 'enquiries', what: 'Closed enquiries', after: describeEnquiryPeriod, isAnonymised: true },
+      retention: { table: 'enquiries', what: 'Closed enquiries', after: describeEnquiryRetention, isAnonymised: true },
     },
   ],
   erasePerson: unlinkEnquiriesOfPerson,

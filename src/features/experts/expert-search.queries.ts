@@ -1,6 +1,6 @@
 /** Search documents of expert articles, including their authors. */
 import { isOneOf } from '#db/search/search-index.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
@@ -18,7 +18,7 @@ export const expertSearch: NonNullable<Feature['search']>[number] = {
       .execute()
     return Promise.all(
       rows.map(async ({ id, title, content, date, name, profession }) => {
-        const { headings, lines } = toPlainLines(await withFigures(ctx, content, true))
+        const { headings, lines } = toPlainLines(await withReferenceValues(ctx, content, true))
         const [summary = '', ...body] = lines
         return {
           id,

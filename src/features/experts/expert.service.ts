@@ -1,4 +1,4 @@
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
@@ -21,7 +21,7 @@ export async function listExpertArticles(
 ): Promise<ListResult<ExpertArticle>> {
   const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET_LENGTH))
   const articles = await Promise.all(
-    items.map(async (article) => ({ ...article, content: await withFigures(ctx, article.content, view === 'card') })),
+    items.map(async (article) => ({ ...article, content: await withReferenceValues(ctx, article.content, view === 'card') })),
   )
   if (view === 'full') return { items: articles, total }
   return {
@@ -33,6 +33,6 @@ export async function listExpertArticles(
 export async function getExpertArticle(ctx: Context, id: number): Promise<ExpertArticle> {
   const found = await queries.findExpertArticle(ctx, id)
   if (!found) throw notFound('article')
-  const article = { ...found, content: await withFigures(ctx, found.content) }
+  const article = { ...found, content: await withReferenceValues(ctx, found.content) }
   return { ...article, contentHtml: await renderMarkdown(ctx, article.content, 'site') }
 }

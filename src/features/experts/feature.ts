@@ -5,7 +5,7 @@ import { expertSearch } from './expert-search.queries.ts'
 
 export const expertsFeature: Feature = {
   name: 'experts',
-  standsOn: ['categories', 'figures'],
+  dependsOn: ['categories', 'figures'],
   search: [expertSearch],
   api: [{ name: 'Experts', about: 'Experts and their opinion articles.', routes: expertRoutes }],
   tables: {

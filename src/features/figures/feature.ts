@@ -1,17 +1,17 @@
 /** Reference values: prices, rules and assumptions with their periods and sources. */
 import './figure.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
-import { seedFigures } from './figure-seed.service.ts'
-import { figureRoutes } from './figure.routes.ts'
+import { seedReferenceValues } from './figure-seed.service.ts'
+import { referenceValueRoutes } from './figure.routes.ts'
 
-export const figuresFeature = (features: AllFeatures): Feature => ({
+export const referenceValuesFeature = (features: AllFeatures): Feature => ({
   name: 'figures',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [
     {
       name: 'Figures',
       about: 'Reference values: prices, rules and assumptions with their dates and sources.',
-      routes: figureRoutes(features),
+      routes: referenceValueRoutes(features),
     },
   ],
   jobs: [
@@ -20,7 +20,7 @@ export const figuresFeature = (features: AllFeatures): Feature => ({
       name: 'seed reference values',
       everySeconds: 86_400,
       watchedTables: ['figures'],
-      run: ({ db }) => seedFigures(db),
+      run: ({ db }) => seedReferenceValues(db),
     },
   ],
   tables: {

@@ -8,7 +8,7 @@ export const NATION_NAMES: Record<Nation, string> = {
   'northern-ireland': 'Northern Ireland',
 }
 
-export const FIGURE_GROUPS = [
+export const REFERENCE_VALUE_GROUPS = [
   {
     id: 'energy',
     title: 'Energy prices',
@@ -34,14 +34,14 @@ export const FIGURE_GROUPS = [
   { id: 'sums', title: 'What our sums take for granted', about: 'Put your own figure in their place where you know it.', keys: [] },
 ] as const
 
-export type FigureGroup = (typeof FIGURE_GROUPS)[number]['id']
+export type ReferenceValueGroup = (typeof REFERENCE_VALUE_GROUPS)[number]['id']
 
-const LAST_GROUP = FIGURE_GROUPS[FIGURE_GROUPS.length - 1]!
+const LAST_GROUP = REFERENCE_VALUE_GROUPS[REFERENCE_VALUE_GROUPS.length - 1]!
 
 /** Returns the group with the longest matching prefix: `car.grant` is a grant, `car.tax` is tax. */
-export function groupOfFigure(key: string): FigureGroup {
-  let best: { id: FigureGroup; length: number } = { id: LAST_GROUP.id, length: 0 }
-  for (const { id, keys } of FIGURE_GROUPS)
+export function groupOfReferenceValue(key: string): ReferenceValueGroup {
+  let best: { id: ReferenceValueGroup; length: number } = { id: LAST_GROUP.id, length: 0 }
+  for (const { id, keys } of REFERENCE_VALUE_GROUPS)
     for (const start of keys) {
       const matchesPrefix = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)
       if (matchesPrefix && start.length > best.length) best = { id, length: start.length }

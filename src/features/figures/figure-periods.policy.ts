@@ -1,6 +1,6 @@
 /** Inserts a new value's period: periods within it are superseded, and one that began earlier is cut to end the day before. */
 
-export interface StandingPeriod {
+export interface CurrentPeriod {
   id: number
   from: string
   to: string | null
@@ -22,8 +22,8 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).to
 
 /** @param currentPeriods current periods of one reference value, without overlaps */
 export function placePeriod(
-  currentPeriods: readonly StandingPeriod[],
-  { from, to }: Omit<StandingPeriod, 'id'>,
+  currentPeriods: readonly CurrentPeriod[],
+  { from, to }: Omit<CurrentPeriod, 'id'>,
 ): PeriodChange | PeriodProblem {
   const end = to ?? OPEN_END
   const change: PeriodChange = { superseded: [], cut: undefined }

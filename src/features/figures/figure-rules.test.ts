@@ -1,13 +1,13 @@
 /** Pure rules of reference values: formatting, groups, attention, periods, lookup and expressions. */
 import { describe, expect, test } from 'vitest'
-import { attentionOf, compareAttention, isUrgentFigure, type FigureAttentionName } from './uses/figure-attention.policy.ts'
+import { attentionOf, compareAttention, isUrgentReferenceValue, type ReferenceValueAttentionName } from './uses/figure-attention.policy.ts'
 import { evaluateCondition, evaluateExpression } from './texts/figure-expression.policy.ts'
-import { formatFigure, formatFigureRange, splitFigure } from './texts/figure-format.policy.ts'
-import { groupOfFigure } from './figure-groups.policy.ts'
+import { formatReferenceValue, formatReferenceRange, splitReferenceValue } from './texts/figure-format.policy.ts'
+import { groupOfReferenceValue } from './figure-groups.policy.ts'
 import { placePeriod } from './figure-periods.policy.ts'
-import { makeFigures, noteFigureUse, rangeAroundOwn, type Figure, type FigureRow } from './figures.policy.ts'
+import { createReferenceValues, trackReferenceValueUse, scaleRange, type ReferenceValue, type ReferenceValueRow } from './figures.policy.ts'
 
-const ROW: FigureRow = {
+const ROW: ReferenceValueRow = {
   key: 'cap.gas',
   label: 'Gas',
   value: 7,
@@ -45,11 +45,11 @@ describe('formatting', () => {
     [0.123456, 'factor', '0.12346', ''],
     [2027, 'year', '2027', ''],
     [2027.5, 'year', 'second half of 2027', ''],
-  ])('splits %d %s into %s and %j', (value, unit, amount, rest) => expect(splitFigure(value, unit)).toEqual({ amount, rest }))
+  ])('splits %d %s into %s and %j', (value, unit, amount, rest) => expect(splitReferenceValue(value, unit)).toEqual({ amount, rest }))
 
   test('uses the requested number of decimals', () => {
-    expect(formatFigure(1234.5, '£', { decimals: 0 })).toBe('£1,235')
-    expect(formatFigure(7, 'p/kWh', { decimals: 2, isLong: true })).toBe('7.00p a kWh')
+    expect(formatReferenceValue(1234.5, '£', { decimals: 0 })).toBe('£1,235')
+    expect(formatReferenceValue(7, 'p/kWh', { decimals: 2, isLong: true })).toBe('7.00p a kWh')
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('formatting', () => {
     [3, 15, { isLong: true }, '3p to 15p a kWh'],
     [3, 3, { isLong: true }, '3p a kWh'],
     [3, 4.25, { decimals: 1 }, '3.0p to 4.3p'],
-  ])('formats the range %d to %d, %j, as %s', (low, high, form, text) => expect(formatFigureRange(low, high, 'p/kWh', form)).toBe(text))
+  ])('formats the range %d to %d, %j, as %s', (low, high, form, text) => expect(formatReferenceRange(low, high, 'p/kWh', form)).toBe(text))
 })
 
 describe('group by key', () => {
@@ -78,7 +78,7 @@ describe('group by key', () => {
     ['battery.price-small', 'jobs'],
     ['epc.reform', 'rules'],
     ['scotland-loan.most', 'grants'],
-  ])('%s is in group %s', (key, group) => expect(groupOfFigure(key)).toBe(group))
+  ])('%s is in group %s', (key, group) => expect(groupOfReferenceValue(key)).toBe(group))
 })
 
 describe('attention', () => {
@@ -96,7 +96,7 @@ describe('attention', () => {
   ])('of %j is %s', (one, attention) => expect(attentionOf(one, '2026-11-23')).toBe(attention))
 
   test('sorts by urgency, then by due date, then by label', () => {
-    const entry = (attention: FigureAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
+    const entry = (attention: ReferenceValueAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
     const sorted = [
       entry('missing', '2027-01-01', 'z'),
       entry('past', '2026-02-01', 'a'),
@@ -107,7 +107,7 @@ describe('attention', () => {
       entry('fine', '2025-01-01', 'a'),
     ]
     expect(sorted.toReversed().toSorted(compareAttention)).toEqual(sorted)
-    expect([...new Set(sorted.map(({ attention }) => attention))].filter(isUrgentFigure)).toEqual(['missing', 'past', 'due'])
+    expect([...new Set(sorted.map(({ attention }) => attention))].filter(isUrgentReferenceValue)).toEqual(['missing', 'past', 'due'])
   })
 })
 
@@ -159,7 +159,7 @@ describe('placePeriod', () => {
 })
 
 describe('lookup by day', () => {
-  const rows: FigureRow[] = [
+  const rows: ReferenceValueRow[] = [
     ROW,
     { ...ROW, value: 8, from: '2026-04-01', to: '2026-06-30', low: 6, high: 9 },
     { ...ROW, value: null, from: '2026-07-01', to: null },
@@ -173,17 +173,17 @@ describe('lookup by day', () => {
     ['2026-06-30', { value: 8, isExpired: false }],
     ['2026-07-01', { value: 8, isExpired: true }],
   ])('on %s finds %j', (day, expected) => {
-    const found = makeFigures(rows, '2020-01-01').on(day).find('cap.gas')
+    const found = createReferenceValues(rows, '2020-01-01').on(day).find('cap.gas')
     expect({ found }).toMatchObject({ found: expected })
   })
   test('prefers values in force over expired ones that began later, and the latest of several in force', () => {
     const long = { ...ROW, value: 1, to: null }
-    expect(makeFigures([{ ...ROW, from: '2026-02-01' }, long], '2026-12-01').find('cap.gas')?.value).toBe(1)
-    expect(makeFigures([long, { ...long, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
-    expect(makeFigures(rows, '2026-02-01').find('cap.power')).toBeUndefined()
+    expect(createReferenceValues([{ ...ROW, from: '2026-02-01' }, long], '2026-12-01').find('cap.gas')?.value).toBe(1)
+    expect(createReferenceValues([long, { ...long, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
+    expect(createReferenceValues(rows, '2026-02-01').find('cap.power')).toBeUndefined()
   })
   test('tracks each used key once, on other days too', () => {
-    const use = noteFigureUse(makeFigures(rows, '2026-02-01'))
+    const use = trackReferenceValueUse(createReferenceValues(rows, '2026-02-01'))
     expect(use.find('cap.gas')?.value).toBe(7)
     expect(use.on('2026-05-01').find('cap.gas')?.value).toBe(8)
     expect(use.find('no.such')).toBeUndefined()
@@ -194,11 +194,11 @@ describe('lookup by day', () => {
     expect(use.usedKeys()).toEqual(['cap.gas', 'no.such'])
   })
   test('applies the relative range to another value', () => {
-    const share = { value: 0.85, low: 0.8, high: 0.9 } as Figure
-    const [low, high] = rangeAroundOwn(0.9, share)
+    const share = { value: 0.85, low: 0.8, high: 0.9 } as ReferenceValue
+    const [low, high] = scaleRange(0.9, share)
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.847', '0.953'])
-    expect(rangeAroundOwn(5, undefined)).toEqual([5, 5])
-    expect(rangeAroundOwn(5, { ...share, value: 0 })).toEqual([5, 5])
+    expect(scaleRange(5, undefined)).toEqual([5, 5])
+    expect(scaleRange(5, { ...share, value: 0 })).toEqual([5, 5])
   })
 })
 

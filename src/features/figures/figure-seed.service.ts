@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
-import { hasFigureRows, insertFigureRows } from './figure.queries.ts'
-import type { FigureRow, FigureSource } from './figures.policy.ts'
+import { hasReferenceValueRows, insertReferenceValueRows } from './figure.queries.ts'
+import type { ReferenceValueRow, ReferenceSource } from './figures.policy.ts'
 
 const FILE = join(import.meta.dirname, '../../../content/figures.yaml')
 
 interface FiguresFile {
-  sources: Record<string, FigureSource>
-  figures: (Omit<FigureRow, 'source'> & { source: string })[]
+  sources: Record<string, ReferenceSource>
+  figures: (Omit<ReferenceValueRow, 'source'> & { source: string })[]
 }
 
-let cachedRows: FigureRow[] | undefined
+let cachedRows: ReferenceValueRow[] | undefined
 
 /**
  * Reads the seed file; the result is memoised.
  * @throws Error if a row names a source that is not in the file
  */
-export function readFigureRows(): FigureRow[] {
+export function readReferenceValueRows(): ReferenceValueRow[] {
   if (cachedRows) return cachedRows
   const { sources, figures } = parse(readFileSync(FILE, 'utf8')) as FiguresFile
   const rows = figures.map((row) => {
@@ -31,7 +31,7 @@ export function readFigureRows(): FigureRow[] {
 }
 
 /** Inserts the seed if there are no reference values; existing ones are never overwritten. */
-export async function seedFigures(db: SiteDatabase, now = new Date()): Promise<void> {
-  if (await hasFigureRows({ db })) return
-  await insertFigureRows({ db }, readFigureRows(), now.toISOString())
+export async function seedReferenceValues(db: SiteDatabase, now = new Date()): Promise<void> {
+  if (await hasReferenceValueRows({ db })) return
+  await insertReferenceValueRows({ db }, readReferenceValueRows(), now.toISOString())
 }

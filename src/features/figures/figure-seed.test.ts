@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bandOf, paybackBand, samePrice } from '#features/tools/figures/bands.policy.ts'
-import { NATIONS, makeFigures, noteFigureUse, rangeAroundOwn } from './figures.policy.ts'
-import { readFigureRows } from './figure-seed.service.ts'
+import { NATIONS, createReferenceValues, trackReferenceValueUse, scaleRange } from './figures.policy.ts'
+import { readReferenceValueRows } from './figure-seed.service.ts'
 
-const rows = readFigureRows()
-const today = makeFigures(rows, '2026-11-23')
+const rows = readReferenceValueRows()
+const today = createReferenceValues(rows, '2026-11-23')
 
 test('every row has a valid key, label, period, source, certainty, nations and range', () => {
   expect(rows.length).toBeGreaterThan(150)
@@ -42,7 +42,7 @@ test('the periods of a key do not overlap', () => {
 })
 
 test('the price cap reproduces its two published yearly totals', () => {
-  const july = makeFigures(rows, '2026-07-15')
+  const july = createReferenceValues(rows, '2026-07-15')
   const of = (key: string) => july.find(key)?.value ?? 0
   const year = (electricity: number, gas: number) =>
     (electricity * of('cap.electricity') + gas * of('cap.gas') + 365 * (of('cap.electricity-standing') + of('cap.gas-standing'))) / 100
@@ -58,7 +58,7 @@ test('finds expired values and marks them, and prefers values in force', () => {
   expect(today.on('2026-05-01').find('cap.gas')).toMatchObject({ value: 5.93, isExpired: true })
   expect(today.on('2027-06-01').find('vat.energy-saving')?.value).toBe(5)
   expect(today.find('no.such')).toBeUndefined()
-  expect(makeFigures(rows, '2020-01-01').find('cap.electricity')).toBeUndefined()
+  expect(createReferenceValues(rows, '2020-01-01').find('cap.electricity')).toBeUndefined()
 })
 
 test('every key used by the tools is seeded', () => {
@@ -72,7 +72,7 @@ test('every key used by the tools is seeded', () => {
 })
 
 test('tracks each used key once, on any day', () => {
-  const tracked = noteFigureUse(today)
+  const tracked = trackReferenceValueUse(today)
   tracked.find('use.gas')
   tracked.on('2027-06-01').find('vat.energy-saving')
   tracked.find('use.gas')
@@ -80,8 +80,8 @@ test('tracks each used key once, on any day', () => {
 })
 
 test('applies the relative range of a reference value to another value', () => {
-  expect(rangeAroundOwn(0.9, today.find('efficiency.boiler')).map((share) => share.toFixed(4))).toEqual(['0.8471', '0.9529'])
-  expect(rangeAroundOwn(5, undefined)).toEqual([5, 5])
+  expect(scaleRange(0.9, today.find('efficiency.boiler')).map((share) => share.toFixed(4))).toEqual(['0.8471', '0.9529'])
+  expect(scaleRange(5, undefined)).toEqual([5, 5])
 })
 
 test('bands are ordered, and a payback without a saving is null', () => {

@@ -1,7 +1,7 @@
 /** Declares the tables of reference values, and the hook by which features list what depends on them. */
 import type { Generated } from 'kysely'
-import type { Figures } from './figures.policy.ts'
-import type { FigureUser } from './uses/figure-users.policy.ts'
+import type { ReferenceValues } from './figures.policy.ts'
+import type { ReferenceValueUser } from './uses/figure-users.policy.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -49,6 +49,6 @@ declare module '#db/tables.ts' {
 declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** Lists what the feature calculates from reference values, so that editors see the effect of a change. */
-    listFigureUsers?: (referenceValues: Figures) => readonly FigureUser[]
+    listReferenceValueUsers?: (referenceValues: ReferenceValues) => readonly ReferenceValueUser[]
   }
 }

@@ -1,17 +1,17 @@
 /** Public API of the reference values: prices, rules and assumptions with period, source and certainty. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { FIGURE_GROUPS } from './figure-groups.policy.ts'
-import { FIGURE_KEY } from './texts/figure-text.policy.ts'
+import { REFERENCE_VALUE_GROUPS } from './figure-groups.policy.ts'
+import { REFERENCE_KEY } from './texts/figure-text.policy.ts'
 import { NATIONS } from './figures.policy.ts'
 
 export const Nation = z.enum(NATIONS)
 /** A: reproduced, or an official total. B: one reliable source. C: not confirmed. */
 export const Certainty = z.enum(['A', 'B', 'C'])
-export const FigureSource = z.object({ title: z.string(), publisher: z.string(), url: z.string() })
+export const ReferenceSource = z.object({ title: z.string(), publisher: z.string(), url: z.string() })
 
 /** A value and its period. `value` is `null` while it is not known. */
-export const FigurePeriod = z.object({
+export const ReferenceValuePeriod = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -19,7 +19,7 @@ export const FigurePeriod = z.object({
   validFrom: z.string(),
   /** `null`: no end is known. */
   validTo: z.string().nullable(),
-  source: FigureSource,
+  source: ReferenceSource,
   /** Day on which the source was last checked. */
   checkedOn: z.string(),
   /** Day by which the source must be checked again. */
@@ -27,41 +27,41 @@ export const FigurePeriod = z.object({
   certainty: Certainty,
   note: z.string(),
 })
-export type FigurePeriod = z.infer<typeof FigurePeriod>
+export type ReferenceValuePeriod = z.infer<typeof ReferenceValuePeriod>
 
 /** `past`: the period has ended and nothing newer is known. `coming`: the period starts later. `missing`: there is no value. */
-export const FigureState = z.enum(['in-force', 'past', 'coming', 'missing'])
-export type FigureState = z.infer<typeof FigureState>
+export const ReferenceValueState = z.enum(['in-force', 'past', 'coming', 'missing'])
+export type ReferenceValueState = z.infer<typeof ReferenceValueState>
 
-export const RegisteredFigure = z.object({
+export const ReferenceValueSummary = z.object({
   key: z.string(),
   label: z.string(),
   unit: z.string(),
-  group: z.enum(FIGURE_GROUPS.map(({ id }) => id)),
-  state: FigureState,
+  group: z.enum(REFERENCE_VALUE_GROUPS.map(({ id }) => id)),
+  state: ReferenceValueState,
   /** The value in force, or else the last known one, or else the first that is awaited. */
-  current: FigurePeriod,
+  current: ReferenceValuePeriod,
   /** A period that has begun and has no value yet, if `current` is the one before it. */
-  awaited: FigurePeriod.nullable(),
+  awaited: ReferenceValuePeriod.nullable(),
   /** The next period after today. */
-  next: FigurePeriod.nullable(),
+  next: ReferenceValuePeriod.nullable(),
 })
-export type RegisteredFigure = z.infer<typeof RegisteredFigure>
+export type ReferenceValueSummary = z.infer<typeof ReferenceValueSummary>
 
-export const FigureHistory = RegisteredFigure.extend({
+export const ReferenceValueHistory = ReferenceValueSummary.extend({
   /** All periods, oldest first. */
-  periods: z.array(FigurePeriod),
+  periods: z.array(ReferenceValuePeriod),
 })
-export type FigureHistory = z.infer<typeof FigureHistory>
+export type ReferenceValueHistory = z.infer<typeof ReferenceValueHistory>
 
-export const listFiguresEndpoint = endpoint('GET /api/figures', {
+export const listReferenceValuesEndpoint = endpoint('GET /api/figures', {
   summary: 'List the reference values of today, or of the day `on`; with `nation`, those that apply there.',
   query: z.object({ nation: Nation.optional(), on: z.iso.date().optional() }),
-  response: z.array(RegisteredFigure),
+  response: z.array(ReferenceValueSummary),
   list: true,
 })
-export const getFigureEndpoint = endpoint('GET /api/figures/:key', {
+export const getReferenceValueEndpoint = endpoint('GET /api/figures/:key', {
   summary: 'Get a reference value with all its periods.',
-  params: z.object({ key: z.string().max(100).regex(FIGURE_KEY) }),
-  response: FigureHistory,
+  params: z.object({ key: z.string().max(100).regex(REFERENCE_KEY) }),
+  response: ReferenceValueHistory,
 })

@@ -1,17 +1,17 @@
 /** Creates reference values for tests; by default with one open-ended value from 1 January 2025. */
 import type { Context } from '#platform/contract/context.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
-import { insertFigureRows } from './figure.queries.ts'
-import type { FigureRow } from './figures.policy.ts'
+import { insertReferenceValueRows } from './figure.queries.ts'
+import type { ReferenceValueRow } from './figures.policy.ts'
 
 let count = 0
 
-export async function makeFigure(
+export async function makeReferenceValue(
   ctx: Pick<Context, 'site' | 'db'>,
-  overrides: Partial<FigureRow> = {},
+  overrides: Partial<ReferenceValueRow> = {},
 ): Promise<{ key: string; id: number }> {
   const key = overrides.key ?? `test.figure-${(count += 1)}`
-  const row: FigureRow = {
+  const row: ReferenceValueRow = {
     key,
     label: `Figure ${key}`,
     value: 10,
@@ -25,14 +25,14 @@ export async function makeFigure(
     certainty: 'B',
     ...overrides,
   }
-  await insertFigureRows(ctx, [row], new Date().toISOString())
+  await insertReferenceValueRows(ctx, [row], new Date().toISOString())
   processCaches.invalidate(ctx.site.id, ['figures'])
   const { id } = await ctx.db.selectFrom('figures').select('id').where('key', '=', key).executeTakeFirstOrThrow()
   return { key, id }
 }
 
 /** Returns a complete valid form for a new value. */
-export const newFigureValue = (overrides: object = {}) => ({
+export const newReferenceValueForm = (overrides: object = {}) => ({
   value: 12.5,
   low: null,
   high: null,

@@ -1,11 +1,11 @@
 import './figure.context.ts'
 import type { Context } from '#platform/contract/context.ts'
-import type { Certainty, FigureRow, Nation } from './figures.policy.ts'
+import type { Certainty, ReferenceValueRow, Nation } from './figures.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
 /** A value joined with its key, label and unit. */
-export interface StoredFigureRow extends FigureRow {
+export interface StoredReferenceValueRow extends ReferenceValueRow {
   id: number
   figureId: number
   low?: number
@@ -22,7 +22,16 @@ const select = ({ db }: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const toStoredRow = ({ low, high, nations, certainty, source_title, source_publisher, source_url, ...row }: Row): StoredFigureRow => ({
+const toStoredRow = ({
+  low,
+  high,
+  nations,
+  certainty,
+  source_title,
+  source_publisher,
+  source_url,
+  ...row
+}: Row): StoredReferenceValueRow => ({
   ...row,
   nations: JSON.parse(nations) as Nation[],
   certainty: certainty as Certainty,
@@ -32,13 +41,13 @@ const toStoredRow = ({ low, high, nations, certainty, source_title, source_publi
 })
 
 /** Lists all values that are not superseded, in the order of their keys' creation and then by first day. */
-export async function listStandingFigures(ctx: Db): Promise<StoredFigureRow[]> {
+export async function listCurrentReferenceValues(ctx: Db): Promise<StoredReferenceValueRow[]> {
   const rows = await select(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
   return rows.map(toStoredRow)
 }
 
 /** Lists the latest changes for feeds, newest first. */
-export const listFigureChanges = ({ db }: Db, limit: number) =>
+export const listReferenceValueChanges = ({ db }: Db, limit: number) =>
   db
     .selectFrom('figure_values as v')
     .innerJoin('figures as f', 'f.id', 'v.figure_id')
@@ -49,9 +58,9 @@ export const listFigureChanges = ({ db }: Db, limit: number) =>
     .orderBy('v.id', 'desc')
     .limit(limit)
     .execute()
-export type FigureChange = Awaited<ReturnType<typeof listFigureChanges>>[number]
+export type ReferenceValueChange = Awaited<ReturnType<typeof listReferenceValueChanges>>[number]
 
-export async function hasFigureRows({ db }: Db): Promise<boolean> {
+export async function hasReferenceValueRows({ db }: Db): Promise<boolean> {
   return (await db.selectFrom('figures').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -59,7 +68,7 @@ export async function hasFigureRows({ db }: Db): Promise<boolean> {
 const MAX_ROWS = 500
 
 /** Inserts rows, which may include several periods of a key. The keys must not exist yet. */
-export async function insertFigureRows({ db }: Db, rows: readonly FigureRow[], at: string): Promise<void> {
+export async function insertReferenceValueRows({ db }: Db, rows: readonly ReferenceValueRow[], at: string): Promise<void> {
   const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: at, changed_at: at }]))
   const inserted = await db
     .insertInto('figures')
@@ -75,7 +84,7 @@ export async function insertFigureRows({ db }: Db, rows: readonly FigureRow[], a
       .execute()
 }
 
-const columnsOf = (row: Omit<FigureRow, 'key' | 'label' | 'unit'>) => ({
+const columnsOf = (row: Omit<ReferenceValueRow, 'key' | 'label' | 'unit'>) => ({
   value: row.value,
   low: row.low ?? null,
   high: row.high ?? null,

@@ -7,10 +7,10 @@ import { notFound } from '#platform/contract/errors.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
 import { currentDay } from './figure-day.policy.ts'
-import { groupOfFigure } from './figure-groups.policy.ts'
-import { resolveFigureText, hasFigures, type FigureTextOptions, type ResolvedText } from './texts/figure-text.policy.ts'
-import type { FigureHistory, FigurePeriod, RegisteredFigure } from './figure.contract.ts'
-import { makeFigures, type FigureRow, type Figures, type Nation } from './figures.policy.ts'
+import { groupOfReferenceValue } from './figure-groups.policy.ts'
+import { resolveReferenceText, hasReferencePlaceholders, type ReferenceTextOptions, type ResolvedText } from './texts/figure-text.policy.ts'
+import type { ReferenceValueHistory, ReferenceValuePeriod, ReferenceValueSummary } from './figure.contract.ts'
+import { createReferenceValues, type ReferenceValueRow, type ReferenceValues, type Nation } from './figures.policy.ts'
 import * as queries from './figure.queries.ts'
 
 /** Enough for a few hundred sites. */
@@ -19,14 +19,14 @@ const MAX_BYTES = 16 * 1024 * 1024
 const ROW_BYTES = 700
 
 /** Current rows by site, invalidated by writes to the tables. */
-const rowCache = new TableCache<queries.StoredFigureRow[]>(processCaches, MAX_BYTES)
+const rowCache = new TableCache<queries.StoredReferenceValueRow[]>(processCaches, MAX_BYTES)
 
 /** Returns the current rows. Transactions bypass the cache, as a pending cache read could wait for the transaction itself (deadlock). */
-async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {
-  if (ctx.db.isTransaction) return queries.listStandingFigures(ctx)
+async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredReferenceValueRow[]> {
+  if (ctx.db.isTransaction) return queries.listCurrentReferenceValues(ctx)
   const { value, tables } = await rowCache.get(ctx.site.id, ctx.site.id, async () => {
     const dependencies = createDependencies()
-    const rows = await trackDependencies(dependencies, () => queries.listStandingFigures(ctx))
+    const rows = await trackDependencies(dependencies, () => queries.listCurrentReferenceValues(ctx))
     // New keys may be added, so the result depends on the whole tables, not only on the rows read.
     return { value: rows, tables: [...dependencies.reads, 'figures', 'figure_values'], bytes: 1000 + rows.length * ROW_BYTES }
   })
@@ -39,45 +39,45 @@ async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queri
  * @param nation only values that apply there; by default those of all nations
  * @param on ISO date; by default today in London
  */
-export async function figuresInForce(
+export async function getReferenceValues(
   ctx: Pick<Context, 'site' | 'db'>,
   { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined } = {},
-): Promise<Figures> {
+): Promise<ReferenceValues> {
   const rows = await listCurrentRows(ctx)
-  return makeFigures(nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows, on)
+  return createReferenceValues(nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows, on)
 }
 
 /** Replaces the reference values in a text of the site. Call it before the text is rendered, truncated or sent. */
-export async function resolveFigures(
+export async function resolveReferenceValues(
   ctx: Pick<Context, 'site' | 'db'>,
   source: string,
-  options: Omit<FigureTextOptions, 'language'> = {},
+  options: Omit<ReferenceTextOptions, 'language'> = {},
 ): Promise<ResolvedText> {
-  if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
-  return resolveFigureText(source, await figuresInForce(ctx), { ...options, language: ctx.site.settings.language })
+  if (!hasReferencePlaceholders(source)) return { text: source, problems: [], keys: [], conditions: [] }
+  return resolveReferenceText(source, await getReferenceValues(ctx), { ...options, language: ctx.site.settings.language })
 }
 
 /** Like `resolveFigures`, but returns only the text. */
-export const withFigures = async (ctx: Pick<Context, 'site' | 'db'>, source: string, isPlain = false): Promise<string> =>
-  (await resolveFigures(ctx, source, { isPlain })).text
+export const withReferenceValues = async (ctx: Pick<Context, 'site' | 'db'>, source: string, isPlain = false): Promise<string> =>
+  (await resolveReferenceValues(ctx, source, { isPlain })).text
 
-export async function listFigures(
+export async function listReferenceValues(
   ctx: Context,
   { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined },
-): Promise<ListResult<RegisteredFigure>> {
+): Promise<ListResult<ReferenceValueSummary>> {
   const rows = await listCurrentRows(ctx)
   const chosen = nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows
-  return unpagedList([...Map.groupBy(chosen, ({ key }) => key).values()].map((periods) => toRegistered(periods, on)))
+  return unpagedList([...Map.groupBy(chosen, ({ key }) => key).values()].map((periods) => toReferenceValueSummary(periods, on)))
 }
 
-export async function getFigure(ctx: Context, key: string, on = currentDay()): Promise<FigureHistory> {
+export async function getReferenceValue(ctx: Context, key: string, on = currentDay()): Promise<ReferenceValueHistory> {
   const periods = (await listCurrentRows(ctx)).filter((row) => row.key === key)
   if (periods.length === 0) throw notFound('figure')
-  return { ...toRegistered(periods, on), periods: periods.map(toPeriod) }
+  return { ...toReferenceValueSummary(periods, on), periods: periods.map(toPeriod) }
 }
 
 /** @param periods all current rows of one key by first day, at least one */
-export function toRegistered(periods: readonly FigureRow[], on: string): RegisteredFigure {
+export function toReferenceValueSummary(periods: readonly ReferenceValueRow[], on: string): ReferenceValueSummary {
   const started = periods.filter(({ from }) => from <= on)
   const known = started.findLast(({ value }) => value !== null)
   const awaited = started.findLast(({ value, to }) => value === null && (to === null || to >= on))
@@ -90,7 +90,7 @@ export function toRegistered(periods: readonly FigureRow[], on: string): Registe
     key,
     label,
     unit,
-    group: groupOfFigure(key),
+    group: groupOfReferenceValue(key),
     state: current.from > on && current.value === null ? 'missing' : state,
     current: toPeriod(current),
     awaited: awaited && awaited !== current ? toPeriod(awaited) : null,
@@ -98,7 +98,19 @@ export function toRegistered(periods: readonly FigureRow[], on: string): Registe
   }
 }
 
-const toPeriod = ({ value, low, high, nations, from, to, source, checked, due, certainty, note }: FigureRow): FigurePeriod => ({
+const toPeriod = ({
+  value,
+  low,
+  high,
+  nations,
+  from,
+  to,
+  source,
+  checked,
+  due,
+  certainty,
+  note,
+}: ReferenceValueRow): ReferenceValuePeriod => ({
   value,
   low: low ?? null,
   high: high ?? null,

@@ -6,14 +6,14 @@ export type Nation = (typeof NATIONS)[number]
 /** A: reproduced, or an official total. B: one reliable source. C: from memory or second-hand, not yet confirmed. */
 export type Certainty = 'A' | 'B' | 'C'
 
-export interface FigureSource {
+export interface ReferenceSource {
   title: string
   publisher: string
   url: string
 }
 
 /** A value for one period. */
-export interface FigureRow {
+export interface ReferenceValueRow {
   key: string
   label: string
   /** `null` while the published value is not known. */
@@ -27,7 +27,7 @@ export interface FigureRow {
   from: string
   /** Last day; `null` if no end is known. */
   to: string | null
-  source: FigureSource
+  source: ReferenceSource
   checked: string
   due: string
   certainty: Certainty
@@ -35,7 +35,7 @@ export interface FigureRow {
 }
 
 /** A row with a value, and its range filled in. */
-export interface Figure extends FigureRow {
+export interface ReferenceValue extends ReferenceValueRow {
   value: number
   low: number
   high: number
@@ -43,15 +43,15 @@ export interface Figure extends FigureRow {
   isExpired: boolean
 }
 
-export interface Figures {
+export interface ReferenceValues {
   /** ISO date. */
   today: string
   /** Returns the value in force today, or else the last known one; undefined if there is none. */
-  find(key: string): Figure | undefined
+  find(key: string): ReferenceValue | undefined
   /** Whether the key exists, with or without a value. */
   isKnown(key: string): boolean
   /** Returns the lookup for another day. */
-  on(day: string): Figures
+  on(day: string): ReferenceValues
 }
 
 /**
@@ -59,7 +59,7 @@ export interface Figures {
  * @param rows in any order; a key may have several periods
  * @param today ISO date
  */
-export function makeFigures(rows: readonly FigureRow[], today: string): Figures {
+export function createReferenceValues(rows: readonly ReferenceValueRow[], today: string): ReferenceValues {
   return {
     today,
     find(key) {
@@ -71,17 +71,17 @@ export function makeFigures(rows: readonly FigureRow[], today: string): Figures 
       return { ...row, value: row.value, low: row.low ?? row.value, high: row.high ?? row.value, isExpired }
     },
     isKnown: (key) => rows.some((row) => row.key === key),
-    on: (day) => makeFigures(rows, day),
+    on: (day) => createReferenceValues(rows, day),
   }
 }
 
-export interface FigureUse extends Figures {
+export interface TrackedReferenceValues extends ReferenceValues {
   /** Returns the distinct keys looked up so far, in order. */
   usedKeys(): string[]
 }
 
 /** Wraps a lookup and tracks the keys that are looked up. */
-export function noteFigureUse(referenceValues: Figures, used = new Set<string>()): FigureUse {
+export function trackReferenceValueUse(referenceValues: ReferenceValues, used = new Set<string>()): TrackedReferenceValues {
   return {
     today: referenceValues.today,
     find(key) {
@@ -89,13 +89,13 @@ export function noteFigureUse(referenceValues: Figures, used = new Set<string>()
       return referenceValues.find(key)
     },
     isKnown: (key) => referenceValues.isKnown(key),
-    on: (day) => noteFigureUse(referenceValues.on(day), used),
+    on: (day) => trackReferenceValueUse(referenceValues.on(day), used),
     usedKeys: () => [...used],
   }
 }
 
 /** Applies the relative range of a reference value to another value: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
-export function rangeAroundOwn(value: number, referenceValue: Figure | undefined): [low: number, high: number] {
+export function scaleRange(value: number, referenceValue: ReferenceValue | undefined): [low: number, high: number] {
   if (!referenceValue || referenceValue.value === 0) return [value, value]
   return [(value * referenceValue.low) / referenceValue.value, (value * referenceValue.high) / referenceValue.value]
 }

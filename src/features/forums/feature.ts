@@ -17,7 +17,7 @@ import { topicSearch } from './topic-search.queries.ts'
 
 export const forumsFeature: Feature = {
   name: 'forums',
-  standsOn: [
+  dependsOn: [
     'drafts',
     'redirects',
     'audit',

@@ -24,10 +24,10 @@ interface NewTopicFormProps {
   onPosted: (topic: Topic) => void
   onCancel: () => void
   /** Initial values, such as a tool's result. */
-  asked?: { title: string; content: string; categoryId: number | undefined } | undefined
+  initialValues?: { title: string; content: string; categoryId: number | undefined } | undefined
 }
 
-export function NewTopicForm({ categories, userId, open, onPosted, onCancel, asked }: NewTopicFormProps) {
+export function NewTopicForm({ categories, userId, open, onPosted, onCancel, initialValues: asked }: NewTopicFormProps) {
   const toKnownCategory = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
   const entry = useForm({
     start: asked ? { ...asked, categoryId: asked.categoryId ?? FIRST_CATEGORY } : BLANK,
@@ -39,7 +39,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
       createdAt: new Date().toISOString(),
     }),
     check: ({ title, content }) => ({ title: title.trim() ? undefined : MISSING, content: content.trim() ? undefined : MISSING }),
-    rechecks: true,
+    revalidates: true,
     send: postTopic,
     onDone: onPosted,
   })

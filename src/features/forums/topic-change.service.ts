@@ -9,13 +9,13 @@ import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import type { TopicChange } from '#features/forums/moderation/moderation.contract.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import * as posts from './post-change.queries.ts'
 import { renderPost } from './post-html.service.ts'
 import { moderationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
-import { hideNotices, tellDecision } from '#features/forums/watching/moderation-notice.service.ts'
+import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
@@ -37,7 +37,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     }
     await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
     const actions = actionsOf(before, after)
-    if (actions.length > 0) await announceEvent(trxCtx, 'topic.changed', toEventData(after))
+    if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
     for (const action of actions)
       await recordAudit(trxCtx, {
         action,
@@ -49,7 +49,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
       await syncTopicPoints(trxCtx, after)
       const { user_id: userId, status } = before
       const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
-      await tellDecision(trxCtx, { ...decided, reason: change.reason })
+      await notifyDecision(trxCtx, { ...decided, reason: change.reason })
     }
     const topic = await topics.findTopic(trxCtx, id)
     if (!topic) throw notFound('topic')
@@ -129,11 +129,11 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
     }
     const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows })
     await posts.deleteTopicRows(trxCtx, id, replyIds)
-    await hideNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
+    await withdrawNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
     if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
     await syncPostPoints(trxCtx, 'topic', topic, false)
     for (const reply of replies) await syncPostPoints(trxCtx, 'reply', reply, false)
-    await announceEvent(trxCtx, 'topic.deleted', { ...toEventData(topic), title: null })
+    await publishEvent(trxCtx, 'topic.deleted', { ...toEventData(topic), title: null })
     return { id, trashId }
   })
 }
@@ -144,5 +144,5 @@ export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) =>
   const topic = await posts.findTopicRow(ctx, id)
   if (!topic) throw notFound('topic')
   await syncTopicPoints(ctx, topic)
-  await announceEvent(ctx, 'topic.created', toEventData(topic))
+  await publishEvent(ctx, 'topic.created', toEventData(topic))
 }

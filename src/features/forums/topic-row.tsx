@@ -36,7 +36,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
           </p>
         )}
         <p className="meta">
-          <TopicMarks topic={topic} />
+          <TopicBadges topic={topic} />
           <span className={styles.topicRowCategory}>{topic.categoryName || 'Uncategorized'}</span>
           <span dir="auto">{topic.username || 'Unknown User'}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
@@ -51,7 +51,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
 }
 
 /** Badges of a pinned or locked topic. */
-export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
+export function TopicBadges({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
   if (!isPinned && !isLocked) return null
   return (
     <span className={styles.topicMarks}>
@@ -72,7 +72,7 @@ export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topi
 }
 
 /** Placeholder rows while topics load. */
-export function TopicRowsWaiting({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
+export function TopicRowsSkeleton({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
   return (
     <div data-part="topic-rows" className={styles.topicRows} role="status">
       <span className="visuallyHidden">{label}</span>

@@ -3,7 +3,7 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { insertTopic } from './topic.queries.ts'
 
-export interface TopicToMake {
+export interface TopicOverrides {
   title?: string
   content?: string
   categoryId?: number
@@ -13,7 +13,7 @@ export interface TopicToMake {
   status?: Moderation
 }
 
-export async function makeTopic(ctx: Pick<Context, 'db'>, overrides: TopicToMake = {}): Promise<number> {
+export async function makeTopic(ctx: Pick<Context, 'db'>, overrides: TopicOverrides = {}): Promise<number> {
   const id = await insertTopic(ctx, {
     title: overrides.title ?? 'A question',
     content: overrides.content ?? 'How long does it take?',

@@ -12,10 +12,10 @@ import { toPlainText } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import { renderPost, renderPosts } from './post-html.service.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { NewTopic, Topic, TopicListQuery } from './topic.contract.ts'
 import type { NewReply, Reply } from './replies/reply.contract.ts'
-import { enqueueTelling, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
+import { enqueueWatcherNotification, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
 
 /** Guest topics per network in 24 hours. */
@@ -57,7 +57,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
     const id = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await recordActivity({ db }, userId, createdAt)
-    await announceEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
+    await publishEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
     await watchAfterPosting({ ...ctx, db }, id, 0)
     const posted = await topics.findTopic({ db }, id)
     if (!posted) throw notFound('topic')
@@ -88,11 +88,11 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     const id = await replies.insertReply({ db }, { ...written, topicId: forumId })
     if (status === 'visible') {
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
-      await enqueueTelling({ ...ctx, db }, forumId)
+      await enqueueWatcherNotification({ ...ctx, db }, forumId)
     }
     await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting({ ...ctx, db }, forumId, id)
-    await announceEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })
+    await publishEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })
     return replies.toReply({ ...written, ...author, id, forumId, upvotes: 0, downvotes: 0 })
   })
   return renderPost(ctx, reply)

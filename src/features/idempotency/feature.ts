@@ -4,7 +4,7 @@ import { purgeIdempotencyKeys } from './idempotency.service.ts'
 
 export const idempotencyFeature: Feature = {
   name: 'idempotency',
-  standsOn: [],
+  dependsOn: [],
   jobs: [
     {
       name: 'purge idempotency keys',

@@ -4,7 +4,7 @@ import { jobQueueRoutes } from './job-queue.routes.ts'
 
 export const jobQueueFeature = (features: AllFeatures): Feature => ({
   name: 'job-queue',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [{ name: 'Background jobs', about: 'Waiting, running and failed jobs.', routes: jobQueueRoutes(features) }],
   tables: {
     queued_jobs: {

@@ -6,7 +6,7 @@ const UNARCHIVED = { never: 'belongs to the installation that has sent the mail'
 
 export const mailLedgerFeature: Feature = {
   name: 'mail-ledger',
-  standsOn: [],
+  dependsOn: [],
   jobs: [
     {
       name: 'purge mail counts',

@@ -2,7 +2,7 @@
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { shareOfBudget, type MailKind } from './mail-limits.policy.ts'
+import { getBudgetShare, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
 
 export interface MailBudget {
@@ -13,7 +13,7 @@ export interface MailBudget {
 }
 
 /** @returns undefined (no limit) when `perDay` is 0 or the process has no main site */
-export const mailBudgetOf = (perDay: number | undefined, main: Pick<Context, 'db'> | undefined): MailBudget | undefined =>
+export const createMailBudget = (perDay: number | undefined, main: Pick<Context, 'db'> | undefined): MailBudget | undefined =>
   perDay && main ? { main, perDay } : undefined
 
 /**
@@ -30,9 +30,9 @@ export async function takeFromBudget(
   const { main, perDay } = budget
   const [day, isTenant] = [dayOf(now), main.db !== db]
   const isCounted = await writeWithoutInvalidation(() =>
-    queries.countBudgetMail(main, { day, isTenant, share: shareOfBudget(perDay, { isTenant, kind }) }),
+    queries.countBudgetMail(main, { day, isTenant, share: getBudgetShare(perDay, { isTenant, kind }) }),
   )
-  return isCounted ? { giveBack: () => writeWithoutInvalidation(() => queries.returnBudgetMail(main, day, isTenant)) } : undefined
+  return isCounted ? { giveBack: () => writeWithoutInvalidation(() => queries.uncountBudgetMail(main, day, isTenant)) } : undefined
 }
 
 export interface MailBudgetUse {
@@ -48,7 +48,7 @@ export interface MailBudgetUse {
 
 export async function getBudgetUse(main: Pick<Context, 'db'>, perDay: number, now = Date.now()): Promise<MailBudgetUse> {
   const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, dayOf(now))
-  const { tenants, all } = shareOfBudget(perDay, { isTenant: true, kind: 'other' })
+  const { tenants, all } = getBudgetShare(perDay, { isTenant: true, kind: 'other' })
   return { limit: perDay, sent, sentByCopies, limitOfCopies: Math.min(tenants ?? 0, all) }
 }
 

@@ -44,7 +44,7 @@ export async function countRecipientMail({ db }: Db, { purpose, recipientHash, m
   return row !== undefined
 }
 
-export async function returnRecipientMail({ db }: Db, purpose: string, recipientHash: string): Promise<void> {
+export async function uncountRecipientMail({ db }: Db, purpose: string, recipientHash: string): Promise<void> {
   await db
     .updateTable('mail_recipient_counts')
     .set((eb) => ({ mails: eb('mails', '-', 1) }))
@@ -59,7 +59,7 @@ export async function deleteRecipientCountsBefore({ db }: Db, at: string): Promi
 }
 
 /** The oldest entry of each table; null when the table is empty. */
-export async function findFirstCounts({ db }: Db): Promise<{ windowEnd: string | null; hour: string | null; day: string | null }> {
+export async function findOldestCounts({ db }: Db): Promise<{ windowEnd: string | null; hour: string | null; day: string | null }> {
   const [window, hours, days] = [
     await db
       .selectFrom('mail_recipient_counts')
@@ -128,7 +128,7 @@ export async function countBudgetMail({ db }: Db, { day, isTenant, share }: Budg
 }
 
 /** Undoes the count of a mail that no server has accepted. */
-export async function returnBudgetMail({ db }: Db, day: string, isTenant: boolean): Promise<void> {
+export async function uncountBudgetMail({ db }: Db, day: string, isTenant: boolean): Promise<void> {
   const tenantMails = isTenant ? 1 : 0
   await db
     .updateTable('mail_budget_days')

@@ -45,7 +45,7 @@ const TENANT_SITES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
  * @param main the main site, which counts for all launched sites
  * @returns false when there were already `max` within the day; then nothing is counted
  */
-export const countMailboxOfCopies = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
+export const countTenantMail = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
   writeWithoutInvalidation(() =>
     queries.countRecipientMail(main, {
       purpose: TENANT_SITES_PURPOSE,
@@ -57,8 +57,8 @@ export const countMailboxOfCopies = (main: Pick<Context, 'db'>, email: string, m
   )
 
 /** Undoes the count of a mail that was not offered to any server. */
-export const returnMailboxOfCopies = (main: Pick<Context, 'db'>, email: string): Promise<void> =>
-  writeWithoutInvalidation(() => queries.returnRecipientMail(main, TENANT_SITES_PURPOSE, hashRecipient({ email })))
+export const uncountTenantMail = (main: Pick<Context, 'db'>, email: string): Promise<void> =>
+  writeWithoutInvalidation(() => queries.uncountRecipientMail(main, TENANT_SITES_PURPOSE, hashRecipient({ email })))
 
 /** Counts a mail that a server has accepted or, for launched sites, refused. */
 export const countSentMail = (ctx: Pick<Context, 'db'>, kind: MailKind, now = Date.now()): Promise<void> =>
@@ -74,7 +74,7 @@ export async function removeOldMailCounts(ctx: Pick<Context, 'db'>, now = Date.n
   await queries.deleteRecipientCountsBefore(ctx, before)
   await queries.deleteSentMailBefore(ctx, before.slice(0, 13))
   await queries.deleteBudgetDaysBefore(ctx, before.slice(0, 10))
-  const { windowEnd, hour, day } = await queries.findFirstCounts(ctx)
+  const { windowEnd, hour, day } = await queries.findOldestCounts(ctx)
   const starts = [windowEnd, hour && `${hour}:00:00.000Z`, day && `${day}T00:00:00.000Z`]
   // One extra day, because an hour or day bucket ends later than it starts.
   return earliestDue(...starts.map((at) => timeAfter(at, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))

@@ -2,7 +2,7 @@
 // Daily on PostgreSQL too: each limit is checked and counted in one statement that connections run concurrently.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { getBudgetUse, mailBudgetOf, takeFromBudget } from './mail-budget.service.ts'
+import { getBudgetUse, createMailBudget, takeFromBudget } from './mail-budget.service.ts'
 import { countLimitedMail, countMailOfLastDay, countSentMail, LEDGER_RETENTION_DAYS, removeOldMailCounts } from './mail-ledger.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -80,7 +80,7 @@ describe('countMailOfLastDay', () => {
 
 describe('the mail budget', () => {
   const take = async (from: Pick<TestSites['main'], 'db'>, kind: 'account' | 'other', perDay = 10, now = START) =>
-    (await takeFromBudget(mailBudgetOf(perDay, main), from, kind, now)) !== undefined
+    (await takeFromBudget(createMailBudget(perDay, main), from, kind, now)) !== undefined
   test('limits launched sites to 50 %, all but account mail of the main site to 90 %', async () => {
     const tenants: boolean[] = []
     for (let n = 0; n < 7; n += 1) tenants.push(await take(tenant, n % 2 ? 'account' : 'other'))
@@ -102,7 +102,7 @@ describe('the mail budget', () => {
     expect(results.filter(Boolean)).toHaveLength(4)
   })
   test('is restored when no server has accepted the mail', async () => {
-    const budget = mailBudgetOf(2, main)
+    const budget = createMailBudget(2, main)
     const first = await takeFromBudget(budget, tenant, 'other', START)
     expect(await take(tenant, 'other', 2)).toBe(false)
     await first?.giveBack()
@@ -118,7 +118,7 @@ describe('the mail budget', () => {
 test('removeOldMailCounts purges counts past the retention period and returns when it is next due', async () => {
   await countLimitedMail(main, 'newsletter.confirm', { email: 'ann@example.org' }, START)
   await countSentMail(main, 'other', START)
-  await takeFromBudget(mailBudgetOf(9, main), main, 'other', START)
+  await takeFromBudget(createMailBudget(9, main), main, 'other', START)
   const rowCounts = async () =>
     Promise.all(
       (['mail_counts', 'mail_recipient_counts', 'mail_budget_days'] as const).map(

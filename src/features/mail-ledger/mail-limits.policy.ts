@@ -69,7 +69,7 @@ export interface BudgetShare {
 }
 
 /** @param budget mails per day */
-export function shareOfBudget(budget: number, { isTenant, kind }: { isTenant: boolean; kind: MailKind }): BudgetShare {
+export function getBudgetShare(budget: number, { isTenant, kind }: { isTenant: boolean; kind: MailKind }): BudgetShare {
   return {
     all: !isTenant && kind === 'account' ? budget : Math.floor(budget * GENERAL_SHARE),
     tenants: isTenant ? Math.floor(budget * TENANT_SHARE) : null,

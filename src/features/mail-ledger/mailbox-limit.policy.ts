@@ -3,7 +3,7 @@
  * launched sites can enter addresses that count as confirmed. `asked` is for mail just requested on a page, so that other mail cannot
  * use up the limit of a password link. `trusted` is for sites that the main site's administrator has allowed to send newsletters.
  */
-export const COPY_MAILBOX_LIMITS = {
+export const TENANT_MAILBOX_LIMITS = {
   restricted: { asked: 20, other: 15 },
   trusted: { asked: 100, other: 100 },
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseMailbox, shareOfBudget } from './mail-limits.policy.ts'
+import { normaliseMailbox, getBudgetShare } from './mail-limits.policy.ts'
 
 test.each([
   ['Ann@Example.ORG', 'ann@example.org'],
@@ -23,5 +23,5 @@ test.each([
   [{ isTenant: true, kind: 'account' }, 90, 50],
   [{ isTenant: true, kind: 'newsletter' }, 90, 50],
 ] as const)('the share of a budget of 100 for %j is %i in all, %j for launched sites', (mail, all, tenants) => {
-  expect(shareOfBudget(100, mail)).toEqual({ all, tenants })
+  expect(getBudgetShare(100, mail)).toEqual({ all, tenants })
 })

@@ -1,8 +1,8 @@
 /** Counts a mail right before it is handed to the mail server. */
 import type { Context } from '#platform/contract/context.ts'
 import { takeFromBudget, type MailBudget } from './mail-budget.service.ts'
-import { COPY_MAILBOX_LIMITS } from './mailbox-limit.policy.ts'
-import { countMailboxOfCopies, countSentMail, returnMailboxOfCopies } from './mail-ledger.service.ts'
+import { TENANT_MAILBOX_LIMITS } from './mailbox-limit.policy.ts'
+import { countTenantMail, countSentMail, uncountTenantMail } from './mail-ledger.service.ts'
 import type { MailKind } from './mail-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
@@ -40,8 +40,8 @@ export async function countOutgoingMail(
   const reservation = await takeFromBudget(budget, ctx, kind)
   if (!reservation) return { over: 'budget', recordFailure: async () => undefined }
   if (installation === undefined || installation.db === ctx.db) return { over: null, recordFailure: () => reservation.giveBack() }
-  const max = COPY_MAILBOX_LIMITS[isRestricted ? 'restricted' : 'trusted'][isRequested ? 'asked' : 'other']
-  if (!(await countMailboxOfCopies(installation, email, max))) {
+  const max = TENANT_MAILBOX_LIMITS[isRestricted ? 'restricted' : 'trusted'][isRequested ? 'asked' : 'other']
+  if (!(await countTenantMail(installation, email, max))) {
     await reservation.giveBack()
     return { over: 'mailbox', recordFailure: async () => undefined }
   }
@@ -50,7 +50,7 @@ export async function countOutgoingMail(
     async recordFailure(isOffered) {
       if (isOffered) return countSentMail(ctx, kind)
       await reservation.giveBack()
-      await returnMailboxOfCopies(installation, email)
+      await uncountTenantMail(installation, email)
     },
   }
 }

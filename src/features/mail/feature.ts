@@ -5,7 +5,7 @@ import { removeOldMail } from './mail.service.ts'
 
 export const mailFeature = (features: AllFeatures): Feature => ({
   name: 'mail',
-  standsOn: ['bulk-mail', 'job-queue', 'mail-ledger', 'suppressions'],
+  dependsOn: ['bulk-mail', 'job-queue', 'mail-ledger', 'suppressions'],
   api: [{ name: 'Outbox', about: 'All mail of the site, and previews of the mail templates.', routes: mailRoutes(features) }],
   jobs: [
     {

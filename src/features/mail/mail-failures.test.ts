@@ -1,10 +1,10 @@
 /** Classifies SMTP errors. */
 import { describe, expect, test } from 'vitest'
-import { isRefusedForGood, isUnknownRecipient, isServerUnreachable } from './sending.service.ts'
+import { isPermanentlyRefused, isUnknownRecipient, isServerUnreachable } from './sending.service.ts'
 
 const classify = (error: unknown) => ({
   unreached: isServerUnreachable(error),
-  forGood: isRefusedForGood(error),
+  forGood: isPermanentlyRefused(error),
   unknown: isUnknownRecipient(error),
 })
 

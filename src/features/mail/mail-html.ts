@@ -4,7 +4,7 @@
  */
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { styleRichHtml, type RichLook } from './mail-rich.ts'
+import { styleRichHtml, type RichStyles } from './mail-rich.ts'
 import { operatorLineOf } from './mail-sender.policy.ts'
 import type { MailBlock, MailContent, MailSite } from './mail-template.service.ts'
 import { truncateText } from '#wording/cut-text.ts'
@@ -126,7 +126,7 @@ const Footer = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: 
 const HEADLINE: CSSProperties = { margin: '0 0 20px', font: `800 24px/1.25 ${HEADING}`, letterSpacing: '-0.01em', color: LIGHT.ink }
 const PARAGRAPH: CSSProperties = { margin: '0 0 16px', font: `400 17px/1.55 ${BODY}`, color: LIGHT.ink, overflowWrap: 'anywhere' }
 
-const RICH_STYLES: RichLook = {
+const RICH_STYLES: RichStyles = {
   text: `margin:0 0 16px;font:400 17px/1.55 ${BODY};color:${LIGHT.ink};overflow-wrap:anywhere`,
   heading: `margin:28px 0 10px;font:800 20px/1.3 ${HEADING};color:${LIGHT.ink}`,
   link: `color:${LIGHT.action}`,

@@ -1,7 +1,7 @@
 /** Inlines styles into rich text, as most mail clients ignore style sheets. */
 
 /** CSS declarations for each kind of element. */
-export interface RichLook {
+export interface RichStyles {
   text: string
   heading: string
   link: string
@@ -11,7 +11,7 @@ export interface RichLook {
   cell: string
 }
 
-const KINDS: Record<string, readonly [style: keyof RichLook, className: string]> = {
+const KINDS: Record<string, readonly [style: keyof RichStyles, className: string]> = {
   p: ['text', 'ink'],
   ul: ['text', 'ink'],
   ol: ['text', 'ink'],
@@ -33,7 +33,7 @@ const KINDS: Record<string, readonly [style: keyof RichLook, className: string]>
  * Replaces images by their alt text, as fetching them would reveal that the mail was read.
  * @param html sanitised: attributes are in double quotes and contain no bare `>`
  */
-export const styleRichHtml = (html: string, styles: RichLook): string =>
+export const styleRichHtml = (html: string, styles: RichStyles): string =>
   html
     .replace(/<img\s[^>]*>/g, (tag) => /\balt="([^"]*)"/.exec(tag)?.[1] ?? '')
     .replace(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g, (tag, name: string, attributes: string) => {

@@ -1,18 +1,18 @@
 /** Sends mail through SMTP_URL; without it mail stays in the outbox, where administrators can read it. */
 import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
-import { mailBudgetOf, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
+import { createMailBudget, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
 import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { countOutgoingMail } from '#features/mail-ledger/outgoing-mail.service.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { createDeliveryProof, createMessageId, DELIVERY_PROOF_HEADER } from '#features/suppressions/message-id.service.ts'
-import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
-import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { isUnknownAddress } from '#features/suppressions/suppression.policy.ts'
+import { findSuppressionFor, recordUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { isLocalHost, isNearHost } from '#platform/network/local-host.ts'
+import { isLocalHost, isEncryptionExemptHost } from '#platform/network/local-host.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { isBulkMailRestricted } from '#features/bulk-mail/bulk-mail.service.ts'
 import { withoutWebAddresses } from '#wording/plain-name.ts'
@@ -49,7 +49,7 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
   const { hostname, searchParams } = new URL(smtpUrl)
   const tls = isLocalHost(hostname) ? { tls: { rejectUnauthorized: false } } : {}
   // Prevents STARTTLS stripping by an attacker in the middle. SMTP_URL can override it: `?requireTLS=false`.
-  const requireTLS = !isNearHost(hostname) && searchParams.get('ignoreTLS') !== 'true'
+  const requireTLS = !isEncryptionExemptHost(hostname) && searchParams.get('ignoreTLS') !== 'true'
   const transport = createTransport({
     url: smtpUrl,
     ...TIMEOUTS,
@@ -119,7 +119,7 @@ const isResponding = (transport: Pick<Transporter, 'verify'>): Promise<boolean> 
 export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config)
   if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => mailState.resetMailAttempts(ctx, mailId) })
-  const budget = mailBudgetOf(config.mailBudgetPerDay, installation)
+  const budget = createMailBudget(config.mailBudgetPerDay, installation)
   return handleJob(sendMailJob, {
     maxAttempts: RETRY_DELAYS_MS.length + 1,
     waitMs: (attempt) => RETRY_DELAYS_MS[attempt - 1] ?? 0,
@@ -148,7 +148,7 @@ export type OutgoingMail =
 export type SendMail = (site: Context['site'], mail: OutgoingMail) => Promise<void>
 
 /** How mail is sent, and the suppression list and budget that are checked before. */
-export interface Outlet {
+export interface MailOutlet {
   send: SendMail
   installation: Pick<Context, 'db'> | undefined
   budget: MailBudget | undefined
@@ -158,14 +158,14 @@ export interface Outlet {
 export const BUDGET_USED_UP = 'All sites of this installation together have sent as many mails as they may today.'
 const BUDGET_RETRY_MS = 5 * MINUTE_MS
 
-async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: Outlet): Promise<void> {
+async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: MailOutlet): Promise<void> {
   const mail = await queries.findStoredMail(ctx, mailId)
   await ctx.site.bulkMail?.refresh()
   // Deleted with personal data, or sent by a process that ended before it could complete the job.
   if (!mail || mail.sentAt !== null) return
   if (await isSuppressed(ctx, mail, job, installation)) return
   // Mail over the site's quota waits.
-  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
+  if (ctx.site.quotas && !(await ctx.site.quotas.isWithinQuota('mails')))
     throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
   const kind = kindOf(mail)
   const counted = { email: mail.to, kind, isRequested: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
@@ -187,10 +187,10 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
     await recordFailure(!isServerUnreachable(error))
     const { message } = toError(error)
     await mailState.markMailFailed(ctx, mailId, job.attempt, limitText(message, 500))
-    if (isUnknownRecipient(error)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
+    if (isUnknownRecipient(error)) await recordUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
     throw new JobFailure(message, {
       cause: error,
-      isFinal: isRefusedForGood(error),
+      isFinal: isPermanentlyRefused(error),
       // Other mails are retried soon, regardless of this mail's backoff.
       ...(isServerUnreachable(error) ? { holds: 'everywhere', holdMs: MINUTE_MS } : {}),
     })
@@ -235,17 +235,17 @@ const responseOf = (error: unknown): number => (error instanceof Error && 'respo
 export const isServerUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(String(codeOf(error))) || responseOf(error) === 421
 
 /** Whether a retry is pointless: a 5xx reply to this mail. Wrong credentials or certificates do not count, as the operator can fix them. */
-export const isRefusedForGood = (error: unknown): boolean => !isServerUnreachable(error) && responseOf(error) >= 500
+export const isPermanentlyRefused = (error: unknown): boolean => !isServerUnreachable(error) && responseOf(error) >= 500
 
 /** Whether the server refused the recipient as unknown, as a bounce would report later. */
 export const isUnknownRecipient = (error: unknown): boolean =>
-  isRefusedForGood(error) && isUnknownIn(error, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(error).message)?.[0])
+  isPermanentlyRefused(error) && isUnknownIn(error, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(error).message)?.[0])
 
 /** Servers without enhanced status codes (RFC 2034) use 550, 551 or 553 with a text. */
 const isUnknownIn = (error: unknown, status: string | undefined): boolean =>
   status === undefined
     ? [550, 551, 553].includes(responseOf(error)) && UNKNOWN_RECIPIENT.test(toError(error).message)
-    : isNoSuchAddress(status)
+    : isUnknownAddress(status)
 const UNKNOWN_RECIPIENT =
   /no such (?:user|recipient|mailbox|address)|(?:user|recipient|mailbox|address)(?: is)? (?:unknown|not found)|unknown (?:user|recipient|mailbox|local part)|does(?: not|n't) exist/i
 

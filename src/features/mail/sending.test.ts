@@ -196,7 +196,7 @@ describe('sending', () => {
     expect(await jobs()).toEqual([])
   })
   test('stores the server’s error and suppresses an unknown address', async () => {
-    refusal = { code: 550, words: `5.1.1 No such user ${'x'.repeat(600)}` }
+    refusal = { code: 550, message: `5.1.1 No such user ${'x'.repeat(600)}` }
     await write()
     await send()
     const [row] = await rows()
@@ -208,14 +208,14 @@ describe('sending', () => {
     // Not retried, but an administrator can resend it.
     expect(await ctx.db.selectFrom('queued_jobs').select('due_at').execute()).toEqual([{ due_at: null }])
     // A refusal of the mail itself does not suppress the address.
-    refusal = { code: 550, words: '5.7.1 Spam' }
+    refusal = { code: 550, message: '5.7.1 Spam' }
     await write({ to: 'bob@example.org' })
     await send()
     expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
   })
   test('suppresses an unknown address on the installation’s list too, with a neutral reason for other sites', async () => {
     const [installation, other] = sites.sites.slice(1) as [Site, Site]
-    refusal = { code: 550, words: '5.1.1 No such user' }
+    refusal = { code: 550, message: '5.1.1 No such user' }
     await write()
     await runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, installation)])
     for (const { db } of [ctx, installation])
@@ -276,7 +276,7 @@ describe('sending', () => {
     await write()
     await write({ purpose: 'asked' })
     await send({ mailBudgetPerDay: 100 }, ctx)
-    refusal = { code: 451, words: 'Later' }
+    refusal = { code: 451, message: 'Later' }
     await write({ to: 'bob@example.org' })
     await send({ mailBudgetPerDay: 100 }, ctx)
     await ctx.db.deleteFrom('mails').execute()

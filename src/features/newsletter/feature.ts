@@ -15,7 +15,7 @@ import { findSubscriptionOfPerson } from './personal-data.queries.ts'
 
 export const newsletterFeature: Feature = {
   name: 'newsletter',
-  standsOn: [
+  dependsOn: [
     'audit',
     'bulk-mail',
     'mail',

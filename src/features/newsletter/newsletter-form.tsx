@@ -28,10 +28,10 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
   const getEmail = () => field.current?.value.trim() ?? ''
   const { props, errors, change, busy } = useForm({
     start: { email: '' },
-    returned: returned?.errors,
+    initialErrors: returned?.errors,
     toBody: getEmail,
     check: () => ({ email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID : undefined) : 'Please enter your email address' }),
-    onRefused: ({ email }) => showError(email),
+    onInvalid: ({ email }) => showError(email),
     send: async (email) => {
       const sent = subscribe(email, location.pathname)
       await Promise.allSettled([sent, new Promise((done) => setTimeout(done, MIN_BUSY_MS))])
@@ -73,7 +73,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
             <Button type="submit" busy={busy} busyLabel="Subscribing...">
               Subscribe
             </Button>
-            <LateNotice what="Subscribing" works />
+            <LateNotice what="Subscribing" worksWithoutJs />
           </div>
         )}
       </Field>

@@ -4,7 +4,7 @@ import { api } from '#platform/client/api.client.ts'
 export const subscribe = (email: string, page: string) => api('POST /api/newsletter', { body: { email, page: page.slice(0, 200) } })
 export const confirmSubscription = (token: string) => api('POST /api/newsletter/confirm', { body: { token } })
 export const unsubscribe = (token: string) => api('POST /api/newsletter/unsubscribe', { body: { token } })
-export const leaveWithOneClick = (key: string) => api('POST /api/newsletter/one-click', { body: { key } })
+export const unsubscribeWithOneClick = (key: string) => api('POST /api/newsletter/one-click', { body: { key } })
 
 /** Fields that the form submits without JavaScript. */
 export const SUBSCRIPTION_FIELDS = ['email', 'page'] as const

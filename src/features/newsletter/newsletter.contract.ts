@@ -21,13 +21,13 @@ export const subscribeEndpoint = endpoint('POST /api/newsletter', {
   rateLimit: { max: 20, minutes: 10 },
 })
 
-export const ReaderKey = z
+export const SubscriberKey = z
   .string()
   .min(20)
   .max(200)
   .regex(/^[\w-]*$/)
 const byLink = {
-  body: z.object({ token: ReaderKey }),
+  body: z.object({ token: SubscriberKey }),
   response: z.object({ email: z.string() }),
   status: 200,
   rateLimit: { max: 30, minutes: 10 },
@@ -41,15 +41,15 @@ export const confirmSubscriptionEndpoint = endpoint('POST /api/newsletter/confir
 export const unsubscribeEndpoint = endpoint('POST /api/newsletter/unsubscribe', {
   ...byLink,
   summary: 'End a subscription with the key from the mail.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
 })
 
 /** High rate limit, as mail providers send the requests of all their users from a few machines. */
-export const leaveWithOneClickEndpoint = endpoint('POST /api/newsletter/one-click', {
+export const oneClickUnsubscribeEndpoint = endpoint('POST /api/newsletter/one-click', {
   summary: 'End a subscription by one-click unsubscribe (RFC 8058). Idempotent.',
-  body: z.object({ key: ReaderKey }),
+  body: z.object({ key: SubscriberKey }),
   response: z.object({ ok: z.literal(true) }),
   status: 200,
   rateLimit: { max: 2000, minutes: 10 },
-  needsNoRoom: true,
+  isQuotaExempt: true,
 })

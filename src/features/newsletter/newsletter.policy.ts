@@ -13,6 +13,6 @@ export const NEWSLETTER_TOKEN_MS = 3650 * DAY_MS
  */
 export const confirmPath = (key: string): `/${string}` => `/newsletter/confirm?key=${encodeURIComponent(key)}`
 /** Path of the unsubscribe page. GET shows a page with a button; POST, sent by mail clients (RFC 8058), unsubscribes at once. */
-export const leavePath = (key: string): `/${string}` => `/newsletter/unsubscribe?key=${encodeURIComponent(key)}`
+export const unsubscribePath = (key: string): `/${string}` => `/newsletter/unsubscribe?key=${encodeURIComponent(key)}`
 /** Path of the preferences page. */
 export const preferencesPath = (key: string): `/${string}` => `/newsletter/preferences?key=${encodeURIComponent(key)}`

@@ -2,15 +2,15 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface NewsletterReader {
+export interface SubscriberIdentity {
   id: number
   email: string
   confirmedAt: string | null
 }
 const readers = ({ db }: Db) => db.selectFrom('subscribers').select(['id', 'email', 'confirmed_at as confirmedAt'])
-export const findReaderById = (ctx: Db, id: number): Promise<NewsletterReader | undefined> =>
+export const findSubscriberById = (ctx: Db, id: number): Promise<SubscriberIdentity | undefined> =>
   readers(ctx).where('id', '=', id).executeTakeFirst()
-export const findReaderByEmail = (ctx: Db, email: string): Promise<NewsletterReader | undefined> =>
+export const findSubscriberByEmail = (ctx: Db, email: string): Promise<SubscriberIdentity | undefined> =>
   readers(ctx).where('email', '=', email).executeTakeFirst()
 
 /** Records an anonymous unsubscribe event. @param joinedAt when they had confirmed @param issueId the issue with the used link */

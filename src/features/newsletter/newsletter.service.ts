@@ -3,14 +3,14 @@ import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { removeMailStartingWith, mailLink, sendMail } from '#features/mail/mail.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { confirmSubscriptionMail, CONFIRMATION_MAIL_OPENING } from './newsletter.mail.ts'
-import { confirmPath, leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS, UNCONFIRMED_DAYS } from './newsletter.policy.ts'
+import { confirmPath, unsubscribePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS, UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import * as queries from './newsletter.queries.ts'
-import { forgetUnsubscribe, recordUnsubscribe } from './unsubscribes.service.ts'
-import { findReader } from './reader-key.service.ts'
+import { deleteUnsubscribe, recordUnsubscribe } from './unsubscribes.service.ts'
+import { resolveSubscriberKey } from './reader-key.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ export async function subscribe(ctx: Context, { email: input, page = null }: { e
     if (confirmedAt !== null || !(await countLimitedMail({ db }, 'newsletter.confirm', { email }))) return
     await queries.restartConfirmation({ db }, email, page, now)
     const token = await issueToken({ db }, to, NEWSLETTER_TOKEN_MS)
-    const unsubscribeLink = mailLink(ctx, leavePath(token))
+    const unsubscribeLink = mailLink(ctx, unsubscribePath(token))
     const links = { confirmLink: mailLink(ctx, confirmPath(token)), unsubscribeLink }
     await sendMail({ ...ctx, db }, confirmSubscriptionMail, links, { to: email })
   })
@@ -33,20 +33,20 @@ export async function subscribe(ctx: Context, { email: input, page = null }: { e
 
 /** Idempotent. @throws AppError 404 for an unknown key */
 export async function confirmSubscription(ctx: Context, token: string): Promise<{ email: string; wasConfirmed: boolean }> {
-  const { email } = await getReader(ctx, token)
+  const { email } = await getSubscriber(ctx, token)
   return ctx.db.transaction().execute(async (db) => {
     const id = await queries.confirmSubscriber({ db }, email, new Date().toISOString())
     if (id !== undefined) {
-      await forgetUnsubscribe({ db }, email)
-      await announceEvent({ db }, 'subscriber.created', { id })
-    } else if (!(await queries.findReaderByEmail({ db }, email))) throw linkUnknown()
+      await deleteUnsubscribe({ db }, email)
+      await publishEvent({ db }, 'subscriber.created', { id })
+    } else if (!(await queries.findSubscriberByEmail({ db }, email))) throw linkUnknown()
     return { email, wasConfirmed: id === undefined }
   })
 }
 
 /** Deletes the address and all its keys. @throws AppError 404 for an unknown key */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ email: string }> {
-  const known = await findReader(ctx, token)
+  const known = await resolveSubscriberKey(ctx, token)
   if (!known?.reader) throw linkUnknown()
   if (!(await removeWithTraces(ctx, known.reader, known.issueId))) throw linkUnknown()
   return { email: known.reader.email }
@@ -58,28 +58,28 @@ const ONE_TIME_TOKEN = /^[\w-]{43}$/
  * One-click unsubscribe (RFC 8058). Unknown tokens succeed too: tokens are deleted with their address, and a repeated request must not
  * fail after unsubscribing.
  */
-export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
-  const known = await findReader(ctx, key)
+export async function unsubscribeWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
+  const known = await resolveSubscriberKey(ctx, key)
   if (!known && !ONE_TIME_TOKEN.test(key)) throw linkUnknown()
   if (known?.reader) await removeWithTraces(ctx, known.reader, known.issueId)
   return { ok: true }
 }
 
 /** @returns whether the subscriber still existed */
-const removeWithTraces = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<boolean> =>
+const removeWithTraces = (ctx: Context, { id, email, confirmedAt }: queries.SubscriberIdentity, issueId: number | null): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     const existed = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
     if (existed) await recordUnsubscribe({ db }, email)
     if (!existed || confirmedAt === null) return existed
     await queries.insertUnsubscription({ db }, confirmedAt, issueId)
-    await announceEvent({ db }, 'subscriber.deleted', { id })
+    await publishEvent({ db }, 'subscriber.deleted', { id })
     return true
   })
 
 /** @throws AppError 404 for an unknown key */
-export async function getReader(ctx: Context, key: string): Promise<queries.NewsletterReader> {
-  const reader = (await findReader(ctx, key))?.reader
+export async function getSubscriber(ctx: Context, key: string): Promise<queries.SubscriberIdentity> {
+  const reader = (await resolveSubscriberKey(ctx, key))?.reader
   if (!reader) throw linkUnknown()
   return reader
 }

@@ -4,13 +4,13 @@ import { stringify } from 'csv-stringify/sync'
 import { issueTokens } from '#features/accounts/passwords/token.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { nounFor } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter.policy.ts'
+import { unsubscribePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter.policy.ts'
 import { insertUnsubscription } from './newsletter.queries.ts'
 import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
@@ -38,7 +38,7 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
     const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
     const rows = batch.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
       const proof = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
-      return [showEmail(email), createdAt, confirmedAt, page, ...proof, mailLink(ctx, leavePath(keys[at] ?? ''))]
+      return [showEmail(email), createdAt, confirmedAt, page, ...proof, mailLink(ctx, unsubscribePath(keys[at] ?? ''))]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
     count += batch.length
@@ -61,7 +61,7 @@ export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: 
     if (removed.confirmed_at !== null) {
       await recordUnsubscribe(trxCtx, removed.email)
       await insertUnsubscription(trxCtx, removed.confirmed_at, null)
-      await announceEvent(trxCtx, 'subscriber.deleted', { id })
+      await publishEvent(trxCtx, 'subscriber.deleted', { id })
     }
     await recordAudit(trxCtx, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
   })

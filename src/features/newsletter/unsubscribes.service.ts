@@ -20,7 +20,7 @@ export async function recordUnsubscribe({ db }: Db, email: string, at = new Date
 }
 
 /** Call it in the transaction that confirms a subscription: a new opt-in overrides an earlier unsubscribe. */
-export async function forgetUnsubscribe({ db }: Db, email: string): Promise<void> {
+export async function deleteUnsubscribe({ db }: Db, email: string): Promise<void> {
   await db.deleteFrom('newsletter_unsubscribes').where('address_hash', '=', hashOf(email)).execute()
 }
 

@@ -4,7 +4,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { importSubscribersEndpoint } from './imports/import.contract.ts'
-import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
+import { confirmSubscriptionEndpoint, oneClickUnsubscribeEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'
 import { removeSubscriberEndpoint } from './subscriber.contract.ts'
 
 let site: TestSite
@@ -78,7 +78,7 @@ describe('an address that has unsubscribed', () => {
   test('gets 200 for a second one-click unsubscribe', async () => {
     const key = await signUp()
     for (let n = 0; n < 2; n++) {
-      const { status, body } = await site.call(null, leaveWithOneClickEndpoint, { body: { key } })
+      const { status, body } = await site.call(null, oneClickUnsubscribeEndpoint, { body: { key } })
       expect({ status, body }).toEqual({ status: 200, body: { ok: true } })
     }
   })

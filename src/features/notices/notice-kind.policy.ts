@@ -9,15 +9,15 @@ export const NOTICE_KINDS = {
   moderation: { label: 'Decisions about what you posted', defaultTiming: 'now' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
-export type ChosenKind = keyof typeof NOTICE_KINDS
-export const CHOSEN_KINDS = ['reply', 'answer', 'moderation'] as const satisfies readonly ChosenKind[]
-export const ALL_KINDS = [...CHOSEN_KINDS, 'security'] as const
+export type ConfigurableKind = keyof typeof NOTICE_KINDS
+export const CONFIGURABLE_KINDS = ['reply', 'answer', 'moderation'] as const satisfies readonly ConfigurableKind[]
+export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
 
 /** Mails to one member per day; further notices go into the digest. */
-export const MAX_MAILS_A_DAY = 30
+export const MAX_MAILS_PER_DAY = 30
 /** Delay before mailing; a reply that is deleted or read on the site meanwhile is not mailed. */
-export const MAIL_WAIT_MS = 5 * 60_000
+export const MAIL_DELAY_MS = 5 * 60_000
 /** Hour of the daily digest, UTC. */
 export const DIGEST_HOUR = 7
 export const NOTICE_RETENTION_DAYS = 180

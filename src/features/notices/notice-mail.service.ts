@@ -5,11 +5,11 @@ import type { MailTemplate } from '#features/mail/mail-template.service.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { CHOSEN_KINDS, MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
+import { CONFIGURABLE_KINDS, MAX_MAILS_PER_DAY } from './notice-kind.policy.ts'
 import { digestMail, noticesMail } from './notice.mail.ts'
 import * as queries from './notice.queries.ts'
 import { enqueueDigest } from './notice.service.ts'
-import { getTimings, leaveKeyOf, makeLeaveKey, type UnsubscribableKind } from './preference.service.ts'
+import { getTimings, formatUnsubscribeKey, createUnsubscribeKey, type UnsubscribableKind } from './preference.service.ts'
 import * as senders from './preference.queries.ts'
 
 /** Notices listed in one mail. */
@@ -30,7 +30,7 @@ function mailNotices(ctx: Context, userId: number, job: RunningJob): Promise<voi
     const found = await findUnmailed(trxCtx, userId)
     if (!found) return
     const timingOf = await getTimings(trxCtx, [userId])
-    for (const kind of CHOSEN_KINDS) {
+    for (const kind of CONFIGURABLE_KINDS) {
       const due = found.notices.filter((notice) => notice.kind === kind && timingOf(userId, kind) === 'now')
       if (due.length === 0) continue
       if (await isOverLimit(trxCtx, userId)) {
@@ -67,8 +67,8 @@ async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<U
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 async function isOverLimit(ctx: Pick<Context, 'db'>, userId: number): Promise<boolean> {
-  const { day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())
-  return day === today() && mails >= MAX_MAILS_A_DAY
+  const { day, mails } = await senders.getOrCreateSender(ctx, userId, createUnsubscribeKey())
+  return day === today() && mails >= MAX_MAILS_PER_DAY
 }
 
 async function send(
@@ -79,10 +79,10 @@ async function send(
   kind: UnsubscribableKind,
   due: readonly queries.UnmailedNotice[],
 ): Promise<void> {
-  const { leaveKey, day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())
+  const { leaveKey, day, mails } = await senders.getOrCreateSender(ctx, userId, createUnsubscribeKey())
   const origin = due.at(-1)?.origin ?? ''
   const shown = due.slice(0, MAX_SHOWN)
-  const unsubscribeUrl = `${origin}/notices/leave/${leaveKeyOf(kind, leaveKey)}`
+  const unsubscribeUrl = `${origin}/notices/leave/${formatUnsubscribeKey(kind, leaveKey)}`
   const content = {
     person,
     notices: shown.map((notice) => ({ ...notice, link: notice.origin + notice.path })),

@@ -4,7 +4,7 @@ import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { MAX_MAILS_A_DAY, type NoticeTiming } from './notice-kind.policy.ts'
+import { MAX_MAILS_PER_DAY, type NoticeTiming } from './notice-kind.policy.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'
 import { enqueueDigest, enqueueNoticeMail, sendNotices, removeOldNotices } from './notice.service.ts'
 import type { NewNotice } from './notice-kind.policy.ts'
@@ -176,9 +176,9 @@ test('a mail lists ten notices and the number of further ones', async () => {
 })
 
 test.each([
-  [MAX_MAILS_A_DAY - 1, '2026-11-24', 1, MAX_MAILS_A_DAY],
-  [MAX_MAILS_A_DAY, '2026-11-24', 0, MAX_MAILS_A_DAY],
-  [MAX_MAILS_A_DAY, '2026-11-23', 1, 1],
+  [MAX_MAILS_PER_DAY - 1, '2026-11-24', 1, MAX_MAILS_PER_DAY],
+  [MAX_MAILS_PER_DAY, '2026-11-24', 0, MAX_MAILS_PER_DAY],
+  [MAX_MAILS_PER_DAY, '2026-11-23', 1, 1],
 ])('after %i mails on %s, %i more are sent', async (sentBefore, day, more, count) => {
   await ctx.db
     .insertInto('notice_senders')

@@ -5,7 +5,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { changePreferences, preferencesQuery, type NoticePreferences } from './notice.client.ts'
-import { CHOSEN_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
+import { CONFIGURABLE_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
 import * as styles from './notice-settings.module.css'
 
 const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'At once', daily: 'Once a day', off: 'Never' }
@@ -26,7 +26,7 @@ export function NoticeSettings() {
   const shown = { ...preferences.data, ...(change.isPending ? change.variables : {}) }
   return (
     <div className={styles.settings}>
-      {CHOSEN_KINDS.map((kind) => (
+      {CONFIGURABLE_KINDS.map((kind) => (
         <Field key={kind} label={NOTICE_KINDS[kind].label}>
           {(control) => (
             <Select

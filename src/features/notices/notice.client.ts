@@ -8,5 +8,5 @@ export const noticesQuery = (page = 1) => apiQuery('GET /api/me/notices', { quer
 export const preferencesQuery = () => apiQuery('GET /api/me/notice-preferences')
 export const readNotices = (filter: { ids?: number[]; about?: string } = {}) => api('POST /api/me/notices/read', { body: filter })
 export const changePreferences = (body: Partial<contract.NoticePreferences>) => api('PATCH /api/me/notice-preferences', { body })
-export const leavingQuery = (key: string) => apiQuery('GET /api/notice-leave/:key', { params: { key } })
-export const leaveNotices = (key: string) => api('POST /api/notice-leave/:key', { params: { key } })
+export const unsubscribeQuery = (key: string) => apiQuery('GET /api/notice-leave/:key', { params: { key } })
+export const unsubscribeFromNotices = (key: string) => api('POST /api/notice-leave/:key', { params: { key } })

@@ -46,7 +46,7 @@ export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
   }),
   response: z.object({ unread: z.number() }),
   status: 200,
-  needsNoRoom: true,
+  isQuotaExempt: true,
 })
 export const getPreferencesEndpoint = endpoint('GET /api/me/notice-preferences', {
   ...member,
@@ -58,14 +58,17 @@ export const changePreferencesEndpoint = endpoint('PATCH /api/me/notice-preferen
   summary: 'Set when the member gets mails: at once, once a day or never.',
   body: NoticePreferences.partial(),
   response: NoticePreferences,
-  needsNoRoom: true,
+  isQuotaExempt: true,
 })
 const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: Unsubscription } as const
-export const getLeavingEndpoint = endpoint('GET /api/notice-leave/:key', { ...byKey, summary: 'Get what an unsubscribe link turns off.' })
-export const leaveNoticesEndpoint = endpoint('POST /api/notice-leave/:key', {
+export const getUnsubscribeEndpoint = endpoint('GET /api/notice-leave/:key', {
+  ...byKey,
+  summary: 'Get what an unsubscribe link turns off.',
+})
+export const unsubscribeFromNoticesEndpoint = endpoint('POST /api/notice-leave/:key', {
   ...byKey,
   summary: 'Turn off mails of a kind with the key of an unsubscribe link.',
   status: 200,
   rateLimit: { max: 60, minutes: 10 },
-  needsNoRoom: true,
+  isQuotaExempt: true,
 })

@@ -8,6 +8,6 @@ export const noticeRoutes = [
   route(contract.readNoticesEndpoint, (ctx, { body }) => readNotices(ctx, body)),
   route(contract.getPreferencesEndpoint, (ctx) => getPreferences(ctx)),
   route(contract.changePreferencesEndpoint, (ctx, { body }) => changePreferences(ctx, body)),
-  route(contract.getLeavingEndpoint, (ctx, { params }) => findNoticeUnsubscription(ctx, params.key)),
-  route(contract.leaveNoticesEndpoint, (ctx, { params }) => unsubscribeFromNotices(ctx, params.key)),
+  route(contract.getUnsubscribeEndpoint, (ctx, { params }) => findNoticeUnsubscription(ctx, params.key)),
+  route(contract.unsubscribeFromNoticesEndpoint, (ctx, { params }) => unsubscribeFromNotices(ctx, params.key)),
 ]

@@ -17,7 +17,7 @@ import { createDependencies, trackDependencies } from '#db/changes/query-depende
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './notice.contract.ts'
-import { MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
+import { MAX_MAILS_PER_DAY } from './notice-kind.policy.ts'
 import { deleteNoticeDataOfUser } from './preference.queries.ts'
 
 let site: TestSite
@@ -202,7 +202,7 @@ describe('notification mails', () => {
     await reply(ben)
     await notifyWatchers()
     const day = new Date().toISOString().slice(0, 10)
-    const full = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_A_DAY }
+    const full = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_PER_DAY }
     await site.ctx.db.insertInto('notice_senders').values(full).execute()
     await runJobs('notices.mail')
     expect(await mails()).toEqual([])
@@ -234,9 +234,9 @@ describe('notification mails', () => {
       .where('user_id', '=', ada?.id ?? 0)
       .executeTakeFirstOrThrow()
     const known = key ?? `reply~${stored.leave_key}`
-    const getState = () => site.call(null, contract.getLeavingEndpoint, { params: { key: known } })
+    const getState = () => site.call(null, contract.getUnsubscribeEndpoint, { params: { key: known } })
     expect((await getState()).body).toMatchObject({ kind: 'reply', isLeft: false })
-    const unsubscribe = (link: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key: link } })
+    const unsubscribe = (link: string) => site.call(null, contract.unsubscribeFromNoticesEndpoint, { params: { key: link } })
     expect((await unsubscribe(known)).body.isLeft).toBe(true)
     expect((await unsubscribe(known)).status).toBe(200)
     expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })

@@ -31,7 +31,11 @@ export const findAddressee = ({ db }: Db, userId: number) =>
     .executeTakeFirst()
 
 /** @param key unsubscribe key, stored if the member has none yet */
-export async function getSender({ db }: Db, userId: number, key: string): Promise<{ leaveKey: string; day: string; mails: number }> {
+export async function getOrCreateSender(
+  { db }: Db,
+  userId: number,
+  key: string,
+): Promise<{ leaveKey: string; day: string; mails: number }> {
   await db
     .insertInto('notice_senders')
     .values({ user_id: userId, leave_key: key, day: '' })
@@ -48,7 +52,7 @@ export async function updateMailCount({ db }: Db, userId: number, day: string, m
   await db.updateTable('notice_senders').set({ day, mails }).where('user_id', '=', userId).execute()
 }
 
-export async function findUserByLeaveKey({ db }: Db, key: string): Promise<number | undefined> {
+export async function findUserByUnsubscribeKey({ db }: Db, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('notice_senders').select('user_id').where('leave_key', '=', key).executeTakeFirst()
   return row?.user_id
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, unauthorized } from '#platform/contract/errors.ts'
-import { CHOSEN_KINDS, NOTICE_KINDS, type ChosenKind, type NoticeKind, type NoticeTiming } from './notice-kind.policy.ts'
+import { CONFIGURABLE_KINDS, NOTICE_KINDS, type ConfigurableKind, type NoticeKind, type NoticeTiming } from './notice-kind.policy.ts'
 import type { NoticePreferences } from './notice.contract.ts'
 import * as queries from './preference.queries.ts'
 
@@ -25,7 +25,7 @@ export async function changePreferences(ctx: Context, changes: Partial<NoticePre
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
   return ctx.db.transaction().execute(async (db) => {
-    for (const kind of CHOSEN_KINDS) {
+    for (const kind of CONFIGURABLE_KINDS) {
       const timing = changes[kind]
       if (timing !== undefined) await queries.upsertPreference({ db }, viewer.id, kind, timing)
     }
@@ -34,18 +34,18 @@ export async function changePreferences(ctx: Context, changes: Partial<NoticePre
 }
 
 /** What an unsubscribe link turns off: a kind or the daily digest. */
-export const UNSUBSCRIBABLE_KINDS = [...CHOSEN_KINDS, 'digest'] as const
+export const UNSUBSCRIBABLE_KINDS = [...CONFIGURABLE_KINDS, 'digest'] as const
 export type UnsubscribableKind = (typeof UNSUBSCRIBABLE_KINDS)[number]
 
 /** Returns the key in an unsubscribe URL: `reply~…`. */
-export const leaveKeyOf = (kind: UnsubscribableKind, key: string): string => `${kind}~${key}`
-export const makeLeaveKey = (): string => randomBytes(32).toString('base64url')
+export const formatUnsubscribeKey = (kind: UnsubscribableKind, key: string): string => `${kind}~${key}`
+export const createUnsubscribeKey = (): string => randomBytes(32).toString('base64url')
 
 /** @throws AppError 404 for an invalid or unknown key */
 async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kind: UnsubscribableKind }> {
   const [, name, secret = ''] = /^([a-z]{1,20})~([\w-]{43})$/.exec(key) ?? []
   const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === name)
-  const userId = kind && (await queries.findUserByLeaveKey(ctx, secret))
+  const userId = kind && (await queries.findUserByUnsubscribeKey(ctx, secret))
   if (!kind || userId === undefined) throw new AppError(404, 'notice.link_unknown', 'This link belongs to no account any more.')
   return { userId, kind }
 }
@@ -58,7 +58,8 @@ export async function findNoticeUnsubscription(
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await readLeaveKey(ctx, key)
   const timingOf = await getTimings(ctx, [userId])
-  const isLeft = kind === 'digest' ? CHOSEN_KINDS.every((chosen) => timingOf(userId, chosen) !== 'daily') : timingOf(userId, kind) === 'off'
+  const isLeft =
+    kind === 'digest' ? CONFIGURABLE_KINDS.every((chosen) => timingOf(userId, chosen) !== 'daily') : timingOf(userId, kind) === 'off'
   return { kind, label: labelOf(kind), isLeft }
 }
 
@@ -70,7 +71,8 @@ export async function unsubscribeFromNotices(
   const { userId, kind } = await readLeaveKey(ctx, key)
   return ctx.db.transaction().execute(async (db) => {
     const timingOf = await getTimings({ db }, [userId])
-    const kinds: readonly ChosenKind[] = kind === 'digest' ? CHOSEN_KINDS.filter((chosen) => timingOf(userId, chosen) === 'daily') : [kind]
+    const kinds: readonly ConfigurableKind[] =
+      kind === 'digest' ? CONFIGURABLE_KINDS.filter((chosen) => timingOf(userId, chosen) === 'daily') : [kind]
     for (const chosen of kinds) await queries.upsertPreference({ db }, userId, chosen, 'off')
     return findNoticeUnsubscription({ ...ctx, db }, key)
   })

@@ -3,5 +3,5 @@ import type { Feature } from '#platform/contract/feature.ts'
 
 export const pagesFeature: Feature = {
   name: 'pages',
-  standsOn: ['products', 'tools'],
+  dependsOn: ['products', 'tools'],
 }

@@ -64,7 +64,7 @@ export interface DrawnProduct {
   /** Number of panels or stacked modules. */
   count?: number
   /** Main spec value, shown if no size is known: 10 kWh. */
-  figure?: { number: number; unit: DrawnUnit }
+  specValue?: { number: number; unit: DrawnUnit }
   /** 0 to 15: selects the colour and the objects next to it. */
   variety: number
 }
@@ -79,7 +79,7 @@ const SIZE = { min: 20, max: 9_999 }
 const PATH = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
 /** @returns a URL path: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
-export function drawnPath({ form, width, height, length, count, figure, variety }: DrawnProduct): string {
+export function drawnPath({ form, width, height, length, count, specValue: figure, variety }: DrawnProduct): string {
   const parts = [
     form,
     isSize(width) && `w${Math.round(width)}`,
@@ -93,7 +93,7 @@ export function drawnPath({ form, width, height, length, count, figure, variety 
 }
 
 /** Parses a path. @returns undefined unless it is exactly a path that `drawnPath` returns, so that paths are canonical */
-export function readDrawnPath(path: string): DrawnProduct | undefined {
+export function parseDrawnPath(path: string): DrawnProduct | undefined {
   const found = path.startsWith(FOLDER) ? PATH.exec(path.slice(FOLDER.length)) : null
   if (!found) return undefined
   const [, formName, width, height, length, count, number, unitName, variety] = found

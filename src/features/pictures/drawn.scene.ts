@@ -93,7 +93,7 @@ const STRETCHABLE = new Set(['panel', 'panel-black'])
 const GAP = 4
 
 /** Dimension lines: width below, height at the side, length of a car; the main spec value if no size is known. */
-function measures({ width, height, length, figure }: DrawnProduct, { kind }: DrawnPart, { box, whole }: Placed): string[] {
+function measures({ width, height, length, specValue: figure }: DrawnProduct, { kind }: DrawnPart, { box, whole }: Placed): string[] {
   if (kind === 'car') return length ? across(box, `${(length / 1000).toFixed(2)} m`) : []
   // There is no space for the height next to wide drawings.
   const side = whole.right < 326 ? { ...box, right: whole.right } : undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { DRAWN_PARTS } from './drawn.parts.ts'
-import { DRAWN_FORM_NAMES, drawnPath, readDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
+import { DRAWN_FORM_NAMES, drawnPath, parseDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { composePicture } from './picture.compose.ts'
 import { flattenPicture } from './picture.flatten.ts'
@@ -18,14 +18,14 @@ describe('the path of a drawing', () => {
     height: 1050,
     length: 900,
     count: 4,
-    figure: { number: 9.6, unit: 'kwh' },
+    specValue: { number: 9.6, unit: 'kwh' },
     variety: 3,
   }
 
   it('contains all parameters and is parsed back', () => {
     expect(drawnPath(full)).toBe('/art/drawn/wall-battery.w640.h1050.l900.n4.f9_6kwh.v3.svg')
-    expect(readDrawnPath(drawnPath(full))).toEqual(full)
-    for (const form of forms) expect(readDrawnPath(drawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
+    expect(parseDrawnPath(drawnPath(full))).toEqual(full)
+    for (const form of forms) expect(parseDrawnPath(drawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
   })
 
   it('omits values that are out of range', () => {
@@ -47,7 +47,7 @@ describe('the path of a drawing', () => {
     '/art/drawn/../drawn/panels.v1.svg',
     '/art/scenes/empty.svg',
   ])('%s is not a valid path', async (path) => {
-    expect(readDrawnPath(path)).toBeUndefined()
+    expect(parseDrawnPath(path)).toBeUndefined()
     expect(path.startsWith('/art/drawn/') ? await findPicture(path.slice('/art/'.length)) : undefined).toBeUndefined()
   })
 })
@@ -57,7 +57,7 @@ describe.each(forms)('%s', (form) => {
     {},
     { width: 2_200, height: 1_400, length: 4_900 },
     { width: 210, height: 330, length: 3_500 },
-    { figure: { number: 12.5, unit: 'kw' } },
+    { specValue: { number: 12.5, unit: 'kw' } },
   ]
 
   test('is composed of existing parts, in a small file, within its frame', () => {

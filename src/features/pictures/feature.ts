@@ -3,5 +3,5 @@ import type { Feature } from '#platform/contract/feature.ts'
 
 export const picturesFeature: Feature = {
   name: 'pictures',
-  standsOn: [],
+  dependsOn: [],
 }

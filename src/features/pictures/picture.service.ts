@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
-import { toOwnBytes } from '#platform/cache/own-bytes.ts'
+import { toUnpooledBuffer } from '#platform/cache/unpooled-buffer.ts'
 import { drawnScene } from './drawn.scene.ts'
-import { readDrawnPath } from './drawn.policy.ts'
+import { parseDrawnPath } from './drawn.policy.ts'
 import { composePicture } from './picture.compose.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
@@ -37,7 +37,7 @@ const composed = createBoundedCache<ComposedPicture>({
  * @returns undefined if there is no such picture
  */
 export async function findPicture(path: string): Promise<ComposedPicture | undefined> {
-  const isPossible = GENERATED_PATH.test(path) ? readDrawnPath(`/art/${path}`) !== undefined : FILE_PATH.test(path)
+  const isPossible = GENERATED_PATH.test(path) ? parseDrawnPath(`/art/${path}`) !== undefined : FILE_PATH.test(path)
   return isPossible ? composed.fetch(path) : undefined
 }
 
@@ -47,7 +47,7 @@ export const clearPictureCache = () => composed.clear()
 /** @param path below `/art/` @returns the scene's SVG text; undefined if there is none */
 export async function readScene(path: string): Promise<string | undefined> {
   if (FILE_PATH.test(path)) return readFile(new URL(path, art), 'utf8').catch(() => undefined)
-  const drawn = GENERATED_PATH.test(path) ? readDrawnPath(`/art/${path}`) : undefined
+  const drawn = GENERATED_PATH.test(path) ? parseDrawnPath(`/art/${path}`) : undefined
   return drawn && drawnScene(drawn)
 }
 
@@ -60,12 +60,12 @@ export async function readSources(): Promise<{ parts: string; tokens: string }> 
 async function compose(path: string): Promise<ComposedPicture | undefined> {
   const scene = await readScene(path)
   if (scene === undefined) return undefined
-  const identity = toOwnBytes(composePicture({ scene, ...(await readSources()) }))
+  const identity = toUnpooledBuffer(composePicture({ scene, ...(await readSources()) }))
   const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
   return {
     identity,
-    br: toOwnBytes(br),
-    gzip: toOwnBytes(gz),
+    br: toUnpooledBuffer(br),
+    gzip: toUnpooledBuffer(gz),
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
   }
 }

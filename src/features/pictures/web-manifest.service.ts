@@ -11,7 +11,7 @@ const ICONS = [
 /** Recommended length of `short_name`, in characters. */
 const MAX_SHORT_NAME = 12
 
-export async function makeWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
+export async function createWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
   const { values } = readPalette((await readSources()).tokens)
   const paper = toHexColour(values.get('--paper')?.[0] ?? '')
   const { name, tagline, description, language } = site

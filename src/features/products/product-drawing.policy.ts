@@ -24,7 +24,7 @@ export function productDrawingPath({ name, categorySlug, technicalSpecs }: Descr
   return drawnPath({
     form,
     ...(isCar ? (length ? { length } : {}) : measured(categorySlug, size)),
-    ...(isCar || size || !figure ? {} : { figure }),
+    ...(isCar || size || !figure ? {} : { specValue: figure }),
     ...(categorySlug === 'solar-panels' ? { count: countOf(specs, name) } : {}),
     variety: varietyOf(name),
   })
@@ -179,7 +179,7 @@ const DRAWN_FIGURES: Record<string, readonly (readonly [key: string, unit: Drawn
   'green-living': [['capacity', 'kg']],
 }
 
-function drawnFigureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['figure'] {
+function drawnFigureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['specValue'] {
   for (const [key, unit] of getOwn(DRAWN_FIGURES, categorySlug) ?? []) {
     const number = valueOf(specs, key)
     if (number !== undefined && number > 0) return { number, unit }

@@ -1,6 +1,6 @@
 /** Products as search documents, with their specifications and reviews. */
 import { isOneOf } from '#db/search/search-index.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
@@ -43,7 +43,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
       rows.map(async (row) => {
         const { id, slug, name, price, average, count, date, category } = row
         const [description = '', features = '', specs = ''] = await Promise.all(
-          [row.description, row.features ?? '', row.specs ?? ''].map((text) => withFigures(ctx, text, true)),
+          [row.description, row.features ?? '', row.specs ?? ''].map((text) => withReferenceValues(ctx, text, true)),
         )
         const [summary = '', ...lines] = toPlainLines(description).lines
         const ofOwners = (byProduct.get(id) ?? []).flatMap(({ title, content }) => [title, ...toPlainLines(content).lines])

@@ -20,9 +20,9 @@ export interface ProductFilter {
   sort?: ProductSort | undefined
   page?: number | undefined
   /** Only within a category. */
-  figures?: SpecRanges | undefined
+  specs?: SpecRanges | undefined
 }
-export const productsQuery = ({ search, category, sort, page, figures }: ProductFilter = {}) =>
+export const productsQuery = ({ search, category, sort, page, specs: figures }: ProductFilter = {}) =>
   apiQuery('GET /api/products', {
     query: {
       search,

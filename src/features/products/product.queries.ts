@@ -61,14 +61,14 @@ const select = ({ db }: Context, view: View) =>
     ])
 
 /** The description shortened for cards. */
-export const snippetOfProduct = (description: string): string => truncateText(toPlainText(description, SNIPPET), SNIPPET)
+export const toProductSnippet = (description: string): string => truncateText(toPlainText(description, SNIPPET), SNIPPET)
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 const toProduct = ({ drawnFrom: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
-  snippet: snippetOfProduct(row.description),
+  snippet: toProductSnippet(row.description),
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',
   drawing: row.image ? null : productDrawingPath({ name: row.name, categorySlug: row.categorySlug ?? '', technicalSpecs }),

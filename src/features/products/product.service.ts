@@ -1,7 +1,7 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
-import { hasFigures } from '#features/figures/texts/figure-text.policy.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { hasReferencePlaceholders } from '#features/figures/texts/figure-text.policy.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
@@ -44,7 +44,7 @@ export async function compareProducts(ctx: Context, slugs: readonly string[]): P
   const items: ComparedProduct[] = []
   for (const asked of slugs) {
     const product = found.find(({ slug }) => slug === asked) ?? (await findByOldSlug(ctx, asked))
-    if (product && !items.some(({ id }) => id === product.id)) items.push({ ...(await withReferenceValues(ctx, product)), asked })
+    if (product && !items.some(({ id }) => id === product.id)) items.push({ ...(await replacePlaceholders(ctx, product)), asked })
   }
   return { items, total: items.length }
 }
@@ -54,7 +54,7 @@ export async function getProduct(ctx: Context, slug: string): Promise<Product> {
   const product = (await queries.findProductBySlug(ctx, slug)) ?? (await findByOldSlug(ctx, slug))
   if (!product) throw await goneOrNotFound(ctx, 'product', slug)
   if (product.slug !== slug) ctx.headers?.set('content-location', `/api/products/${product.slug}`)
-  return withReferenceValues(ctx, product)
+  return replacePlaceholders(ctx, product)
 }
 
 async function findByOldSlug(ctx: Context, oldSlug: string): Promise<Product | undefined> {
@@ -91,21 +91,21 @@ async function changeRating(ctx: Pick<Context, 'db'>, id: number, stars: number,
 async function toView(ctx: Context, { items, total }: ListResult<Product>, { view }: View): Promise<ListResult<ListedProduct>> {
   // The back-office edits texts from this list, so placeholders of reference values stay.
   if (view === 'full' && isAuthorizedAdmin(ctx)) return { items, total }
-  const products = await Promise.all(items.map((item) => withReferenceValues(ctx, item)))
+  const products = await Promise.all(items.map((item) => replacePlaceholders(ctx, item)))
   if (view === 'full') return { items: products, total }
   return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, version: _v, ...card }) => card) }
 }
 
 /** Replaces placeholders by reference values. Product texts have no links. */
-async function withReferenceValues(ctx: Context, product: Product): Promise<Product> {
+async function replacePlaceholders(ctx: Context, product: Product): Promise<Product> {
   const { features, technicalSpecs } = product
-  if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasFigures)) return product
-  const description = await withFigures(ctx, product.description, true)
+  if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasReferencePlaceholders)) return product
+  const description = await withReferenceValues(ctx, product.description, true)
   return {
     ...product,
     description,
-    snippet: queries.snippetOfProduct(description),
-    features: features && (await withFigures(ctx, features, true)),
-    technicalSpecs: technicalSpecs && (await withFigures(ctx, technicalSpecs, true)),
+    snippet: queries.toProductSnippet(description),
+    features: features && (await withReferenceValues(ctx, features, true)),
+    technicalSpecs: technicalSpecs && (await withReferenceValues(ctx, technicalSpecs, true)),
   }
 }

@@ -6,7 +6,7 @@ import { getOwnQuotas } from './quota.service.ts'
 
 export const quotasFeature: Feature = {
   name: 'quotas',
-  standsOn: ['mail-ledger'],
+  dependsOn: ['mail-ledger'],
   api: [
     { name: 'Quotas', about: 'Usage and limits of a launched site.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] },
   ],

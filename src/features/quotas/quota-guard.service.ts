@@ -2,11 +2,11 @@
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
-import type { QuotaKind, QuotaUse, SiteQuotas } from '#platform/contract/quota.ts'
+import type { QuotaKind, QuotaUsage, SiteQuotas } from '#platform/contract/quota.ts'
 import { formatWait } from '#wording/durations.ts'
 import { isNearLimit, QUOTA_CODES, QUOTA_MESSAGES, type QuotaLimits } from './quota.policy.ts'
 import { addCall } from './quota.queries.ts'
-import { findLimits, hourOf, listUseOf, measureUse, recordQuotaRefusal } from './quota.service.ts'
+import { findLimits, hourOf, listUseOf, measureUse, recordExceededQuota } from './quota.service.ts'
 
 const MINUTE_MS = 60_000
 /** Maximum age of the cached size; longer than that of other quotas, as scanning a folder is expensive. */
@@ -40,13 +40,13 @@ export class QuotaGuard implements SiteQuotas {
     this.#sizeBytes = sizeBytes
   }
 
-  async assertRoom(kind: QuotaKind, adding = 0): Promise<void> {
+  async assertWithinQuota(kind: QuotaKind, adding = 0): Promise<void> {
     if (await this.#isWithinLimit(kind, adding)) return
     await this.#record(kind)
     throw new AppError(507, QUOTA_CODES[kind], QUOTA_MESSAGES[kind], undefined, RETRY_AFTER_SECONDS)
   }
 
-  async hasRoom(kind: QuotaKind): Promise<boolean> {
+  async isWithinQuota(kind: QuotaKind): Promise<boolean> {
     if (await this.#isWithinLimit(kind, 1)) return true
     await this.#record(kind)
     return false
@@ -65,12 +65,12 @@ export class QuotaGuard implements SiteQuotas {
     throw new AppError(429, QUOTA_CODES.calls, `${QUOTA_MESSAGES.calls} ${formatWait(seconds)}.`, undefined, seconds)
   }
 
-  async listUse(): Promise<QuotaUse[]> {
+  async listUsage(): Promise<QuotaUsage[]> {
     return listUseOf(this.#db, this.#sizeBytes, await this.#findLimits(Date.now()))
   }
 
   /** Clears the caches after the limits were changed. */
-  forget(): void {
+  invalidate(): void {
     this.#limits = undefined
     this.#used.clear()
     this.#recorded.clear()
@@ -110,6 +110,6 @@ export class QuotaGuard implements SiteQuotas {
     const now = Date.now()
     if (now - (this.#recorded.get(kind) ?? 0) < RECORD_INTERVAL_MS) return
     this.#recorded.set(kind, now)
-    await trackDependencies(createDependencies(), () => recordQuotaRefusal(this.#main, this.#launchId, kind))
+    await trackDependencies(createDependencies(), () => recordExceededQuota(this.#main, this.#launchId, kind))
   }
 }

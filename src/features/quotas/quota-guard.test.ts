@@ -4,8 +4,8 @@ import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { QUOTA_KINDS, type QuotaKind } from '#platform/contract/quota.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { QuotaGuard } from './quota-guard.service.ts'
-import { QUOTA_CODES, QUOTA_MESSAGES, USUAL_LIMITS, type QuotaLimits } from './quota.policy.ts'
-import { findRefusedKind, findLimits, getOwnQuotas, saveLimits } from './quota.service.ts'
+import { QUOTA_CODES, QUOTA_MESSAGES, DEFAULT_LIMITS, type QuotaLimits } from './quota.policy.ts'
+import { findExceededQuota, findLimits, getOwnQuotas, saveLimits } from './quota.service.ts'
 
 const LAUNCH = 7
 const START = Date.parse('2026-11-24T10:20:00.000Z')
@@ -46,8 +46,8 @@ afterEach(() => vi.useRealTimers())
 
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const setLimits = async (limits: Partial<QuotaLimits>) => {
-  await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, ...limits })
-  guard.forget()
+  await saveLimits({ db }, LAUNCH, { ...DEFAULT_LIMITS, ...limits })
+  guard.invalidate()
 }
 const stored = () => db.selectFrom('site_quotas').select(['limits', 'full_kind', 'full_at']).executeTakeFirst()
 const addMails = async (count: number, sentAt = Date.now()) => {
@@ -56,30 +56,30 @@ const addMails = async (count: number, sentAt = Date.now()) => {
 
 describe('limits', () => {
   test('fall back to the defaults, which are not stored', async () => {
-    expect(await findLimits({ db }, LAUNCH)).toEqual(USUAL_LIMITS)
-    await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, rows: 5 })
+    expect(await findLimits({ db }, LAUNCH)).toEqual(DEFAULT_LIMITS)
+    await saveLimits({ db }, LAUNCH, { ...DEFAULT_LIMITS, rows: 5 })
     expect(await stored()).toEqual({ limits: '{"rows":5}', full_kind: null, full_at: null })
-    expect(await findLimits({ db }, LAUNCH)).toEqual({ ...USUAL_LIMITS, rows: 5 })
-    expect(await findLimits({ db }, LAUNCH + 1)).toEqual(USUAL_LIMITS)
+    expect(await findLimits({ db }, LAUNCH)).toEqual({ ...DEFAULT_LIMITS, rows: 5 })
+    expect(await findLimits({ db }, LAUNCH + 1)).toEqual(DEFAULT_LIMITS)
   })
   test('are cached for a minute, but reloaded at once in the process that changed them', async () => {
     await addMails(3)
     await setLimits({ mails: 3 })
-    expect(await guard.hasRoom('mails')).toBe(false)
-    await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, mails: 4 })
+    expect(await guard.isWithinQuota('mails')).toBe(false)
+    await saveLimits({ db }, LAUNCH, { ...DEFAULT_LIMITS, mails: 4 })
     wait(MINUTE - 1)
-    expect(await guard.hasRoom('mails')).toBe(false)
+    expect(await guard.isWithinQuota('mails')).toBe(false)
     wait(1)
-    expect(await guard.hasRoom('mails')).toBe(true)
+    expect(await guard.isWithinQuota('mails')).toBe(true)
     await setLimits({ mails: 3 })
-    expect(await guard.hasRoom('mails')).toBe(false)
+    expect(await guard.isWithinQuota('mails')).toBe(false)
   })
   test('are returned with the usage; the main site has none', async () => {
     size = 5_000_000
     await addMails(2)
     await guard.countCall()
-    const use = await guard.listUse()
-    expect(use.map(({ kind, limit }) => [kind, limit])).toEqual(QUOTA_KINDS.map((kind) => [kind, USUAL_LIMITS[kind]]))
+    const use = await guard.listUsage()
+    expect(use.map(({ kind, limit }) => [kind, limit])).toEqual(QUOTA_KINDS.map((kind) => [kind, DEFAULT_LIMITS[kind]]))
     const used = Object.fromEntries(use.map((one) => [one.kind, one.used]))
     expect(used).toMatchObject({ uploads: 0, uploadBytes: 0, mails: 2, calls: 1 })
     expect(used['bytes']).toBeLessThanOrEqual(5_000_000)
@@ -99,7 +99,7 @@ describe('usage check', () => {
   ])('with %i of %i mails sent another one is allowed: %s', async (sent, limit, isAllowed) => {
     if (sent > 0) await addMails(sent)
     await setLimits({ mails: limit })
-    expect(await guard.hasRoom('mails')).toBe(isAllowed)
+    expect(await guard.isWithinQuota('mails')).toBe(isAllowed)
     expect((await stored())?.full_kind ?? null).toBe(isAllowed ? null : 'mails')
   })
   test.each<[number, boolean]>([
@@ -109,29 +109,33 @@ describe('usage check', () => {
     [3, false],
   ])('adding %i mails to a limit of two is allowed: %s', async (adding, isAllowed) => {
     await setLimits({ mails: 2 })
-    const error: unknown = await guard.assertRoom('mails', adding).catch((reason: unknown) => reason)
+    const error: unknown = await guard.assertWithinQuota('mails', adding).catch((reason: unknown) => reason)
     const expected = { status: 507, code: QUOTA_CODES.mails, message: QUOTA_MESSAGES.mails, retryAfter: 3600 }
     expect({ error }).toMatchObject({ error: isAllowed ? undefined : expected })
   })
   test('without an amount checks the current usage', async () => {
     await addMails(2)
     await setLimits({ mails: 2 })
-    await guard.assertRoom('mails')
+    await guard.assertWithinQuota('mails')
     await addMails(1)
-    await expect(guard.assertRoom('mails')).rejects.toMatchObject({ code: 'site.quota_mails' })
+    await expect(guard.assertWithinQuota('mails')).rejects.toMatchObject({ code: 'site.quota_mails' })
   })
   test('mails count for 24 hours, rounded up to the full hour', async () => {
     await addMails(2, START - 86_400_000)
     await setLimits({ mails: 2 })
-    expect(await guard.hasRoom('mails')).toBe(false)
+    expect(await guard.isWithinQuota('mails')).toBe(false)
     wait(40 * MINUTE - 1)
-    expect(await guard.hasRoom('mails')).toBe(false)
+    expect(await guard.isWithinQuota('mails')).toBe(false)
     wait(1)
-    expect(await guard.hasRoom('mails')).toBe(true)
+    expect(await guard.isWithinQuota('mails')).toBe(true)
   })
   test.each<QuotaKind>(['bytes', 'rows', 'uploads', 'uploadBytes'])('rejects everything if the limit of %s is 0', async (kind) => {
     await setLimits({ [kind]: 0 })
-    await expect(guard.assertRoom(kind)).rejects.toMatchObject({ status: 507, code: QUOTA_CODES[kind], message: QUOTA_MESSAGES[kind] })
+    await expect(guard.assertWithinQuota(kind)).rejects.toMatchObject({
+      status: 507,
+      code: QUOTA_CODES[kind],
+      message: QUOTA_MESSAGES[kind],
+    })
     expect((await stored())?.full_kind).toBe(kind)
   })
 })
@@ -153,22 +157,22 @@ describe('cached usage', () => {
       )
       .execute()
   test('is cached for a minute far from the limit, and not at all near it', async () => {
-    const rows = (await guard.listUse()).find(({ kind }) => kind === 'rows')?.used ?? 0
+    const rows = (await guard.listUsage()).find(({ kind }) => kind === 'rows')?.used ?? 0
     await setLimits({ rows: rows + 100 })
-    await guard.assertRoom('rows')
+    await guard.assertWithinQuota('rows')
     await addTopics(101)
     wait(MINUTE - 1)
-    await guard.assertRoom('rows')
+    await guard.assertWithinQuota('rows')
     wait(1)
-    await expect(guard.assertRoom('rows')).rejects.toMatchObject({ code: 'site.quota_rows' })
+    await expect(guard.assertWithinQuota('rows')).rejects.toMatchObject({ code: 'site.quota_rows' })
     await db.deleteFrom('topics').execute()
-    await guard.assertRoom('rows')
+    await guard.assertWithinQuota('rows')
   })
   test('of bytes is cached for five minutes, and for ten seconds near the limit', async () => {
     await setLimits({ bytes: 1000 * 1_000_000 })
     for (const ms of [0, 5 * MINUTE - 1, 1]) {
       wait(ms)
-      await guard.assertRoom('bytes')
+      await guard.assertWithinQuota('bytes')
     }
     expect(sizes).toEqual([0, 5 * MINUTE])
     size = 960_000_000 + 1_000_000_000
@@ -176,7 +180,7 @@ describe('cached usage', () => {
     sizes.length = 0
     for (const ms of [0, 9_999, 1]) {
       wait(ms)
-      await guard.assertRoom('bytes')
+      await guard.assertWithinQuota('bytes')
     }
     expect(sizes.map((at) => at - (sizes[0] ?? 0))).toEqual([0, 10_000])
   })
@@ -185,9 +189,9 @@ describe('cached usage', () => {
       sizes.push(0)
       return sizes.length === 1 ? Promise.reject(new Error('disk')) : Promise.resolve(0)
     })
-    await expect(broken.assertRoom('bytes')).rejects.toThrow('disk')
-    await broken.assertRoom('bytes')
-    await broken.assertRoom('bytes')
+    await expect(broken.assertWithinQuota('bytes')).rejects.toThrow('disk')
+    await broken.assertWithinQuota('bytes')
+    await broken.assertWithinQuota('bytes')
     expect(sizes).toHaveLength(2)
   })
 })
@@ -216,7 +220,7 @@ describe('an exceeded quota', () => {
   test('is recorded every ten minutes and reported for 24 hours', async () => {
     await setLimits({ mails: 0 })
     const recordedAt = async () => {
-      await guard.hasRoom('mails')
+      await guard.isWithinQuota('mails')
       return Date.parse((await stored())?.full_at ?? '') - START
     }
     expect(await recordedAt()).toBe(0)
@@ -225,13 +229,13 @@ describe('an exceeded quota', () => {
     wait(1)
     expect(await recordedAt()).toBe(10 * MINUTE)
     const at = START + 10 * MINUTE
-    expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
-    expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_001)).toBeNull()
-    expect(await findRefusedKind({ db }, LAUNCH + 1, at)).toBeNull()
+    expect(await findExceededQuota({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
+    expect(await findExceededQuota({ db }, LAUNCH, at + 86_400_001)).toBeNull()
+    expect(await findExceededQuota({ db }, LAUNCH + 1, at)).toBeNull()
     await db.updateTable('site_quotas').set({ full_kind: 'else' }).execute()
-    expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
+    expect(await findExceededQuota({ db }, LAUNCH, at)).toBeNull()
     await setLimits({ mails: 0 })
-    expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
+    expect(await findExceededQuota({ db }, LAUNCH, at)).toBeNull()
     // After the limits were changed it is recorded at once.
     expect(await recordedAt()).toBe(10 * MINUTE)
   })

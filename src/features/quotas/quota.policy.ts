@@ -4,7 +4,7 @@ import type { QuotaKind } from '#platform/contract/quota.ts'
 const MB = 1_000_000
 
 export type QuotaLimits = Record<QuotaKind, number>
-export const USUAL_LIMITS: QuotaLimits = {
+export const DEFAULT_LIMITS: QuotaLimits = {
   bytes: 1000 * MB,
   rows: 50_000,
   uploads: 2000,

@@ -6,7 +6,7 @@ type Db = Pick<Context, 'db'>
 /** Tables to which visitors can add rows, directly or through the mails that follow. */
 const USER_GENERATED_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
 
-export async function countStrangersRows({ db }: Db): Promise<number> {
+export async function countUserGeneratedRows({ db }: Db): Promise<number> {
   const counts = USER_GENERATED_TABLES.map((table) => countAll(db, table))
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
 }
@@ -71,7 +71,7 @@ export async function upsertLimits({ db }: Db, launchId: number, limits: string)
     .execute()
 }
 
-export async function upsertQuotaRefusal({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
+export async function upsertExceededQuota({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })

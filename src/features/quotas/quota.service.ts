@@ -3,11 +3,11 @@ import { countFreeBytes } from '#db/files/free-bytes.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { countMailOfLastDay } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
-import { QUOTA_KINDS, type QuotaKind, type QuotaUse } from '#platform/contract/quota.ts'
+import { QUOTA_KINDS, type QuotaKind, type QuotaUsage } from '#platform/contract/quota.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import type { OwnQuotas } from './quota.contract.ts'
 import { QuotaForm } from './quota.contract.ts'
-import { USUAL_LIMITS, type QuotaLimits } from './quota.policy.ts'
+import { DEFAULT_LIMITS, type QuotaLimits } from './quota.policy.ts'
 import * as queries from './quota.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -15,32 +15,32 @@ export const hourOf = (now: number): string => new Date(now).toISOString().slice
 
 /** Returns usage and limits; empty for the main site, which has no quotas. */
 export async function getOwnQuotas({ site }: Context): Promise<OwnQuotas> {
-  return { quotas: (await site.quotas?.listUse()) ?? [] }
+  return { quotas: (await site.quotas?.listUsage()) ?? [] }
 }
 
 export async function findLimits(main: Pick<Site, 'db'>, launchId: number): Promise<QuotaLimits> {
   const stored = await queries.findStoredQuotas(main, launchId)
-  return { ...USUAL_LIMITS, ...(stored ? parseLimits(stored.limits) : {}) }
+  return { ...DEFAULT_LIMITS, ...(stored ? parseLimits(stored.limits) : {}) }
 }
 
 const parseLimits = (text: string): Partial<QuotaLimits> => QuotaForm.parse(JSON.parse(text))
 
 /** Defaults are not stored, so that later changes of the defaults apply. */
 export async function saveLimits(main: Pick<Context, 'db'>, launchId: number, limits: QuotaLimits): Promise<void> {
-  const changed = keysOf(limits).filter((kind) => limits[kind] !== USUAL_LIMITS[kind])
+  const changed = keysOf(limits).filter((kind) => limits[kind] !== DEFAULT_LIMITS[kind])
   await queries.upsertLimits(main, launchId, JSON.stringify(Object.fromEntries(changed.map((kind) => [kind, limits[kind]]))))
 }
 
 /** Returns the quota that was exceeded in the last 24 hours; `null` if none, or if the limits were changed since. */
-export async function findRefusedKind(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
+export async function findExceededQuota(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
   const { fullKind, fullAt } = (await queries.findStoredQuotas(main, launchId)) ?? {}
   if (!fullAt || Date.parse(fullAt) < now - DAY_MS) return null
   return QUOTA_KINDS.find((kind) => kind === fullKind) ?? null
 }
 
 /** Records an exceeded quota for the main site's administrator. */
-export const recordQuotaRefusal = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
-  queries.upsertQuotaRefusal(main, launchId, kind, new Date().toISOString())
+export const recordExceededQuota = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
+  queries.upsertExceededQuota(main, launchId, kind, new Date().toISOString())
 
 /** @param sizeBytes measures database and files; free pages of the database are subtracted */
 export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<number>, kind: QuotaKind, now: number): Promise<number> {
@@ -48,7 +48,7 @@ export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<numb
     case 'bytes':
       return Math.max(0, (await sizeBytes()) - (await countFreeBytes(db)))
     case 'rows':
-      return queries.countStrangersRows({ db })
+      return queries.countUserGeneratedRows({ db })
     case 'uploads':
     case 'uploadBytes':
       return (await queries.countUploads({ db }))[kind]
@@ -60,5 +60,10 @@ export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<numb
 }
 
 /** Measures all quotas. */
-export const listUseOf = (db: SiteDatabase, sizeBytes: () => Promise<number>, limits: QuotaLimits, now = Date.now()): Promise<QuotaUse[]> =>
+export const listUseOf = (
+  db: SiteDatabase,
+  sizeBytes: () => Promise<number>,
+  limits: QuotaLimits,
+  now = Date.now(),
+): Promise<QuotaUsage[]> =>
   Promise.all(QUOTA_KINDS.map(async (kind) => ({ kind, used: await measureUse(db, sizeBytes, kind, now), limit: limits[kind] })))

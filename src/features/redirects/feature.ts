@@ -3,7 +3,7 @@ import type { Feature } from '#platform/contract/feature.ts'
 
 export const redirectsFeature: Feature = {
   name: 'redirects',
-  standsOn: [],
+  dependsOn: [],
   tables: {
     old_slugs: { archive: { key: ['kind', 'slug'] }, personal: 'nothing' },
     gone_addresses: { archive: { key: ['kind', 'key'] }, personal: 'nothing' },

@@ -1,7 +1,7 @@
 /** Badges that a member has not earned yet, and the counts that badge rules check. */
 import type { Context } from '#platform/contract/context.ts'
 
-export function listBadgesToEarn({ db }: Pick<Context, 'db'>, userId: number): Promise<{ id: number; name: string }[]> {
+export function listUnearnedBadges({ db }: Pick<Context, 'db'>, userId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('badges as b')
     .select(['b.id', 'b.name'])

@@ -4,7 +4,7 @@ import type { Context } from '#platform/contract/context.ts'
 type Db = Pick<Context, 'db'>
 type Person = { id: number }
 
-export const findBadgesOfPerson = ({ db }: Db, { id }: Person) =>
+export const findBadgesForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('user_badges as h')
     .innerJoin('badges as b', 'b.id', 'h.badge_id')
@@ -13,7 +13,7 @@ export const findBadgesOfPerson = ({ db }: Db, { id }: Person) =>
     .orderBy('h.earned_at')
     .execute()
 
-export const findPointsOfPerson = ({ db }: Db, { id }: Person) =>
+export const findPointsForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('point_entries')
     .select(['points', 'reason', 'subject_type as subject', 'subject_id as subjectId', 'created_at as createdAt'])

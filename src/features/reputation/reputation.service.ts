@@ -92,7 +92,7 @@ async function changeLedger(
 /** Awards the badges whose rules are fulfilled. Badges are never withdrawn. */
 export async function awardEarnedBadges(ctx: Db, userId: number, now = Date.now()): Promise<void> {
   if (userId === GUEST_ID) return
-  const missing = await badgeQueries.listBadgesToEarn(ctx, userId)
+  const missing = await badgeQueries.listUnearnedBadges(ctx, userId)
   const rules = BADGE_RULES.filter(({ name }) => missing.some((badge) => badge.name === name))
   if (rules.length === 0) return
   const contributions = await badgeQueries.countContributions(ctx, userId, GUEST_ID)

@@ -6,9 +6,9 @@ import { ExportedReview } from './review.contract.ts'
 import { restoreWaitingReview } from './approval/review-approval.service.ts'
 import { findReviewsOfPerson } from './review.queries.ts'
 import { ExportedEvidence, ExportedPicture } from './personal-data.contract.ts'
-import { EVIDENCE_DAYS } from './evidence/evidence-reason.policy.ts'
+import { EVIDENCE_RETENTION_DAYS } from './evidence/evidence-reason.policy.ts'
 import { deleteEvidenceOfPerson, findEvidenceOfPerson } from './evidence/review-evidence.queries.ts'
-import { removeOldEvidence, verifyByEnquiries } from './evidence/evidence-upkeep.service.ts'
+import { purgeEvidence, verifyByEnquiries } from './evidence/evidence-upkeep.service.ts'
 import {
   deletePicturesOfPerson,
   findHiddenPictureNames,
@@ -26,7 +26,7 @@ async function eraseReviewsOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: numb
 
 export const reviewsFeature: Feature = {
   name: 'reviews',
-  standsOn: [
+  dependsOn: [
     'drafts',
     'counting',
     'audit',
@@ -48,11 +48,11 @@ export const reviewsFeature: Feature = {
       name: 'purge review evidence',
       everySeconds: 600,
       watchedTables: ['review_evidence'],
-      run: (ctx) => removeOldEvidence(ctx),
+      run: (ctx) => purgeEvidence(ctx),
       retention: {
         table: 'review_evidence',
         what: 'Proof of purchases that nobody has looked at',
-        after: `${EVIDENCE_DAYS} days after it was sent`,
+        after: `${EVIDENCE_RETENTION_DAYS} days after it was sent`,
       },
     },
   ],

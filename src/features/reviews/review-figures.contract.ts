@@ -35,7 +35,7 @@ export const ReviewFigures = z.object({
   }),
 })
 export type ReviewFigures = z.infer<typeof ReviewFigures>
-export const reviewFiguresEndpoint = endpoint('GET /api/review-figures/:productId', {
+export const reviewStatisticsEndpoint = endpoint('GET /api/review-figures/:productId', {
   summary: 'Get statistics of the reviews of a product, and the inputs of its score.',
   params: z.object({ productId: Id }),
   response: ReviewFigures,

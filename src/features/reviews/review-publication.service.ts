@@ -1,6 +1,6 @@
 import { addProductRating } from '#features/products/product.service.ts'
 import { awardPoints } from '#features/reputation/reputation.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { insertReview, type NewReviewRow } from './review.queries.ts'
 
@@ -18,6 +18,6 @@ export async function publishReview(
   await check()
   const id = await insertReview({ db }, review)
   await awardPoints({ db }, review.userId, 'review', { type: 'review', id })
-  await announceEvent({ db }, 'review.created', { id, productId: review.productId, rating: review.rating })
+  await publishEvent({ db }, 'review.created', { id, productId: review.productId, rating: review.rating })
   return id
 }

@@ -20,7 +20,7 @@ export const reviewsQuery = (productId: number, { page = 1, ...filter }: ReviewF
 /** The user's review of a product: a list with one item or none. */
 export const ownReviewQuery = (productId: number, userId: number) =>
   apiQuery('GET /api/reviews', { query: { productId, userId, perPage: 1 } })
-export const reviewFiguresQuery = (productId: number) => apiQuery('GET /api/review-figures/:productId', { params: { productId } })
+export const reviewStatisticsQuery = (productId: number) => apiQuery('GET /api/review-figures/:productId', { params: { productId } })
 export const postReview = (body: CallInput<'POST /api/reviews'>['body']) => api('POST /api/reviews', { body })
 /** Only for the author of the review. */
 export const changeReview = (id: number, body: ReviewChange): Promise<Review> => api('PATCH /api/reviews/:id', { params: { id }, body })

@@ -1,11 +1,11 @@
 import { route } from '#platform/contract/route.ts'
 import {
-  answerReviewEndpoint,
+  replyToReviewEndpoint,
   hideReviewEndpoint,
-  removeAnswerEndpoint,
+  removeReviewReplyEndpoint,
   reviewReportEndpoint,
 } from './moderation/review-moderation.contract.ts'
-import { answerReview, hideReview, removeAnswer } from './moderation/review-moderation.service.ts'
+import { replyToReview, hideReview, removeReviewReply } from './moderation/review-moderation.service.ts'
 import { getReviewReport } from './moderation/review-report.service.ts'
 import { approveReviewEndpoint, listWaitingReviewsEndpoint, rejectReviewEndpoint } from './approval/review-approval.contract.ts'
 import { approveReview, listWaitingReviews, rejectReview } from './approval/review-approval.service.ts'
@@ -20,20 +20,20 @@ import { decideEvidence, findOwnEvidence, listEvidence, readEvidencePicture, sen
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './pictures/review-pictures.contract.ts'
 import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.service.ts'
 import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
-import { ratingSpreadEndpoint, reviewFiguresEndpoint } from './review-figures.contract.ts'
-import { changeReview, getRatingSpread, getReviewFigures, listReviews, postReview } from './review.service.ts'
+import { ratingSpreadEndpoint, reviewStatisticsEndpoint } from './review-figures.contract.ts'
+import { changeReview, getRatingSpread, getReviewStatistics, listReviews, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
   route(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
   route(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
   route(reviewReportEndpoint, (ctx) => getReviewReport(ctx)),
   route(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
-  route(reviewFiguresEndpoint, (ctx, { params }) => getReviewFigures(ctx, params.productId)),
+  route(reviewStatisticsEndpoint, (ctx, { params }) => getReviewStatistics(ctx, params.productId)),
   route(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
   route(changeReviewEndpoint, (ctx, { params, body }) => changeReview(ctx, params.id, body)),
   route(hideReviewEndpoint, (ctx, { params, query }) => hideReview(ctx, params.id, query)),
-  route(answerReviewEndpoint, (ctx, { params, body }) => answerReview(ctx, params.id, body)),
-  route(removeAnswerEndpoint, (ctx, { params }) => removeAnswer(ctx, params.id)),
+  route(replyToReviewEndpoint, (ctx, { params, body }) => replyToReview(ctx, params.id, body)),
+  route(removeReviewReplyEndpoint, (ctx, { params }) => removeReviewReply(ctx, params.id)),
   route(listWaitingReviewsEndpoint, (ctx, { query }) => listWaitingReviews(ctx, query)),
   route(approveReviewEndpoint, (ctx, { params }) => approveReview(ctx, params.id)),
   route(rejectReviewEndpoint, (ctx, { params, body }) => rejectReview(ctx, params.id, body.reason)),

@@ -10,7 +10,7 @@ import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.poli
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId, recordActivity } from '#features/users/user.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/contract/errors.ts'
@@ -45,7 +45,7 @@ export async function getRatingSpread(ctx: Context, productId: number) {
 }
 
 /** Statistics of a product's reviews in total and by group, and the inputs of its score. */
-export async function getReviewFigures(ctx: Context, productId: number): Promise<ReviewFigures> {
+export async function getReviewStatistics(ctx: Context, productId: number): Promise<ReviewFigures> {
   const groups = await queries.listRatingGroups(ctx, productId, twelveMonthsBefore(new Date()))
   const summarise = (selected: typeof groups) => {
     const counts = [1, 2, 3, 4, 5].map((stars) => selected.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
@@ -168,5 +168,5 @@ export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) =
   const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
   await reinstatePoints(ctx, post, { type: 'review', id })
   await insertDecision(ctx, { reviewId: id, action: 'restored', reason: null, reviewedAt: review.created_at, at: new Date().toISOString() })
-  await announceEvent(ctx, 'review.created', { id, productId: review.product_id, rating: review.rating })
+  await publishEvent(ctx, 'review.created', { id, productId: review.product_id, rating: review.rating })
 }

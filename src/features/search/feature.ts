@@ -1,8 +1,8 @@
 /** Search over all public content. */
 import './search.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
-import { removeOldCounts } from './administration/search-admin.service.ts'
-import { COUNTS_DAYS } from './search-limits.policy.ts'
+import { purgeSearchCounts } from './administration/search-admin.service.ts'
+import { COUNT_RETENTION_DAYS } from './search-limits.policy.ts'
 import { collectSources, indexChangesWithinTime } from './indexing/search-index.service.ts'
 import { searchRoutes } from './search.routes.ts'
 
@@ -13,7 +13,7 @@ const counted = { archive: { never: 'statistics of this site alone' }, personal:
 
 export const searchFeature = (features: AllFeatures): Feature => ({
   name: 'search',
-  standsOn: ['audit', 'counting'],
+  dependsOn: ['audit', 'counting'],
   api: [{ name: 'Search', about: 'Search over all public content, and search statistics.', routes: searchRoutes(features) }],
   jobs: [
     {
@@ -27,8 +27,12 @@ export const searchFeature = (features: AllFeatures): Feature => ({
       name: 'purge search counts',
       everySeconds: 3600,
       watchedTables: ['search_counts'],
-      run: (ctx) => removeOldCounts(ctx),
-      retention: { table: 'search_counts', what: 'What people searched for, counted by day', after: `${COUNTS_DAYS} days after the day` },
+      run: (ctx) => purgeSearchCounts(ctx),
+      retention: {
+        table: 'search_counts',
+        what: 'What people searched for, counted by day',
+        after: `${COUNT_RETENTION_DAYS} days after the day`,
+      },
     },
   ],
   tables: {

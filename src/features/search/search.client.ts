@@ -1,5 +1,5 @@
 import { api, apiQuery, apiUrl, pathOf } from '#platform/client/api.client.ts'
-import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
+import { hasTrackingOptOut } from '#platform/client/do-not-track.client.ts'
 import type * as contract from './search.contract.ts'
 
 export type { SearchAnswer, SearchResult, SearchSuggestion } from './search.contract.ts'
@@ -33,7 +33,7 @@ export function recordSettledSearch(q: string): void {
 
 /** Records that a result was opened, without delaying the navigation. Failures are ignored. */
 export function recordSearchClick(body: contract.NewSearchClick): void {
-  if (asksNotToBeCounted()) return
+  if (hasTrackingOptOut()) return
   const headers = { 'content-type': 'application/json' }
   void fetch(pathOf('POST /api/search/clicks'), { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(
     () => undefined,

@@ -83,6 +83,6 @@ export const recordSearchClickEndpoint = endpoint('POST /api/search/clicks', {
   response: z.object({ ok: z.literal(true) }),
   status: 200,
   hasNoEffectOnReads: true,
-  needsNoRoom: true,
+  isQuotaExempt: true,
   rateLimit: { max: 60, minutes: 1 },
 })

@@ -1,7 +1,7 @@
 /** Queries of a search: vocabulary, candidates and the documents that are shown. */
 import './search.context.ts'
 import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
-import { findAlikeWordIds } from '#db/search/full-text.ts'
+import { findSimilarWordIds } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { WordCount } from './administration/search-words.queries.ts'
 
@@ -29,7 +29,7 @@ export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]
 }
 
 /** Words with this prefix, the most used first. */
-export const listWordsBeginning = ({ db }: Db, prefix: string, limit: number): Promise<WordCount[]> =>
+export const listWordsByPrefix = ({ db }: Db, prefix: string, limit: number): Promise<WordCount[]> =>
   db
     .selectFrom('search_words')
     .select(['word', 'term', 'documents'])
@@ -42,8 +42,8 @@ export const listWordsBeginning = ({ db }: Db, prefix: string, limit: number): P
 
 const MAX_SIMILAR = 200
 
-export async function listWordsAlike({ db }: Db, word: string): Promise<WordCount[]> {
-  const ids = await findAlikeWordIds(db, word, MAX_SIMILAR)
+export async function listSimilarWords({ db }: Db, word: string): Promise<WordCount[]> {
+  const ids = await findSimilarWordIds(db, word, MAX_SIMILAR)
   return db
     .selectFrom('search_words')
     .select(['word', 'term', 'documents'])

@@ -12,7 +12,7 @@ import { rankDocuments } from './ranking/ranking.service.ts'
 
 export async function findSearchResults(ctx: Context, features: AllFeatures, input: SearchQuery): Promise<SearchAnswer> {
   const { q, kind, category, exact, page, perPage } = input
-  const kinds = openKinds(ctx, features)
+  const kinds = listEnabledKinds(ctx, features)
   const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })
   const counts: Record<string, number> = {}
   for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
@@ -50,7 +50,7 @@ async function findNearestGuides(ctx: Context, features: AllFeatures, q: string,
 }
 
 /** Kinds of documents whose feature is switched on. */
-export const openKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures): string[] =>
+export const listEnabledKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures): string[] =>
   collectSources(features)
     .filter(({ feature }) => feature === undefined || site.settings.features[feature])
     .map(({ kind }) => kind)

@@ -5,7 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { titleTerm } from './ranking/document-terms.policy.ts'
 import { computeBaseScore } from './ranking/ranking.policy.ts'
 import type { SearchSuggestion } from './search.contract.ts'
-import { openKinds } from './search.service.ts'
+import { listEnabledKinds } from './search.service.ts'
 import { rankDocuments } from './ranking/ranking.service.ts'
 import * as queries from './search.queries.ts'
 import { foldWord, tokenize } from './language/text-analysis.policy.ts'
@@ -15,7 +15,7 @@ const MIN_LETTERS = 2
 const MAX_TITLES = 200
 
 export async function suggest(ctx: Context, features: AllFeatures, q: string): Promise<{ suggestions: SearchSuggestion[] }> {
-  const kinds = openKinds(ctx, features)
+  const kinds = listEnabledKinds(ctx, features)
   if (foldWord(q).length < MIN_LETTERS) return { suggestions: [] }
   const byTitle = await findByTitle(ctx, q, kinds)
   const found = byTitle.length > 0 ? byTitle : (await rankDocuments(ctx, q, { kinds })).documents

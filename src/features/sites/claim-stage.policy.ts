@@ -7,7 +7,7 @@ export type ClaimStage = (typeof CLAIM_STAGES)[number]
 const LATE_MS = 2 * 86_400_000
 
 /** @param until ISO 8601 */
-export function claimStage(until: string, now: number = Date.now()): ClaimStage {
+export function getClaimStage(until: string, now: number = Date.now()): ClaimStage {
   const remainingMs = Date.parse(until) - now
   if (remainingMs <= 0) return 'over'
   return remainingMs <= LATE_MS ? 'late' : 'early'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimStage } from './claim-stage.policy.ts'
+import { getClaimStage } from './claim-stage.policy.ts'
 import { localizeText } from './localize-text.policy.ts'
 
 describe('localizeText', () => {
@@ -39,5 +39,5 @@ describe('getClaimStage', () => {
     ['2026-11-30T11:59:59.999Z', 'late'],
     [UNTIL, 'over'],
     ['2026-12-01T00:00:00.000Z', 'over'],
-  ])('on %s is %s', (now, stage) => expect(claimStage(UNTIL, Date.parse(now))).toBe(stage))
+  ])('on %s is %s', (now, stage) => expect(getClaimStage(UNTIL, Date.parse(now))).toBe(stage))
 })

@@ -5,7 +5,7 @@ import { renderMarkdown } from '#platform/markdown/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
-import { claimStage } from './claim-stage.policy.ts'
+import { getClaimStage } from './claim-stage.policy.ts'
 import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
 import { localizeText } from './localize-text.policy.ts'
 import { listSettings } from './setting.queries.ts'
@@ -43,7 +43,7 @@ export async function getSite({ site, installation }: Context): Promise<SiteInfo
   return {
     ...site.settings,
     launches: installation !== undefined && launching !== 'nobody',
-    claim: claimUntil === '' ? null : { until: claimUntil, stage: claimStage(claimUntil) },
+    claim: claimUntil === '' ? null : { until: claimUntil, stage: getClaimStage(claimUntil) },
   }
 }
 

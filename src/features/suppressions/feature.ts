@@ -7,7 +7,7 @@ import { removeOldSoftBounces } from './suppression.service.ts'
 
 export const suppressionsFeature: Feature = {
   name: 'suppressions',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [
     {
       name: 'Suppression list',

@@ -1,6 +1,6 @@
 /** Parses returned mail: delivery status notifications (RFC 3464, status codes of RFC 3463) and complaints (ARF, RFC 5965). */
 import { DELIVERY_PROOF_HEADER } from './message-id.service.ts'
-import { isNoSuchAddress } from './suppression.policy.ts'
+import { isUnknownAddress } from './suppression.policy.ts'
 import type { MailEvent } from './suppression.contract.ts'
 import { limitText } from '#wording/cut-text.ts'
 
@@ -49,7 +49,7 @@ function readDeliveryReport(lines: string, isProved: (address: string) => boolea
     const status = /^\s*([245])\.\d{1,3}\.\d{1,3}/.exec(fieldOf(group, 'status') ?? '')?.[0].trim() ?? ''
     if (!address || fieldOf(group, 'action')?.trim().toLowerCase() !== 'failed') return []
     const detail = limitText((fieldOf(group, 'diagnostic-code') ?? status).trim(), MAX_DETAIL)
-    return [{ type: isNoSuchAddress(status) ? 'bounce' : 'soft', address, detail }]
+    return [{ type: isUnknownAddress(status) ? 'bounce' : 'soft', address, detail }]
   })
 }
 

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { COMPLAINT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
-import { acceptMailEvents } from './suppression.service.ts'
+import { setMailEventsToken } from './suppression.service.ts'
 
 const TOKEN = 'a token of the provider'
 let site: TestSite
@@ -13,9 +13,9 @@ let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
-  acceptMailEvents(TOKEN)
+  setMailEventsToken(TOKEN)
 })
-afterEach(() => acceptMailEvents(TOKEN))
+afterEach(() => setMailEventsToken(TOKEN))
 afterAll(() => site.close())
 
 const report = (events: object[], token = TOKEN) =>
@@ -28,7 +28,7 @@ describe('access', () => {
     expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
     expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
     expect((await report([{ ...event, address: 'nonsense' }])).status).toBe(400)
-    acceptMailEvents(undefined)
+    setMailEventsToken(undefined)
     expect((await report([event])).status).toBe(404)
     expect(
       (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT() } })).status,

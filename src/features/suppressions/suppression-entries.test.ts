@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
 import type { MailEvent } from './suppression.contract.ts'
-import { noteMailEvents, removeOldSoftBounces, retryAddress } from './suppression.service.ts'
+import { recordMailEvents, removeOldSoftBounces, retryAddress } from './suppression.service.ts'
 
 const DAY = 86_400_000
 let site: TestSite
@@ -21,7 +21,7 @@ const listed = async () => (await site.call(admin, contract.listSuppressionsEndp
 test('soft bounces a month apart do not suppress the address', async () => {
   const soft: MailEvent = { type: 'soft', address: 'slow@example.org', detail: '' }
   const now = Date.now()
-  for (let n = 0; n < 8; n++) await noteMailEvents(site.ctx, [soft], now + n * 31 * DAY)
+  for (let n = 0; n < 8; n++) await recordMailEvents(site.ctx, [soft], now + n * 31 * DAY)
   expect(await listed()).toEqual([])
   await removeOldSoftBounces(site.ctx, now + 7 * 31 * DAY + 31 * DAY)
   expect(await site.ctx.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
@@ -29,11 +29,11 @@ test('soft bounces a month apart do not suppress the address', async () => {
 
 test('a manual entry replaces a bounce and cannot be retried by the member', async () => {
   const address = 'ann@example.org'
-  await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
+  await recordMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
   const created = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({ address, reason: 'manual', detail: 'Asked by phone' })
   expect(await retryAddress(site.ctx, address)).toBe(false)
-  await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
+  await recordMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
   expect(await listed()).toMatchObject([{ address, reason: 'manual' }])
 })

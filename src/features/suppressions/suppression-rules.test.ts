@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHeldBack, isNoSuchAddress } from './suppression.policy.ts'
+import { isHeldBack, isUnknownAddress } from './suppression.policy.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,9 +29,9 @@ test.each([
 })
 
 test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1'])('status %s means an unknown address', (status) => {
-  expect(isNoSuchAddress(status)).toBe(true)
+  expect(isUnknownAddress(status)).toBe(true)
 })
 test.each(['5.1.5', '5.1.7', '5.1.8', '5.1.11', '5.1.100', '5.2.2', '5.2.3', '4.1.1', '5.7.1', '15.1.1', '5x1.1', '5.1.1 ', ''])(
   'status %j does not mean an unknown address',
-  (status) => expect(isNoSuchAddress(status)).toBe(false),
+  (status) => expect(isUnknownAddress(status)).toBe(false),
 )

@@ -67,7 +67,7 @@ export const reportMailEventsEndpoint = endpoint('POST /api/mail-events', {
   status: 200,
   maxBodyBytes: 1024 * 1024,
   hasNoEffectOnReads: true,
-  needsNoRoom: true,
+  isQuotaExempt: true,
   rateLimit: { max: 600, minutes: 1 },
 })
 export const reportReturnedMailEndpoint = endpoint('POST /api/mail-returned', {
@@ -79,6 +79,6 @@ export const reportReturnedMailEndpoint = endpoint('POST /api/mail-returned', {
   status: 200,
   maxBodyBytes: 1024 * 1024,
   hasNoEffectOnReads: true,
-  needsNoRoom: true,
+  isQuotaExempt: true,
   rateLimit: { max: 600, minutes: 1 },
 })

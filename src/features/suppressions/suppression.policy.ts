@@ -14,10 +14,10 @@ export const NEUTRAL_REASON = 'This address does not accept mail'
 export const MAILED_DAYS = 14
 
 /** Whether the reason is public: any sender who mails the address gets the same error from the mail server. */
-export const isKnownToAnybody = (reason: SuppressionReason): boolean => reason === 'bounce' || reason === 'soft'
+export const isPublicReason = (reason: SuppressionReason): boolean => reason === 'bounce' || reason === 'soft'
 
 /** Consecutive soft bounces that suppress an address. */
-export const SOFT_BOUNCES = 5
+export const SOFT_BOUNCE_LIMIT = 5
 /** The count restarts when the previous soft bounce is older than this. */
 export const SOFT_BOUNCE_DAYS = 30
 
@@ -44,4 +44,4 @@ export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinc
 }
 
 /** Whether the status (RFC 3463: 5.1.x, 5.2.1) means a wrong address or a disabled mailbox, not a filter or a full mailbox. */
-export const isNoSuchAddress = (status: string): boolean => /^5\.(1\.([0-46]|10)|2\.1)$/.test(status)
+export const isUnknownAddress = (status: string): boolean => /^5\.(1\.([0-46]|10)|2\.1)$/.test(status)

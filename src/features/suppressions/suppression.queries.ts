@@ -142,11 +142,11 @@ export async function deleteSuppression({ db }: Db, id: number): Promise<string 
 
 const counted = ({ db }: Db) => db.selectFrom('suppressions').where('suppressed_at', 'is', null)
 
-export async function deleteCountedBefore({ db }: Db, at: string): Promise<void> {
+export async function deleteSoftBouncesBefore({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('suppressions').where('suppressed_at', 'is', null).where('last_event_at', '<', at).execute()
 }
 
-export async function findFirstCounted(ctx: Db): Promise<string | null> {
+export async function findOldestSoftBounce(ctx: Db): Promise<string | null> {
   const row = await counted(ctx)
     .select((eb) => eb.fn.min<string | null>('last_event_at').as('at'))
     .executeTakeFirst()

@@ -12,10 +12,10 @@ import { readReturnedMail } from './returned-mail.ts'
 import type { MailEvent, NewSuppression, ReportedMailEvent, Suppression, SuppressionQuery } from './suppression.contract.ts'
 import {
   isHeldBack,
-  isKnownToAnybody,
+  isPublicReason,
   NEUTRAL_REASON,
   SOFT_BOUNCE_DAYS,
-  SOFT_BOUNCES,
+  SOFT_BOUNCE_LIMIT,
   SUPPRESSION_REASONS,
   type MailPurpose,
   type SuppressionReason,
@@ -30,7 +30,7 @@ const RETRY_MS = 86_400_000
 let eventsToken: string | undefined
 
 /** Sets the token for reports, at process startup. @param token undefined disables the report endpoints */
-export function acceptMailEvents(token: string | undefined): void {
+export function setMailEventsToken(token: string | undefined): void {
   eventsToken = token
 }
 
@@ -94,7 +94,7 @@ export async function findAddressProblem(
     if (index > 0) return { reason: null, canRetry: false }
     const retriedAt = await queries.findRetriedAt(list, emailKey(address))
     const isTooSoon = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
-    return { reason: found.reason, canRetry: isKnownToAnybody(found.reason) && !isTooSoon }
+    return { reason: found.reason, canRetry: isPublicReason(found.reason) && !isTooSoon }
   }
   return undefined
 }
@@ -107,7 +107,7 @@ export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Da
   queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
 
 /** Records events without checking their origin: `reportMailEvents` authenticates external ones. */
-export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
+export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
   const keyed = events.map(({ type, address, detail }) => ({
     type,
@@ -118,7 +118,7 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
     // Sorted by address, to avoid deadlocks; stable, so that the events of one address stay in order.
     for (const { type, address, detail } of keyed.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
       const isSoft = type === 'soft'
-      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES)
+      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCE_LIMIT)
         continue
       const report = { address, reason: type, detail, at }
       if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
@@ -131,8 +131,8 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
  * Records that the mail server refused a recipient as unknown, on the site's and the installation's list: all sites share the mail server.
  * @param lists from `suppressionListsOf`
  */
-export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
-  for (const list of lists) await noteMailEvents(list, [{ type: 'bounce', address, detail }])
+export async function recordUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
+  for (const list of lists) await recordMailEvents(list, [{ type: 'bounce', address, detail }])
 }
 
 /**
@@ -148,13 +148,13 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
   const accepted = events.filter(({ address, messageId }) =>
     messageId === undefined ? isMailed(address) : containsMessageIdFor(messageId, address),
   )
-  return { taken: await noteMailEvents(ctx, accepted) }
+  return { taken: await recordMailEvents(ctx, accepted) }
 }
 
 /** Records a returned mail. Anyone can write to a bounce address, so only recipients with a valid delivery proof are accepted. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
   authenticateReporter(ctx, token)
-  return { taken: await noteMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
+  return { taken: await recordMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
 }
 
 export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise<ListResult<Suppression>> =>
@@ -186,8 +186,8 @@ export async function removeSuppression(ctx: Context, id: number): Promise<{ ok:
 
 /** The job: purges soft bounce counts that have expired without suppressing the address. */
 export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteCountedBefore(ctx, new Date(now - SOFT_MS).toISOString())
-  return timeAfter(await queries.findFirstCounted(ctx), SOFT_MS)
+  await queries.deleteSoftBouncesBefore(ctx, new Date(now - SOFT_MS).toISOString())
+  return timeAfter(await queries.findOldestSoftBounce(ctx), SOFT_MS)
 }
 
 /** Only the main site accepts reports. Hashing gives equal lengths for the constant-time comparison. */

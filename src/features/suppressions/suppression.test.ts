@@ -13,7 +13,7 @@ import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail, type 
 import { COMPLAINT, idFor, proofFor, REPORT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
-import { acceptMailEvents, noteMailEvents } from './suppression.service.ts'
+import { setMailEventsToken, recordMailEvents } from './suppression.service.ts'
 import { recordMailedAddress, removeOldMailedAddresses } from './mailed-address.service.ts'
 import type { MailEvent, Suppression } from './suppression.contract.ts'
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await other.close()
   await mailServer.close()
 })
-beforeEach(() => acceptMailEvents(TOKEN))
+beforeEach(() => setMailEventsToken(TOKEN))
 /** Reports are accepted only for addresses that were sent mail. */
 const haveBeenMailed = async (...addresses: string[]) => {
   for (const address of addresses) await recordMailedAddress(site.ctx, address)
@@ -157,13 +157,13 @@ describe('mail to a suppressed address', () => {
       ['complaint', 'cross@example.org', 30],
     ] as const) {
       const event: MailEvent = { type, address, detail: '' }
-      await noteMailEvents(site.ctx, [event], now - days * DAY + 60_000)
+      await recordMailEvents(site.ctx, [event], now - days * DAY + 60_000)
       expect(await link(address), `${address} before`).toBe(false)
       await site.ctx.db.deleteFrom('suppressions').execute()
-      await noteMailEvents(site.ctx, [event], now - days * DAY - 60_000)
+      await recordMailEvents(site.ctx, [event], now - days * DAY - 60_000)
       expect(await link(address), `${address} after`).toBe(true)
       // Another bounce or complaint restarts the period.
-      await noteMailEvents(site.ctx, [event], now)
+      await recordMailEvents(site.ctx, [event], now)
       expect(await link(address), `${address} reported again`).toBe(false)
     }
   })
@@ -180,7 +180,7 @@ describe('mail to a suppressed address', () => {
   test('is held back on a tenant site by the installation’s list, but not elsewhere by a tenant site’s list', async () => {
     await haveBeenMailed('cross@example.org')
     await report([{ type: 'complaint', address: 'cross@example.org' }])
-    await noteMailEvents(other.ctx, [{ type: 'bounce', address: 'own@example.org', detail: '' }])
+    await recordMailEvents(other.ctx, [{ type: 'bounce', address: 'own@example.org', detail: '' }])
     for (const to of ['cross@example.org', 'own@example.org', 'free@example.org']) await write(to, other)
     await send(other)
     expect(arrived).toEqual(['free@example.org'])

@@ -3,7 +3,7 @@
  * @param html sanitised: attributes are in double quotes and contain no bare `>`
  * @param page URL of the page that contains the HTML: `https://example.org/articles/winter-range`
  */
-export const absoluteLinks = (html: string, page: string): string =>
+export const toAbsoluteLinks = (html: string, page: string): string =>
   html.replace(/<(?:a|img)\s[^>]*>/g, (tag) =>
     tag.replace(/\b(href|src)="([^"]*)"/g, (attribute, name: string, value: string) => {
       const url = URL.parse(value, page)

@@ -3,5 +3,5 @@ import type { Feature } from '#platform/contract/feature.ts'
 
 export const syndicationFeature: Feature = {
   name: 'syndication',
-  standsOn: ['pages', 'redirects', 'categories', 'users', 'newsletter', 'figures', 'tools'],
+  dependsOn: ['pages', 'redirects', 'categories', 'users', 'newsletter', 'figures', 'tools'],
 }

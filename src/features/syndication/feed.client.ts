@@ -8,12 +8,12 @@ export interface FeedSubject {
   figures?: true
 }
 
-export const FEED_FORMS = [
+export const FEED_FORMATS = [
   { name: 'RSS', file: 'feed.xml', type: 'application/rss+xml' },
   { name: 'Atom', file: 'feed.atom', type: 'application/atom+xml' },
   { name: 'JSON Feed', file: 'feed.json', type: 'application/feed+json' },
 ] as const
-export type FeedFile = (typeof FEED_FORMS)[number]['file']
+export type FeedFile = (typeof FEED_FORMATS)[number]['file']
 
 export const feedPath = ({ category, topic, newsletter, figures }: FeedSubject, file: FeedFile): string => {
   if (category !== undefined) return `/category/${encodeURIComponent(category)}/${file}`

@@ -1,7 +1,7 @@
 /** Builds feeds of the site, a category, a topic, the newsletter or the reference values. */
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
-import { listFigureNews } from '#features/figures/uses/figure-news.service.ts'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { listReferenceValueNews } from '#features/figures/uses/figure-news.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { getCategory } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { Id } from '#platform/contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { truncateText } from '#wording/cut-text.ts'
 import type { FeedSubject } from './feed.client.ts'
 import { composeIssue, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 import * as queries from './feed.queries.ts'
-import { absoluteLinks } from './absolute-links.ts'
+import { toAbsoluteLinks } from './absolute-links.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { escapeXml } from './xml.ts'
@@ -127,7 +127,7 @@ async function newsletterFeed(ctx: Context, origin: string): Promise<Feed> {
 
 async function referenceValuesFeed(ctx: Context, origin: string): Promise<Feed> {
   const { name } = ctx.site.settings
-  const items = (await listFigureNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
+  const items = (await listReferenceValueNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
     const row = { ...BARE_ROW, id, title, content: text, author: name, publishedAt: at }
     return toItem(origin, `figure/${id}`, origin + pathTo('/today/:slug', { slug: key }), row, toParagraphs(text))
   })
@@ -219,8 +219,8 @@ const resolveReferenceValues = async <Row extends { content: string }>(
   row: Row & { summary?: string | null },
 ): Promise<Row> => ({
   ...row,
-  content: await withFigures(ctx, row.content),
-  ...(row.summary ? { summary: await withFigures(ctx, row.summary, true) } : {}),
+  content: await withReferenceValues(ctx, row.content),
+  ...(row.summary ? { summary: await withReferenceValues(ctx, row.summary, true) } : {}),
 })
 
 const UNKNOWN_AUTHOR = 'Unknown Author'
@@ -231,7 +231,7 @@ function toItem(origin: string, id: string, url: string, row: queries.FeedRow, h
     id: tagOf(origin, id),
     url,
     title: row.title,
-    html: absoluteLinks(html, url),
+    html: toAbsoluteLinks(html, url),
     summary: row.summary || snippetOf(row.content),
     author: row.author || UNKNOWN_AUTHOR,
     publishedAt,

@@ -3,8 +3,8 @@ import './tools.context.ts'
 import './own-home/own-home.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import type { Tool } from './catalogue/tool.policy.ts'
-import { TOOLS, answerTool } from './catalogue/tools.policy.ts'
-import type { Figures } from '#features/figures/figures.policy.ts'
+import { TOOLS, runTool } from './catalogue/tools.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
 import { ExportedHome } from './own-home/own-home.contract.ts'
 import { deleteOwnHome, findOwnHome } from './own-home/own-home.queries.ts'
@@ -15,7 +15,7 @@ import { toolSearch } from './tool-search.service.ts'
 
 export const toolsFeature: Feature = {
   name: 'tools',
-  standsOn: ['accounts', 'products', 'figures'],
+  dependsOn: ['accounts', 'products', 'figures'],
   api: [
     {
       name: 'Tools',
@@ -23,7 +23,7 @@ export const toolsFeature: Feature = {
       routes: [...toolRoutes, ...planRoutes, ...ownHomeRoutes],
     },
   ],
-  listFigureUsers: (referenceValues) =>
+  listReferenceValueUsers: (referenceValues) =>
     Object.values(TOOLS).map((tool) => ({ title: tool.title, path: `/tools/${tool.name}`, keys: keysInExample(tool, referenceValues) })),
   search: [toolSearch],
   erasePerson: deleteOwnHome,
@@ -37,7 +37,7 @@ export const toolsFeature: Feature = {
 }
 
 /** Returns the keys of the reference values that the tool's example uses. */
-function keysInExample(tool: Tool, referenceValues: Figures): string[] {
-  const reply = answerTool(tool.name, exampleOf(tool), referenceValues)
+function keysInExample(tool: Tool, referenceValues: ReferenceValues): string[] {
+  const reply = runTool(tool.name, exampleOf(tool), referenceValues)
   return reply.isValid ? reply.constants.map(({ key }) => key) : []
 }

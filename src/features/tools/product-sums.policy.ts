@@ -1,11 +1,11 @@
 /** Links from a product to the tools that fit it, with inputs filled from its specifications. */
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
 
-export interface ProductSum {
+export interface ProductToolLink {
   tool: string
   /** Link text. */
   label: string
-  given: Record<string, string>
+  inputs: Record<string, string>
 }
 
 interface SpecSheet {
@@ -25,7 +25,7 @@ const rounded = (value: number, decimals: number) => String(Number(value.toFixed
 const definedInputs = (inputs: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
-function batteryLinks({ number, text, price }: SpecSheet): ProductSum[] {
+function batteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
   const size = number('usable_capacity')
   if (size === undefined) return []
   const efficiency = number('round_trip_efficiency')
@@ -35,7 +35,7 @@ function batteryLinks({ number, text, price }: SpecSheet): ProductSum[] {
     {
       tool: 'battery',
       label: 'Try this battery in the sum',
-      given: definedInputs({
+      inputs: definedInputs({
         mode: 'solar',
         slopes: DEFAULT_ROOF,
         size: rounded(size, 1),
@@ -48,42 +48,42 @@ function batteryLinks({ number, text, price }: SpecSheet): ProductSum[] {
   ]
 }
 
-function heatPumpLinks({ number, price: _ }: SpecSheet): ProductSum[] {
+function heatPumpLinks({ number, price: _ }: SpecSheet): ProductToolLink[] {
   if (number('heat_output') === undefined) return []
   const [noise, scop] = [number('noise'), number('seasonal_efficiency')]
   return [
     ...(scop === undefined
       ? []
-      : [{ tool: 'heat-pump', label: 'Try this heat pump in the sum', given: { consumption: '11500', scop: rounded(scop, 2) } }]),
+      : [{ tool: 'heat-pump', label: 'Try this heat pump in the sum', inputs: { consumption: '11500', scop: rounded(scop, 2) } }]),
     ...(noise === undefined
       ? []
-      : [{ tool: 'noise', label: 'How loud it is next door', given: { power: rounded(noise, 1), directivity: '4', distance: '5' } }]),
+      : [{ tool: 'noise', label: 'How loud it is next door', inputs: { power: rounded(noise, 1), directivity: '4', distance: '5' } }]),
   ]
 }
 
-function carLinks({ number }: SpecSheet): ProductSum[] {
+function carLinks({ number }: SpecSheet): ProductToolLink[] {
   const milesPerKwh = number('consumption')
   return milesPerKwh
-    ? [{ tool: 'car-and-tariff', label: 'Try this car in the sum', given: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
+    ? [{ tool: 'car-and-tariff', label: 'Try this car in the sum', inputs: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
     : []
 }
 
-function chargerLinks({ number }: SpecSheet): ProductSum[] {
+function chargerLinks({ number }: SpecSheet): ProductToolLink[] {
   const kilowatts = number('charging_power')
   if (!kilowatts) return []
   const phases = kilowatts > MAX_SINGLE_PHASE_KW ? 3 : 1
   const amps = (kilowatts * 1000) / VOLTS / phases
-  return [{ tool: 'supply', label: 'Does this charger fit your fuse?', given: { charger: rounded(amps, 0), phases: String(phases) } }]
+  return [{ tool: 'supply', label: 'Does this charger fit your fuse?', inputs: { charger: rounded(amps, 0), phases: String(phases) } }]
 }
 
-function panelLinks({ number }: SpecSheet): ProductSum[] {
+function panelLinks({ number }: SpecSheet): ProductToolLink[] {
   const watts = number('panel_power')
   return watts && watts >= 100
-    ? [{ tool: 'solar', label: 'Try ten of these in the sum', given: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
+    ? [{ tool: 'solar', label: 'Try ten of these in the sum', inputs: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
     : []
 }
 
-const LINKS_BY_CATEGORY: Record<string, (specs: SpecSheet) => ProductSum[]> = {
+const LINKS_BY_CATEGORY: Record<string, (specs: SpecSheet) => ProductToolLink[]> = {
   'battery-storage': batteryLinks,
   'home-efficiency': heatPumpLinks,
   'electric-vehicles': carLinks,
@@ -92,7 +92,7 @@ const LINKS_BY_CATEGORY: Record<string, (specs: SpecSheet) => ProductSum[]> = {
 }
 
 /** @param price in pounds; undefined where the product's price is not for one whole unit */
-export function sumsForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductSum[] {
+export function toolLinksForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductToolLink[] {
   const find = (key: string) => specs.find((one) => one.key === key)
   const createLinks = Object.hasOwn(LINKS_BY_CATEGORY, categorySlug) ? LINKS_BY_CATEGORY[categorySlug] : undefined
   return createLinks?.({ number: (key) => find(key)?.comparable, text: (key) => find(key)?.value ?? '', price }) ?? []

@@ -4,36 +4,37 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
-import { answerTool } from './catalogue/tools.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { sumsForProduct } from './product-sums.policy.ts'
+import { runTool } from './catalogue/tools.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { toolLinksForProduct } from './product-sums.policy.ts'
 
-const linksOf = (category: string, specs: string, price?: number) => sumsForProduct(category, parseSpecifications(specs, category), price)
+const linksOf = (category: string, specs: string, price?: number) =>
+  toolLinksForProduct(category, parseSpecifications(specs, category), price)
 
 test('fills the tools of each category from the product’s specifications', () => {
   expect(
     linksOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
-      ?.given,
+      ?.inputs,
   ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', price: '4290', years: '10', cycles: '6000' })
   expect(
     linksOf('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
   ).toEqual(['heat-pump', 'noise'])
-  expect(linksOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.given).toEqual({ kWhPerMile: '0.25' })
-  expect(linksOf('ev-chargers', 'Charging power: 22 kW')[0]?.given).toEqual({ charger: '32', phases: '3' })
-  expect(linksOf('solar-panels', 'Panel power: 440 W')[0]?.given).toEqual({ slopes: '4.4:35:S:none' })
+  expect(linksOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({ kWhPerMile: '0.25' })
+  expect(linksOf('ev-chargers', 'Charging power: 22 kW')[0]?.inputs).toEqual({ charger: '32', phases: '3' })
+  expect(linksOf('solar-panels', 'Panel power: 440 W')[0]?.inputs).toEqual({ slopes: '4.4:35:S:none' })
   expect(linksOf('green-living', 'Capacity: 8 kg')).toEqual([])
   expect(linksOf('battery-storage', 'Colour: white')).toEqual([])
 })
 
 test('every product of the catalogue fills inputs that its tools accept', () => {
-  const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+  const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
   let count = 0
   for (const file of globSync('content/products/*.yaml')) {
     const product = parse(readFileSync(file, 'utf8')) as { category: string; technicalSpecs: string }
-    for (const { tool, given } of linksOf(product.category, product.technicalSpecs)) {
+    for (const { tool, inputs: given } of linksOf(product.category, product.technicalSpecs)) {
       const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
-      const reply = answerTool(name, given, referenceValues)
+      const reply = runTool(name, given, referenceValues)
       expect(reply.isValid ? {} : reply.errors, `${file}: ${tool}`).toEqual({})
       count += 1
     }

@@ -1,36 +1,36 @@
 /** Builds a tool's form: value, default, error and visibility of each field. */
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
-import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
+import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
-import type { Figures } from '#features/figures/figures.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   exampleOf,
   findDefaultInput,
-  isAsked,
-  nationsOfTexts,
+  isApplicable,
+  findNations,
   readToolInputs,
-  textsOfGiven,
-  type InputTexts,
+  textsOfQuery,
+  type ToolQuery,
   type DefaultInput,
 } from './inputs/read-tool-inputs.policy.ts'
 import type { ToolInput } from './inputs/tool-input.policy.ts'
 import type { FormField, ToolForm } from './tool.contract.ts'
 
-export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof answerTool> }
+export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof runTool> }
 
 /** Whether the default depends on other inputs or on reference values. The field then stays empty, so that the default is not submitted. */
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
 
 /** @param query if empty, the tool's example is used */
-export function fillForm(name: ToolName, query: InputTexts, referenceValues: Figures): FilledForm {
+export function fillForm(name: ToolName, query: ToolQuery, referenceValues: ReferenceValues): FilledForm {
   const tool = TOOLS[name]
-  const texts = withoutBlanks(textsOfGiven(tool.inputs, query))
+  const texts = withoutBlanks(textsOfQuery(tool.inputs, query))
   const isExample = Object.keys(texts).length === 0
   const shown = isExample ? exampleOf(tool) : texts
   const inputs = readToolInputs(tool, shown, referenceValues)
-  const nations = nationsOfTexts(shown)
+  const nations = findNations(shown)
   const errors = inputs.isValid ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
@@ -40,14 +40,14 @@ export function fillForm(name: ToolName, query: InputTexts, referenceValues: Fig
     return {
       ...toFieldProperties(input, defaultInput),
       isMinor: TOOL_TEXTS[name].minor.includes(input.name),
-      isAsked: isAsked(input, inputs.read, errors),
+      isAsked: isApplicable(input, inputs.read, errors),
       text: text ?? (hasDynamicDefault(input) ? '' : (defaultInput?.text ?? '')),
-      whose: read?.whose ?? null,
-      ours: defaultInput && !defaultInput.notIn ? toFieldDefault(input, defaultInput) : null,
+      whose: read?.origin ?? null,
+      ours: defaultInput && !defaultInput.excludedNation ? toFieldDefault(input, defaultInput) : null,
       error,
     }
   })
-  return { isExample, given: shown, fields, reply: answerTool(name, shown, referenceValues) }
+  return { isExample, given: shown, fields, reply: runTool(name, shown, referenceValues) }
 }
 
 const withoutBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))

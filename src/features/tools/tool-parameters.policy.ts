@@ -13,7 +13,7 @@ export const TOOL_PARAMETERS: readonly string[] =
 export const LIST_PARAMETERS: readonly string[] = ['plans', 'done', 'lines', ...Object.keys(CELLS_OF_ROW)]
 
 /** Reads the tool inputs from a query string, one string each; empty ones are left out. */
-export function readGivenTexts(searchParams: URLSearchParams): Record<string, string> {
+export function readToolQuery(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     TOOL_PARAMETERS.flatMap((name) => {
       const values = searchParams.getAll(name)

@@ -1,15 +1,15 @@
 import { apiQuery } from '#platform/client/api.client.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 
-export type { Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
+export type { Constant, FormField, ToolForm, ToolListed, ToolResponse as ToolReply } from './tool.contract.ts'
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 
 /** Query parameters of a tool page. */
-export type ToolUrlTexts = Record<string, string | string[]>
+export type ToolUrlQuery = Record<string, string | string[]>
 
 /** The tool name comes from the URL path; the API returns 404 for unknown ones. */
 const params = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery('GET /api/tools')
-export const toolFormQuery = (tool: string, query: ToolUrlTexts) => apiQuery('GET /api/tools/:tool/form', { params: params(tool), query })
+export const toolFormQuery = (tool: string, query: ToolUrlQuery) => apiQuery('GET /api/tools/:tool/form', { params: params(tool), query })

@@ -77,7 +77,7 @@ export const RankedJob = z.object({
   isWithinBudget: z.boolean(),
 })
 
-export const ToolReply = z.object({
+export const ToolResponse = z.object({
   inputs: z.record(z.string(), Input),
   results: z.record(z.string(), Band),
   constants: z.array(Constant),
@@ -94,7 +94,7 @@ export const ToolReply = z.object({
   /** `which-first` only. */
   jobs: z.array(RankedJob).optional(),
 })
-export type ToolReply = z.infer<typeof ToolReply>
+export type ToolResponse = z.infer<typeof ToolResponse>
 
 const FormField = z.object({
   name: z.string(),
@@ -139,7 +139,7 @@ export const ToolForm = z.object({
   given: z.record(z.string(), z.string()),
   fields: z.array(FormField),
   /** `null` if any input is invalid. */
-  answer: ToolReply.nullable(),
+  answer: ToolResponse.nullable(),
   /** The results of `answer`, in display order. */
   results: z.array(Labelled.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
   formula: z.array(z.string()),
@@ -186,13 +186,13 @@ export const listToolsEndpoint = endpoint('GET /api/tools', {
   response: z.array(ToolListed),
   list: true,
 })
-export const answerToolEndpoint = endpoint('GET /api/tools/:tool', {
+export const runToolEndpoint = endpoint('GET /api/tools/:tool', {
   ...tools,
   summary:
     'Run a tool. It accepts the inputs that the list of tools gives for it; missing ones fall back to defaults where there are any. Each result is a range around `middle`, the unrounded value of the formula. If any input is invalid the response is 400 and nothing is calculated.',
   params,
   query: ToolInputsQuery,
-  response: ToolReply,
+  response: ToolResponse,
 })
 export const getToolFormEndpoint = endpoint('GET /api/tools/:tool/form', {
   ...tools,

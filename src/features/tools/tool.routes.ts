@@ -1,9 +1,9 @@
 import { route } from '#platform/contract/route.ts'
-import { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
-import { computeToolReply, getToolForm, listTools } from './tool.service.ts'
+import { runToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
+import { getToolResult, getToolForm, listTools } from './tool.service.ts'
 
 export const toolRoutes = [
   route(listToolsEndpoint, () => Promise.resolve(listTools())),
-  route(answerToolEndpoint, (ctx, { params, query }) => computeToolReply(ctx, params.tool, query)),
+  route(runToolEndpoint, (ctx, { params, query }) => getToolResult(ctx, params.tool, query)),
   route(getToolFormEndpoint, (ctx, { params, query }) => getToolForm(ctx, params.tool, query)),
 ]

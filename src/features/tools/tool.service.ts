@@ -3,15 +3,15 @@ import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
-import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
-import { readFigures } from './figures/figures.service.ts'
-import type { InputTexts } from './inputs/read-tool-inputs.policy.ts'
+import { runTool, TOOLS } from './catalogue/tools.policy.ts'
+import { readReferenceValues } from './figures/figures.service.ts'
+import type { ToolQuery } from './inputs/read-tool-inputs.policy.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { fillForm } from './tool-form.policy.ts'
-import type { ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
+import type { ToolForm, ToolListed, ToolResponse } from './tool.contract.ts'
 import { listGuides } from './tool.queries.ts'
 
-type ValidResult = Extract<ReturnType<typeof answerTool>, { isValid: true }>
+type ValidResult = Extract<ReturnType<typeof runTool>, { isValid: true }>
 
 export function listTools(): ListResult<ToolListed> {
   return unpagedList(
@@ -42,20 +42,20 @@ export function listTools(): ListResult<ToolListed> {
 }
 
 /** @throws AppError 400 with one error per invalid input */
-export async function computeToolReply(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolReply> {
-  const reply = answerTool(name, query, await readFigures(ctx))
+export async function getToolResult(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolResponse> {
+  const reply = runTool(name, query, await readReferenceValues(ctx))
   if (reply.isValid) return toReply(reply)
   const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toReply = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolReply =>
-  ({ inputs, results, constants, warnings, ...extra }) as ToolReply
+const toReply = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolResponse =>
+  ({ inputs, results, constants, warnings, ...extra }) as ToolResponse
 
-export async function getToolForm(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolForm> {
+export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
   const text = TOOL_TEXTS[name]
-  const referenceValues = await readFigures(ctx)
+  const referenceValues = await readReferenceValues(ctx)
   const { reply, ...form } = fillForm(name, query, referenceValues)
   const { features } = ctx.site.settings
   const results = reply.isValid ? reply.results : {}

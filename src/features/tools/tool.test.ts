@@ -4,9 +4,9 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { TOOLS } from './catalogue/tools.policy.ts'
 import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
-import { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
+import { runToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
-import { LIST_PARAMETERS, readGivenTexts, TOOL_PARAMETERS } from './tool-parameters.policy.ts'
+import { LIST_PARAMETERS, readToolQuery, TOOL_PARAMETERS } from './tool-parameters.policy.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Query = Record<string, string | string[]>
-const run = (tool: string, query: Query) => site.call(null, answerToolEndpoint, { params: { tool: tool as ToolName }, query })
+const run = (tool: string, query: Query) => site.call(null, runToolEndpoint, { params: { tool: tool as ToolName }, query })
 const form = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
 const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
 
@@ -199,7 +199,7 @@ test('joins the repeated values of a form submitted without JavaScript', async (
   const sent = new URLSearchParams(
     'slopes=2.4&slopes=36&slopes=E&slopes=none&slopes=2.4&slopes=36&slopes=W&slopes=none&slopes=&slopes=&slopes=N&slopes=none&use=3100&plans=solar&plans=battery&import=',
   )
-  expect(readGivenTexts(sent)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  expect(readToolQuery(sent)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
   const cells = await site.app.inject(`/api/tools/solar?${sent}`)
   const text = await run('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
   expect(cells.json()).toEqual(text.body)

@@ -7,7 +7,7 @@ import { emptyTrash } from './trash.service.ts'
 
 export const trashFeature = (features: AllFeatures): Feature => ({
   name: 'trash',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [{ name: 'Trash', about: 'Deleted things that can be restored.', routes: trashRoutes(features) }],
   jobs: [
     {

@@ -6,7 +6,7 @@ import { removeOrphanUploads } from './upload.service.ts'
 
 export const uploadsFeature = (features: AllFeatures): Feature => ({
   name: 'uploads',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   api: [{ name: 'Uploads', about: 'Pictures.', routes: uploadRoutes }],
   jobs: [
     {

@@ -8,7 +8,7 @@ const PNG = '\x89PNG\r\n\x1a\n'
 const UNSUPPORTED = ['GIF8', 'BM', 'II*\0', 'MM\0*', '%PDF', '8BPS', 'PK', '\xff\x0a']
 
 /** @returns `other` for known but unsupported kinds, so that the error message can say so */
-export function fileKind(bytes: Buffer): FileKind {
+export function detectFileKind(bytes: Buffer): FileKind {
   const text = bytes.subarray(0, 64).toString('latin1')
   if (text.startsWith(JPEG) || text.startsWith(PNG)) return 'picture'
   if (text.startsWith('RIFF')) return text.slice(8, 12) === 'WEBP' ? 'picture' : 'other'

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { AppError, badRequest } from '#platform/contract/errors.ts'
 import type { AddFile } from '#platform/files/site-files.ts'
-import { fileKind } from './file-kind.policy.ts'
+import { detectFileKind } from './file-kind.policy.ts'
 import { UPLOAD_WIDTHS, variantWidths } from '#ui/pictures/picture-sizes.ts'
 
 /** Bounds the memory per picture. */
@@ -29,7 +29,7 @@ export interface PixelSize {
  * @throws AppError 415 for an unsupported kind of file, 400 if it cannot be decoded or is too large
  */
 export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
-  if (fileKind(bytes) === 'other')
+  if (detectFileKind(bytes) === 'other')
     throw new AppError(415, 'upload.type', 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.')
   const { width, height } = (await decode(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
   if (width * height > MAX_PIXELS)

@@ -33,8 +33,8 @@ export async function fetchRemotePicture(ctx: Context, url: string, alt: string,
   if (known?.uploadName) return getUploadByName(ctx, known.uploadName)
   const { quotas } = ctx.site
   await quotas?.countCall()
-  await quotas?.assertRoom('uploads', 1)
-  await quotas?.assertRoom('bytes')
+  await quotas?.assertWithinQuota('uploads', 1)
+  await quotas?.assertWithinQuota('bytes')
   const at = new Date()
   try {
     const bytes = await fetchFromPublic(url, { maxBytes: UPLOAD_MAX_BYTES, contentType: 'image/', ...from })

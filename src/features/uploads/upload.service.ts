@@ -21,7 +21,7 @@ export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffe
 }
 
 /** Re-encodes a picture as one WebP without metadata (camera, GPS). For private pictures. */
-export const makePlainPicture = writePlainPicture
+export const toPlainPicture = writePlainPicture
 
 const nameOf = (bytes: Buffer, { width, height }: PixelSize): string => `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
 

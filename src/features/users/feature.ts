@@ -5,7 +5,7 @@ import { userSearch } from './user-search.queries.ts'
 
 export const usersFeature: Feature = {
   name: 'users',
-  standsOn: ['audit'],
+  dependsOn: ['audit'],
   search: [userSearch],
   api: [{ name: 'Members', about: 'Public profiles of members.', routes: userRoutes }],
 }

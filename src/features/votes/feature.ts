@@ -2,19 +2,19 @@
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedVote } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'
-import { findVotesOfPerson } from './personal-data.queries.ts'
+import { findVotesForExport } from './personal-data.queries.ts'
 import { voteRoutes } from './vote.routes.ts'
 
 export const votesFeature: Feature = {
   name: 'votes',
-  standsOn: ['users', 'reputation', 'reviews', 'forums'],
+  dependsOn: ['users', 'reputation', 'reviews', 'forums'],
   api: [{ name: 'Votes', about: 'Votes up and down on topics, replies and reviews.', routes: voteRoutes }],
   tables: {
     votes: {
       references: ['users'],
       alsoWrittenBy: ['forums', 'products', 'reviews'],
       archive: { key: ['user_id', 'subject_type', 'subject_id'] },
-      personal: { section: 'votes', shape: z.array(ExportedVote), find: findVotesOfPerson },
+      personal: { section: 'votes', shape: z.array(ExportedVote), find: findVotesForExport },
     },
   },
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/contract/context.ts'
 type Db = Pick<Context, 'db'>
 type Person = { id: number }
 
-export const findVotesOfPerson = ({ db }: Db, { id }: Person) =>
+export const findVotesForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('votes')
     .select(['subject_type as subject', 'subject_id as id', 'value', 'created_at as createdAt'])

@@ -6,7 +6,7 @@ import type { JobHandler, RunningJob } from '#features/job-queue/job-handler.ser
 import { seal } from '#platform/config/secret-box.ts'
 import { createWebhookHandler, deliverNow } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
-import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
+import { respondNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { secretPurpose } from './webhook.queries.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const table of ['webhook_deliveries', 'webhooks'] as const) await ctx.db.deleteFrom(table).execute()
 })
 afterEach(() => {
-  receiver.respond = answerNoContent
+  receiver.respond = respondNoContent
   receiver.calls.length = 0
 })
 

@@ -2,9 +2,9 @@ import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteDeliveriesBefore } from './delivery.queries.ts'
-import { DELIVERY_DAYS } from './webhook-limits.policy.ts'
+import { DELIVERY_RETENTION_DAYS } from './webhook-limits.policy.ts'
 
-const RETENTION_MS = DELIVERY_DAYS * 86_400_000
+const RETENTION_MS = DELIVERY_RETENTION_DAYS * 86_400_000
 
 /** The job: purges deliveries that are past the retention period. */
 export async function removeOldDeliveries(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {

@@ -72,7 +72,7 @@ export async function findDelivery(ctx: Db, id: number): Promise<WebhookDelivery
 }
 
 /** Returns a delivery with its webhook's URL and whether that is paused. */
-export const findCall = ({ db }: Db, id: number) =>
+export const findWebhookCall = ({ db }: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
@@ -80,7 +80,7 @@ export const findCall = ({ db }: Db, id: number) =>
     .select(['w.url', 'w.paused_at as pausedAt'])
     .where('d.id', '=', id)
     .executeTakeFirst()
-export type WebhookCall = NonNullable<Awaited<ReturnType<typeof findCall>>>
+export type WebhookCall = NonNullable<Awaited<ReturnType<typeof findWebhookCall>>>
 
 export interface AttemptResult {
   at: string

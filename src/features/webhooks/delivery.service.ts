@@ -44,7 +44,7 @@ export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler 
   })
 
 async function deliver(ctx: Context, deliveryId: number, job: RunningJob, options: DeliveryOptions): Promise<void> {
-  const call = await deliveries.findCall(ctx, deliveryId)
+  const call = await deliveries.findWebhookCall(ctx, deliveryId)
   if (!call || call.deliveredAt !== null) return
   if (call.pausedAt !== null) throw new JobFailure('The webhook is paused.', { isFinal: true })
   const result = await attempt(ctx, call, options)
@@ -55,18 +55,18 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
   }
   await ctx.db.transaction().execute(async (db) => {
     await deliveries.updateAttempt({ db }, call.id, result)
-    await webhooks.markArrived({ db }, call.webhookId)
+    await webhooks.clearFailing({ db }, call.webhookId)
     await job.finish(db)
   })
 }
 
 /** Sends a delivery now, even if its webhook is paused, and stores the result. */
 export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, options: DeliveryOptions = {}): Promise<void> {
-  const call = await deliveries.findCall(ctx, deliveryId)
+  const call = await deliveries.findWebhookCall(ctx, deliveryId)
   if (!call) return
   const result = await attempt(ctx, call, options)
   await deliveries.updateAttempt(ctx, call.id, result)
-  if (result.isDelivered) await webhooks.markArrived(ctx, call.webhookId)
+  if (result.isDelivered) await webhooks.clearFailing(ctx, call.webhookId)
   else await deliveries.markDeliveryFailed(ctx, call.id, result.at, result.error ?? '')
 }
 

@@ -3,12 +3,12 @@ import type { Feature } from '#platform/contract/feature.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
 import { WEBHOOK_DESCRIPTIONS } from './webhook-payload.contract.ts'
-import { DELIVERY_DAYS } from './webhook-limits.policy.ts'
+import { DELIVERY_RETENTION_DAYS } from './webhook-limits.policy.ts'
 import { webhookRoutes } from './webhook.routes.ts'
 
 export const webhooksFeature: Feature = {
   name: 'webhooks',
-  standsOn: ['audit', 'job-queue'],
+  dependsOn: ['audit', 'job-queue'],
   api: [
     {
       name: 'Webhooks',
@@ -25,7 +25,7 @@ export const webhooksFeature: Feature = {
       everySeconds: 3600,
       watchedTables: ['webhook_deliveries'],
       run: (ctx) => removeOldDeliveries(ctx),
-      retention: { table: 'webhook_deliveries', what: 'Calls of webhooks', after: `${DELIVERY_DAYS} days after they were made` },
+      retention: { table: 'webhook_deliveries', what: 'Calls of webhooks', after: `${DELIVERY_RETENTION_DAYS} days after they were made` },
     },
   ],
   tables: {

@@ -23,7 +23,7 @@ const openTargetCache = new TableCache<boolean>(processCaches, MAX_CACHE_BYTES)
 
 async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promise<boolean> {
   const { value } = await openTargetCache.get(site.id, site.id, async () => {
-    const targets = await webhooks.listOpenTargets({ db })
+    const targets = await webhooks.listActiveWebhooks({ db })
     return { value: targets.length > 0, tables: ['webhooks'], bytes: 1 }
   })
   return value
@@ -34,14 +34,14 @@ async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promi
  * @param ctx with `site` the check for active webhooks is cached
  * @param data ids and states, without personal data or private text
  */
-export async function announceEvent<E extends WebhookEvent>(
+export async function publishEvent<E extends WebhookEvent>(
   ctx: Pick<Context, 'db'> & Partial<Pick<Context, 'site'>>,
   event: E,
   data: WebhookData<E>,
 ): Promise<void> {
   // Only inside a transaction: outside, the cache's read could deadlock with the transaction that waits for it.
   if (ctx.site && ctx.db.isTransaction && !(await hasOpenTargets({ db: ctx.db, site: ctx.site }))) return
-  const targets = (await webhooks.listOpenTargets(ctx)).filter(({ events }) => events.includes(event))
+  const targets = (await webhooks.listActiveWebhooks(ctx)).filter(({ events }) => events.includes(event))
   if (targets.length === 0) return
   const message = composeEvent(event, data)
   for (const { id } of targets) await enqueueDelivery(ctx, await deliveries.insertDelivery(ctx, { webhookId: id, ...message }))

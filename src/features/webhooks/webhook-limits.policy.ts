@@ -8,4 +8,4 @@ export const OLD_SECRET_HOURS = 24
 /** A webhook is paused after this time without a successful delivery. */
 export const PAUSED_AFTER_DAYS = 3
 /** Retention period of deliveries. */
-export const DELIVERY_DAYS = 30
+export const DELIVERY_RETENTION_DAYS = 30

@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import * as contract from './webhook.contract.ts'
 import * as deliveryContract from './delivery.contract.ts'
-import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
+import { respondNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
 let site: TestSite
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
-  receiver.respond = answerNoContent
+  receiver.respond = respondNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })

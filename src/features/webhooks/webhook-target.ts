@@ -24,7 +24,7 @@ export const isTargetAllowed = (address: string, port: number): boolean =>
   privateTargets.has(nameTarget(address, port)) || (ALLOWED_PORTS.has(port) && isPublicAddress(address))
 
 /** Validates a URL without a DNS lookup. @throws AppError 400 for a URL that could never be called */
-export function checkWebhookUrl(text: string): string {
+export function validateWebhookUrl(text: string): string {
   const refuse = (message: string) => badRequest(message, [{ path: 'url', message }])
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw refuse('This is no web address.')

@@ -17,7 +17,7 @@ export interface WebhookReceiver {
   close(): Promise<void>
 }
 
-export const answerNoContent = (response: ServerResponse): void => void response.writeHead(204).end()
+export const respondNoContent = (response: ServerResponse): void => void response.writeHead(204).end()
 
 export async function startReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = []
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://${target}/hook`,
     target,
     calls,
-    respond: answerNoContent,
+    respond: respondNoContent,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

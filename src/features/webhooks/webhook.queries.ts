@@ -41,7 +41,7 @@ export async function findWebhook(ctx: Db, id: number): Promise<Webhook | undefi
   return row && toWebhook(row)
 }
 
-export async function listOpenTargets({ db }: Db): Promise<{ id: number; events: WebhookEvent[] }[]> {
+export async function listActiveWebhooks({ db }: Db): Promise<{ id: number; events: WebhookEvent[] }[]> {
   const rows = await db.selectFrom('webhooks').select(['id', 'events']).where('paused_at', 'is', null).execute()
   return rows.map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }))
 }
@@ -119,7 +119,7 @@ export async function updatePause({ db }: Db, id: number, paused: { at: string; 
 }
 
 /** Ends the series of failures; writes only if there is one. */
-export async function markArrived({ db }: Db, id: number): Promise<void> {
+export async function clearFailing({ db }: Db, id: number): Promise<void> {
   await db.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).where('failing_since', 'is not', null).execute()
 }
 

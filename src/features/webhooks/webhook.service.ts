@@ -13,7 +13,7 @@ import type { NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from './we
 import type { DeliveryState, WebhookDelivery } from './delivery.contract.ts'
 import { OLD_SECRET_HOURS, WEBHOOKS_MAX } from './webhook-limits.policy.ts'
 import { createWebhookSecret } from './webhook-signature.ts'
-import { checkWebhookUrl } from './webhook-target.ts'
+import { validateWebhookUrl } from './webhook-target.ts'
 import * as queries from './webhook.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ export const listWebhooks = async (ctx: Context): Promise<ListResult<Webhook>> =
 export async function createWebhook(ctx: Context, form: NewWebhook): Promise<WebhookWithSecret> {
   const row = {
     ...form,
-    url: checkWebhookUrl(form.url),
+    url: validateWebhookUrl(form.url),
     secret: createWebhookSecret(),
     at: new Date().toISOString(),
     createdBy: ctx.viewer?.id ?? null,
@@ -40,7 +40,7 @@ export async function createWebhook(ctx: Context, form: NewWebhook): Promise<Web
 }
 
 export async function changeWebhook(ctx: Context, id: number, { isPaused, ...change }: WebhookChange): Promise<Webhook> {
-  const url = change.url === undefined ? undefined : checkWebhookUrl(change.url)
+  const url = change.url === undefined ? undefined : validateWebhookUrl(change.url)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'webhooks', id)
@@ -122,7 +122,7 @@ export async function listDeliveries(
 }
 
 export async function replayDelivery(ctx: Context, id: number): Promise<WebhookDelivery> {
-  const call = await deliveries.findCall(ctx, id)
+  const call = await deliveries.findWebhookCall(ctx, id)
   if (!call) throw notFound('delivery')
   if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Have it go on first.')
   return ctx.db.transaction().execute(async (db) => {

@@ -15,7 +15,7 @@ import { removeOldDeliveries } from './delivery-retention.service.ts'
 import * as contract from './webhook.contract.ts'
 import * as deliveryContract from './delivery.contract.ts'
 import { WEBHOOKS_MAX } from './webhook-limits.policy.ts'
-import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
+import { respondNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
 let site: TestSite
@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
   vi.useRealTimers()
-  receiver.respond = answerNoContent
+  receiver.respond = respondNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     vi.setSystemTime(Date.now() + 11_000)
     await runAll()
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 2 })
-    receiver.respond = answerNoContent
+    receiver.respond = respondNoContent
     const again = await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
     expect(again).toMatchObject({ status: 200, body: { state: 'waiting', attempts: 0 } })
     expect((await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe(

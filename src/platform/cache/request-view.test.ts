@@ -8,34 +8,34 @@ const viewOf = (request: Partial<ViewedRequest>) =>
     isOriginKnown: true,
     path: '/things',
     params: {},
-    given: {},
-    known: ['page', 'search'],
+    rawQuery: {},
+    knownParameters: ['page', 'search'],
     ...request,
   })
 
 test('view and key contain known parameters only, in canonical order', () => {
-  const { query, url, key } = viewOf({ given: { search: 'a&b', utm: 'x', page: '2', Page: '3', __proto__: { page: '9' } } })
+  const { query, url, key } = viewOf({ rawQuery: { search: 'a&b', utm: 'x', page: '2', Page: '3', __proto__: { page: '9' } } })
   expect(query).toEqual({ page: '2', search: 'a&b' })
   expect(url).toBe('/things?page=2&search=a%26b')
   expect(key).toBe('main https://example.org/things?page=2&search=a%26b')
-  expect(viewOf({ given: Object.create({ page: '9' }) }).query).toEqual({})
+  expect(viewOf({ rawQuery: Object.create({ page: '9' }) }).query).toEqual({})
 })
 
 test('a repeated parameter has a different key than its values joined by a comma', () => {
-  const [twice, joined] = [viewOf({ given: { page: ['1', '2'] } }), viewOf({ given: { page: '1,2' } })]
+  const [twice, joined] = [viewOf({ rawQuery: { page: ['1', '2'] } }), viewOf({ rawQuery: { page: '1,2' } })]
   expect(twice.query['page']).toEqual(['1', '2'])
   expect(twice.key).not.toBe(joined.key)
 })
 
 test('a view is frozen', () => {
-  const view = viewOf({ given: { page: ['1'] }, params: { slug: 'a' } })
+  const view = viewOf({ rawQuery: { page: ['1'] }, params: { slug: 'a' } })
   for (const part of [view, view.query, view.params, view.query['page']]) expect(Object.isFrozen(part)).toBe(true)
 })
 
 test('a request with a long URL or an unknown origin is not cacheable', () => {
   expect(viewOf({}).isCacheable).toBe(true)
   expect(viewOf({ isOriginKnown: false }).isCacheable).toBe(false)
-  expect(viewOf({ given: { search: 'x'.repeat(MAX_CACHED_URL_LENGTH) } }).isCacheable).toBe(false)
+  expect(viewOf({ rawQuery: { search: 'x'.repeat(MAX_CACHED_URL_LENGTH) } }).isCacheable).toBe(false)
 })
 
 test('assertShortHeaders rejects headers over the limit of proxies', () => {
@@ -51,9 +51,9 @@ test('a URL of 2,000 characters is cacheable and a longer one is not', () => {
 })
 
 test('url is the path without known parameters, and repeats repeated ones', () => {
-  expect(viewOf({ given: { utm: 'x' } }).url).toBe('/things')
-  expect(viewOf({ given: { page: ['1', '2'] } }).url).toBe('/things?page=1&page=2')
-  expect(viewOf({ given: { page: undefined, search: 7 } }).query).toEqual({ search: '7' })
+  expect(viewOf({ rawQuery: { utm: 'x' } }).url).toBe('/things')
+  expect(viewOf({ rawQuery: { page: ['1', '2'] } }).url).toBe('/things?page=1&page=2')
+  expect(viewOf({ rawQuery: { page: undefined, search: 7 } }).query).toEqual({ search: '7' })
 })
 
 test('assertShortHeaders counts names, separators and line breaks', () => {

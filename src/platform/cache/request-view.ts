@@ -17,9 +17,9 @@ export interface ViewedRequest {
   /** Path parameters. */
   params: object
   /** The query as it was sent. */
-  given: Readonly<Record<string, unknown>>
+  rawQuery: Readonly<Record<string, unknown>>
   /** Query parameters that change the response, in their canonical order. */
-  known: readonly string[]
+  knownParameters: readonly string[]
 }
 
 export type ViewedQuery = Readonly<Record<string, string | readonly string[]>>
@@ -39,7 +39,7 @@ export class RequestView {
   readonly isCacheable: boolean
 
   /** Private, so that keys are built only here. */
-  private constructor({ siteId, origin, isOriginKnown, path, params, given: rawQuery, known }: ViewedRequest) {
+  private constructor({ siteId, origin, isOriginKnown, path, params, rawQuery: rawQuery, knownParameters: known }: ViewedRequest) {
     this.siteId = siteId
     this.origin = origin
     this.path = toFlatText(path)

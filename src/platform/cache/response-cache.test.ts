@@ -10,7 +10,15 @@ const caches = new CacheGroup()
 afterEach(() => void vi.useRealTimers())
 
 const viewOf = (path: string) =>
-  RequestView.of({ siteId: 'main', origin: 'http://localhost', isOriginKnown: true, path: `/${path}`, params: {}, given: {}, known: [] })
+  RequestView.of({
+    siteId: 'main',
+    origin: 'http://localhost',
+    isOriginKnown: true,
+    path: `/${path}`,
+    params: {},
+    rawQuery: {},
+    knownParameters: [],
+  })
 const partsOf = (body: string, status = 200): ResponseParts => ({ status, contentType: 'text/html', body, headers: {}, viewed: undefined })
 const rendering =
   (body: string, tables: string[] = ['topics'], status = 200) =>
@@ -124,12 +132,12 @@ test('least recently used responses drop their derived encodings and derive them
   const pages = Array.from({ length: 10 }, () => randomBytes(5_000).toString('hex'))
   for (const [at, page] of pages.entries()) await cache.getOrRender(viewOf(`k${at}`), rendering(page))
   const cached = pages.map((_, at) => cache.getIfCached(`main http://localhost/k${at}`))
-  expect(cached.filter((one) => one?.formBytes).length).toBe(2)
+  expect(cached.filter((one) => one?.derivedBytes).length).toBe(2)
   for (const [at, one] of cached.entries()) {
     expect(one?.identity.toString()).toBe(pages[at])
     expect(gunzipSync((await one?.encode('gzip')) ?? '').toString()).toBe(pages[at])
   }
-  expect(cached.reduce((sum, one) => sum + (one?.formBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
+  expect(cached.reduce((sum, one) => sum + (one?.derivedBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
 })
 
 test.each([

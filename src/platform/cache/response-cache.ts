@@ -8,8 +8,8 @@ import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from '#platform/contract/context.ts'
 import type { CacheGroup } from './cache-group.ts'
-import { toOwnBytes } from './own-bytes.ts'
-import { RemadeForms, type PackedForms } from './remade-forms.ts'
+import { toUnpooledBuffer } from './unpooled-buffer.ts'
+import { DerivedEncodings, type CompressedEntry } from './derived-encodings.ts'
 import type { RequestView } from './request-view.ts'
 import { TableCache } from './table-cache.ts'
 
@@ -42,7 +42,7 @@ export type ContentEncoding = 'br' | 'gzip' | 'identity'
  * A cached response, stored brotli-compressed. Other encodings are derived on demand and cached for the most requested responses
  * (`DerivedEncodings`).
  */
-export class CachedResponse implements PackedForms {
+export class CachedResponse implements CompressedEntry {
   readonly status: number
   readonly headers: Record<string, string>
   readonly viewed: ViewedItem | undefined
@@ -54,7 +54,7 @@ export class CachedResponse implements PackedForms {
   #gzip: Buffer | undefined
   #br: Buffer | undefined
   #compressing: Partial<Record<'br' | 'gzip', Promise<Buffer>>> = {}
-  #derived: RemadeForms | undefined
+  #derived: DerivedEncodings | undefined
 
   /** @param brotliQuality 0 to 11; higher for responses that are sent often */
   constructor({ status, contentType, body, headers, viewed, isForEverybody = false, source }: ResponseParts, brotliQuality = 6) {
@@ -63,7 +63,7 @@ export class CachedResponse implements PackedForms {
     this.headers = { 'content-type': contentType, ...headers }
     this.viewed = viewed
     this.source = source
-    const identity = toOwnBytes(body)
+    const identity = toUnpooledBuffer(body)
     this.#identity = identity
     this.isForEverybody = isForEverybody
     this.etag = createEtag(identity, this.headers)
@@ -71,7 +71,7 @@ export class CachedResponse implements PackedForms {
 
   /** The uncompressed body. @throws Error if neither it nor its brotli is there, which is a bug */
   get identity(): Buffer {
-    const identity = (this.#identity ??= this.#br && toOwnBytes(brotliDecompressSync(this.#br)))
+    const identity = (this.#identity ??= this.#br && toUnpooledBuffer(brotliDecompressSync(this.#br)))
     if (!identity) throw new Error('Neither the body nor its packed form is there.')
     this.#derived?.touch(this)
     return identity
@@ -92,17 +92,17 @@ export class CachedResponse implements PackedForms {
   }
 
   /** Compresses to brotli, from which the other encodings can be derived again. @param derived limits their memory */
-  async pack(derived: RemadeForms): Promise<void> {
+  async pack(derived: DerivedEncodings): Promise<void> {
     await this.encode('br')
     this.#derived = derived
     derived.touch(this)
   }
 
-  get formBytes(): number {
+  get derivedBytes(): number {
     return (this.#identity?.length ?? 0) + (this.#gzip?.length ?? 0)
   }
 
-  dropForms(): void {
+  dropDerived(): void {
     this.#identity = undefined
     this.#gzip = undefined
   }
@@ -116,13 +116,13 @@ export class CachedResponse implements PackedForms {
   async #compressBrotli(): Promise<Buffer> {
     const { identity } = this
     const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-    this.#br = toOwnBytes(await toBrotli(identity, { params }))
+    this.#br = toUnpooledBuffer(await toBrotli(identity, { params }))
     delete this.#compressing.br
     return this.#br
   }
 
   async #compressGzip(): Promise<Buffer> {
-    const gzip = toOwnBytes(await toGzip(this.identity, { level: 7 }))
+    const gzip = toUnpooledBuffer(await toGzip(this.identity, { level: 7 }))
     this.#gzip = gzip
     delete this.#compressing.gzip
     this.#derived?.touch(this)
@@ -148,7 +148,7 @@ const MAX_DERIVED_BYTES = 8 * 1024 * 1024
 
 export class ResponseCache {
   readonly #responses: TableCache<CachedResponse>
-  readonly #derived: RemadeForms
+  readonly #derived: DerivedEncodings
   #unchanged = 0
   /**
    * @param group whose invalidation reaches this cache
@@ -157,7 +157,7 @@ export class ResponseCache {
    */
   constructor(group: CacheGroup, maxBytes = MAX_BYTES, maxDerivedBytes = MAX_DERIVED_BYTES) {
     this.#responses = new TableCache(group, maxBytes)
-    this.#derived = new RemadeForms(maxDerivedBytes)
+    this.#derived = new DerivedEncodings(maxDerivedBytes)
   }
 
   /** Returns the cached response, unless it is outdated or expired. */

@@ -3,7 +3,7 @@ import { queryOptions, QueryClient } from '@tanstack/react-query'
 import { splitCall } from '#platform/contract/call.client.ts'
 import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
 import type { ApiCall, CallArguments, CallInput, ReadCall, ResponseOf } from './api-calls.client.ts'
-import { withKey } from './forms/filling-key.client.ts'
+import { withNextIdempotencyKey } from './forms/idempotency-key.client.ts'
 import { shareWrite } from './share-write.client.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
@@ -158,7 +158,7 @@ export function api<C extends ApiCall>(call: C, ...[input = {} as CallInput<C>]:
   const response =
     method === 'GET'
       ? httpTransport(method, path, input)
-      : shareWrite(method, path, method === 'POST' ? withKey<AnyInput>(input) : input, httpTransport)
+      : shareWrite(method, path, method === 'POST' ? withNextIdempotencyKey<AnyInput>(input) : input, httpTransport)
   return response as Promise<ResponseOf<C>>
 }
 

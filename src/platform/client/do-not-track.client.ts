@@ -1,3 +1,3 @@
 /** Whether the browser sends Do Not Track or Global Privacy Control. */
-export const asksNotToBeCounted = (): boolean =>
+export const hasTrackingOptOut = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true

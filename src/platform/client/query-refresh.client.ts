@@ -49,7 +49,7 @@ export function startQueryRefresh(client: QueryClient): void {
   queryClient = client
 }
 
-export interface WriteNotes {
+export interface WriteReport {
   /** Reports the changed tables. */
   written(tables: readonly string[]): void
   /** Reports that the write was rejected because its target was changed or deleted: all queries may be stale. */
@@ -61,7 +61,7 @@ export interface WriteNotes {
  * @param refetches false marks queries as stale without refetching those on the screen
  * @throws what `write` throws
  */
-export async function withQueryRefresh<T>(write: (report: WriteNotes) => Promise<T>, refetches = true): Promise<T> {
+export async function withQueryRefresh<T>(write: (report: WriteReport) => Promise<T>, refetches = true): Promise<T> {
   const own = nothing()
   writesInFlight += 1
   try {

@@ -120,4 +120,4 @@ export const toLimits = (e: z.infer<typeof Limits>): RequestLimits => ({
   },
 })
 
-export const USUAL_LIMITS: RequestLimits = toLimits(Limits.parse({}))
+export const DEFAULT_LIMITS: RequestLimits = toLimits(Limits.parse({}))

@@ -65,7 +65,7 @@ export interface Viewer {
   isRestricted?: boolean
   hasSecondFactor?: boolean
   /** For an administrator without a second factor: another administrator of the site has one. */
-  isSecondFactorUsual?: boolean
+  isSecondFactorRecommended?: boolean
 }
 
 /** Access of the main site's services to the other sites. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { QuotaKind, SiteQuotas } from './quota.ts'
 
 /** Returns the quotas that a call counts against. Calls that create something count by default. */
-export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnReads, needsNoRoom }: Endpoint): QuotaKind[] {
+export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnReads, isQuotaExempt: needsNoRoom }: Endpoint): QuotaKind[] {
   if (method === 'GET' || method === 'DELETE' || hasNoEffectOnReads || needsNoRoom) return []
   if (maxFileBytes) return ['uploads', 'uploadBytes', 'bytes']
   // Administrators can always edit and delete, so that they can free space.
@@ -15,5 +15,5 @@ export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnRe
 export async function assertQuotas(quotas: SiteQuotas, endpoint: Endpoint, body: unknown): Promise<void> {
   if (endpoint.isCostly || endpoint.maxFileBytes) await quotas.countCall()
   const bytes = Buffer.isBuffer(body) ? body.length : 0
-  for (const kind of quotasOf(endpoint)) await quotas.assertRoom(kind, kind === 'rows' || kind === 'uploads' ? 1 : bytes)
+  for (const kind of quotasOf(endpoint)) await quotas.assertWithinQuota(kind, kind === 'rows' || kind === 'uploads' ? 1 : bytes)
 }

@@ -24,7 +24,7 @@ describe('endpoint', () => {
     expect(created).toMatchObject({ access: 'public', status: 200, extraStatuses: [], list: false })
     for (const name of ['rateLimit', 'feature', 'contentType', 'maxFileBytes', 'maxBodyBytes', 'idempotencyKey'] as const)
       expect(created[name], name).toBeUndefined()
-    const { hasNoEffectOnReads, isStorable, isPrivate, needsNoRoom, isCostly } = created
+    const { hasNoEffectOnReads, isStorable, isPrivate, isQuotaExempt: needsNoRoom, isCostly } = created
     expect([hasNoEffectOnReads, isStorable, isPrivate, needsNoRoom, isCostly]).toEqual(Array(5).fill(false))
     for (const part of [created.params, created.query, created.body]) expect(part.parse({ x: 1 })).toEqual({})
   })
@@ -119,7 +119,7 @@ describe('quotasOf', () => {
     [{ method: 'PATCH', access: 'admin' }, []],
     [{ method: 'POST', maxFileBytes: 1 }, ['uploads', 'uploadBytes', 'bytes']],
     [{ method: 'POST', maxFileBytes: 1, access: 'admin' }, ['uploads', 'uploadBytes', 'bytes']],
-    [{ method: 'POST', needsNoRoom: true }, []],
+    [{ method: 'POST', isQuotaExempt: true }, []],
     [{ method: 'POST', hasNoEffectOnReads: true }, []],
   ])('%o counts against %j', (options, kinds) =>
     expect(quotasOf(endpoint('POST /api/things', { ...base, ...options } as never))).toEqual(kinds),

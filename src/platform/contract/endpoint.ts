@@ -58,7 +58,7 @@ export interface Endpoint<
   /** Authorised by a token in the path: the response is never cached, neither here nor by proxies. */
   isPrivate: boolean
   /** For a write without lasting data, such as signing in: it works on a site whose quotas are exhausted. */
-  needsNoRoom: boolean
+  isQuotaExempt: boolean
   /** CPU-intensive: counts against the site's hourly quota of such calls. */
   isCostly: boolean
   /** Pattern of the header `Idempotency-Key`, for a call that handles it itself. */
@@ -115,7 +115,7 @@ export const endpoint = <
     hasNoEffectOnReads: false,
     isStorable: false,
     isPrivate: false,
-    needsNoRoom: false,
+    isQuotaExempt: false,
     isCostly: false,
     idempotencyKey: undefined,
     ...e,

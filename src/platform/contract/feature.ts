@@ -36,7 +36,7 @@ export interface Feature {
   /**
    * Features whose public files it may import. No cycles: two features that need each other meet on a page. An addition needs a decision.
    */
-  standsOn: readonly string[]
+  dependsOn: readonly string[]
   api?: readonly ApiGroup[]
   jobs?: readonly Job[]
   /** Tables whose rows' views are counted, with a function that adds views to a row. */

@@ -6,7 +6,7 @@ export const QUOTA_KINDS = ['bytes', 'rows', 'uploads', 'uploadBytes', 'mails', 
  */
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
 
-export interface QuotaUse {
+export interface QuotaUsage {
   kind: QuotaKind
   used: number
   limit: number
@@ -14,12 +14,12 @@ export interface QuotaUse {
 
 export interface SiteQuotas {
   /** @throws AppError 507 if the quota does not allow `adding` more */
-  assertRoom(kind: QuotaKind, adding?: number): Promise<void>
+  assertWithinQuota(kind: QuotaKind, adding?: number): Promise<void>
   /** For work that can wait instead of failing. */
-  hasRoom(kind: QuotaKind): Promise<boolean>
+  isWithinQuota(kind: QuotaKind): Promise<boolean>
   /** Counts one CPU-intensive call. @throws AppError 429 if the hour's quota is used up */
   countCall(): Promise<void>
-  listUse(): Promise<QuotaUse[]>
+  listUsage(): Promise<QuotaUsage[]>
   /** Invalidates the cached limits and usage. */
-  forget(): void
+  invalidate(): void
 }

@@ -43,13 +43,13 @@ test.each<[actor: string, viewer: Viewer | null, isRequired: boolean | null, den
   ['an administrator with a required second factor', { ...ADMIN, hasSecondFactor: true }, true, { public: '', member: '', admin: '' }],
   [
     'an administrator without the second factor that others have',
-    { ...ADMIN, hasSecondFactor: false, isSecondFactorUsual: true },
+    { ...ADMIN, hasSecondFactor: false, isSecondFactorRecommended: true },
     null,
     { public: '', member: '', admin: SECOND_FACTOR },
   ],
   [
     'an administrator without the second factor that others have but is not required',
-    { ...ADMIN, hasSecondFactor: false, isSecondFactorUsual: true },
+    { ...ADMIN, hasSecondFactor: false, isSecondFactorRecommended: true },
     false,
     { public: '', member: '', admin: '' },
   ],

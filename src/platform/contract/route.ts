@@ -73,7 +73,7 @@ function findDenial({ viewer, site, caller }: Context, access: Endpoint['access'
   if (!viewer) return unauthenticated(caller)
   if (access !== 'admin') return undefined
   if (!viewer.isAdmin) return forbidden('auth.admin_only', 'Only an administrator may do this.')
-  if ((site.settings.adminSecondFactor ?? viewer.isSecondFactorUsual) && viewer.hasSecondFactor === false)
+  if ((site.settings.adminSecondFactor ?? viewer.isSecondFactorRecommended) && viewer.hasSecondFactor === false)
     return forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
   return undefined
 }

@@ -56,7 +56,7 @@ export function createDatabaseFiles(db: SiteDatabase, site: string): SiteFiles {
     async replaceFile(folder, name, bytes, prefix) {
       await untracked(() =>
         db.transaction().execute(async (trx) => {
-          const old = (await stored.listNames(trx, folder)).filter((one) => one.startsWith(prefix) && one !== name)
+          const old = (await stored.listFileNames(trx, folder)).filter((one) => one.startsWith(prefix) && one !== name)
           await stored.deleteFilesNamed(trx, folder, old)
           await stored.insertFile(trx, { folder, name, bytes: bytes.length, createdAt: new Date().toISOString() }, [bytes])
         }),
@@ -83,7 +83,7 @@ export function createDatabaseFiles(db: SiteDatabase, site: string): SiteFiles {
 }
 
 /** Splits `uploads/3f9a-2400x1350/400.webp` into folder and name. */
-export function filePlaceOf(path: string): stored.FilePlace {
+export function filePlaceOf(path: string): stored.FileLocation {
   const at = path.lastIndexOf('/')
   return { folder: path.slice(0, at), name: path.slice(at + 1) }
 }

@@ -18,7 +18,7 @@ import { authorize, type Route } from '#platform/contract/route.ts'
 import type { IdempotencyStore } from '#platform/contract/idempotency.ts'
 import { claimIdempotencyKey, completeClaim, sendReplay } from './idempotent-write.ts'
 import type { RequestView } from '#platform/cache/request-view.ts'
-import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedAnswer } from '#platform/cache/shared-answer.ts'
+import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedResponse } from '#platform/cache/shared-response.ts'
 import type { Endpoint, ListResult } from '#platform/contract/endpoint.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { AppError, notFound } from '#platform/contract/errors.ts'
@@ -92,11 +92,11 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
   return limiters as RateLimiters
 }
 
-type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
+type Respond = (request: FastifyRequest) => Promise<SharedResponse>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
-  const { answer: response } = await respond(request)
+  const { response: response } = await respond(request)
   parts.recordView(request, response.viewed)
   return sendCachedResponse(request, reply, response)
 }
@@ -109,8 +109,8 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
     view: ({ params, query }) => ({
       path: urlFor(endpoint.path, { params }),
       params: params as object,
-      given: query as Record<string, unknown>,
-      known,
+      rawQuery: query as Record<string, unknown>,
+      knownParameters: known,
     }),
     isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {

@@ -2,7 +2,7 @@
 import { findDatabaseProblem, type DatabaseProblem } from '#db/errors.ts'
 import { insufficientStorage, serviceUnavailable, unavailable, type AppError } from '#platform/contract/errors.ts'
 
-export interface DatabaseRefusal {
+export interface DatabaseFailure {
   error: AppError
   /** Log message. */
   reason: string
@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<DatabaseProblem, { error: () => AppError; reason
 }
 
 /** @returns undefined if the error does not come from the condition of the database or the disk */
-export function describeDatabaseProblem(cause: unknown): DatabaseRefusal | undefined {
+export function describeDatabaseProblem(cause: unknown): DatabaseFailure | undefined {
   const problem = findDatabaseProblem(cause)
   if (problem === undefined) return undefined
   const { error, reason } = FAILURES[problem]

@@ -9,7 +9,7 @@ import {
   type IdempotencyStore,
   type ReplayedResponse,
 } from '#platform/contract/idempotency.ts'
-import { mayReachAnotherProcess } from '#platform/cache/shared-answer.ts'
+import { mayReachAnotherProcess } from '#platform/cache/shared-response.ts'
 
 /**
  * Claims the key of a request.

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RequestRefuser } from './request-line.ts'
+import { MalformedRequestHandler } from './request-line.ts'
 
-const refuser = new RequestRefuser({ 'x-content-type-options': 'nosniff' })
+const refuser = new MalformedRequestHandler({ 'x-content-type-options': 'nosniff' })
 const server = refuser.attach(
   createServer({ maxHeaderSize: 4096, requireHostHeader: false }, (request, response) => {
     if (!refuser.handle(request, response)) response.end(`passed ${request.method} ${request.url}`)

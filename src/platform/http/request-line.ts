@@ -5,13 +5,13 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-export interface RequestRefusal {
+export interface RequestRejection {
   status: number
   code: string
   message: string
 }
 
-const malformed = (message: string): RequestRefusal => ({ status: 400, code: 'request.malformed', message })
+const malformed = (message: string): RequestRejection => ({ status: 400, code: 'request.malformed', message })
 const TWO_HOSTS = malformed('The request names its host more than once, or not at all.')
 const MALFORMED_URL = malformed('The address is malformed.')
 /** Absolute-form of the request target, as sent to proxies (RFC 9112 §3.2.2). */
@@ -21,7 +21,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
  * Checks host and URL. Replaces an absolute URL of the same host by its path.
  * @returns undefined if the request is acceptable
  */
-function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
+function findRefusal(request: IncomingMessage): RequestRejection | undefined {
   const { headers, method, url = '' } = request
   const hosts = countHosts(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return TWO_HOSTS
@@ -40,14 +40,14 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 }
 
 /** Responses to errors of Node's HTTP parser, written directly to the socket. */
-const PARSER_ERRORS: Record<string, RequestRefusal> = {
+const PARSER_ERRORS: Record<string, RequestRejection> = {
   HPE_INVALID_METHOD: { status: 501, code: 'request.method_unknown', message: 'This site does not know that method.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headers_too_large', message: 'The headers are more than we can take.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', message: 'The request took too long to arrive.' },
 }
 const UNREADABLE = malformed('This is not a request that can be read.')
-const NO_TUNNEL: RequestRefusal = { status: 405, code: 'request.method_not_allowed', message: 'This site connects to no other.' }
-const UNEXPECTED: RequestRefusal = {
+const NO_TUNNEL: RequestRejection = { status: 405, code: 'request.method_not_allowed', message: 'This site connects to no other.' }
+const UNEXPECTED: RequestRejection = {
   status: 417,
   code: 'request.expectation',
   message: 'This site cannot do what the request expects of it.',
@@ -56,7 +56,7 @@ const UNEXPECTED: RequestRefusal = {
 type Headers = Readonly<Record<string, string>>
 
 /** Sends the responses of all rejections before routing, with the security headers. */
-export class RequestRefuser {
+export class MalformedRequestHandler {
   readonly #securityHeaders: Headers
   constructor(securityHeaders: Headers) {
     this.#securityHeaders = securityHeaders
@@ -82,12 +82,12 @@ export class RequestRefuser {
       .on('checkExpectation', (_request, response) => this.#refuse(response, UNEXPECTED))
   }
 
-  #refuse(response: ServerResponse, refusal: RequestRefusal): void {
+  #refuse(response: ServerResponse, refusal: RequestRejection): void {
     const { body, headers } = this.#format(refusal)
     response.writeHead(refusal.status, headers).end(body)
   }
 
-  #end(socket: Duplex, refusal: RequestRefusal): void {
+  #end(socket: Duplex, refusal: RequestRejection): void {
     const { body, headers } = this.#format(refusal)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     // The peer may have disconnected.
@@ -95,7 +95,7 @@ export class RequestRefuser {
     socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 
-  #format({ code, message }: RequestRefusal): { body: string; headers: Record<string, string> } {
+  #format({ code, message }: RequestRejection): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ message, code })
     return {
       body,

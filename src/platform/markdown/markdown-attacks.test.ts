@@ -1,16 +1,16 @@
 /** Rendering time is linear in the length of a text: four times the pattern takes about four times as long. */
 import { expect, test } from 'vitest'
-import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
-import { makeFigures, type FigureRow } from '#features/figures/figures.policy.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
+import { createReferenceValues, type ReferenceValueRow } from '#features/figures/figures.policy.ts'
 import { oneIn } from '#tests/support/at-night.ts'
 import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
-import { TooInvolvedError } from './markdown-limits.ts'
+import { MarkdownTooComplexError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
 import { renderPlain } from './markdown-plain.ts'
 import { toPlainText } from './plain-text.ts'
 
-const FIGURE: FigureRow = {
+const FIGURE: ReferenceValueRow = {
   key: '',
   label: 'Gas',
   value: 7.33,
@@ -55,7 +55,7 @@ function render(text: string, by: 'site' | 'user'): string {
   try {
     return parseMarkdown(text, by)
   } catch (error) {
-    if (error instanceof TooInvolvedError) return renderPlain(text).html
+    if (error instanceof MarkdownTooComplexError) return renderPlain(text).html
     throw error
   }
 }
@@ -77,7 +77,7 @@ test.each(oneIn(2, [...ATTACKS]))('%s takes linear time', (_name, attack) => {
 })
 
 /** Placeholders of reference values are resolved in an additional step, on the request's thread. */
-const figures = makeFigures([{ ...FIGURE, key: 'cap.gas' }], '2026-11-23')
+const figures = createReferenceValues([{ ...FIGURE, key: 'cap.gas' }], '2026-11-23')
 test.each([
   '{{cap.gas}} ',
   '{{cap.gas|',
@@ -93,7 +93,7 @@ test.each([
 ])('placeholders %s take linear time', (pattern) => {
   // An even number, because an unpaired backtick changes the text.
   const attack = (length: number) => pattern.repeat(2 * Math.ceil(length / pattern.length / 2))
-  const work = (text: string) => render(resolveFigureText(text, figures).text, 'site')
+  const work = (text: string) => render(resolveReferenceText(text, figures).text, 'site')
   const { ratio, ms } = compareCpuTimes(
     () => work(attack(LENGTH)),
     () => work(attack(GROWTH * LENGTH)),

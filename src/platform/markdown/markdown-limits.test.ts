@@ -1,6 +1,6 @@
 /** The exact limits of a text. markdown-attacks.test.ts tests the cost of texts beyond them. */
 import { expect, test } from 'vitest'
-import { TooInvolvedError } from './markdown-limits.ts'
+import { MarkdownTooComplexError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
 
 const NESTED = 'More than 30 in one another.'
@@ -16,7 +16,7 @@ const parseError = (source: string, by: 'site' | 'user' = 'user') => {
     parseMarkdown(source, by)
     return ''
   } catch (error) {
-    return error instanceof TooInvolvedError ? error.message : `unexpected: ${String(error)}`
+    return error instanceof MarkdownTooComplexError ? error.message : `unexpected: ${String(error)}`
   }
 }
 

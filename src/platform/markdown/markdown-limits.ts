@@ -5,7 +5,7 @@
 import type MarkdownIt from 'markdown-it'
 
 /** Thrown for a text beyond the limits. */
-export class TooInvolvedError extends Error {}
+export class MarkdownTooComplexError extends Error {}
 
 /** Nested lists, quotations and tables; each list counts twice. */
 const MAX_NESTING = 30
@@ -30,10 +30,10 @@ interface Counts {
 /** Module state, because parsing is synchronous. */
 const counts: Counts = { tokens: 0, steps: 0, notes: 0 }
 const count = (what: keyof Counts, max: number) => {
-  if (++counts[what] > max) throw new TooInvolvedError(`More than ${max} ${what}.`)
+  if (++counts[what] > max) throw new MarkdownTooComplexError(`More than ${max} ${what}.`)
 }
 
-const tooDeep = () => new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
+const tooDeep = () => new MarkdownTooComplexError(`More than ${MAX_NESTING} in one another.`)
 
 /** Makes a parser throw a MarkdownTooComplexError for texts beyond the limits. Must be called before plugins are added. */
 export function limitParserWork(parser: Parser): Parser {
@@ -71,7 +71,8 @@ export function limitParserWork(parser: Parser): Parser {
   core.ruler.push('limit links', ({ tokens }) => {
     const links = tokens.flatMap(({ children }) => (children ?? []).flatMap(({ attrs }) => (attrs === null ? [] : [attrs])))
     const length = links.flat().reduce((sum, [, value]) => sum + String(value).length, 0)
-    if (links.length > MAX_LINKS || length > MAX_URL_LENGTH) throw new TooInvolvedError('More links, or longer ones, than a text may have.')
+    if (links.length > MAX_LINKS || length > MAX_URL_LENGTH)
+      throw new MarkdownTooComplexError('More links, or longer ones, than a text may have.')
   })
   return parser
 }

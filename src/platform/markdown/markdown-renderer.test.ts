@@ -18,7 +18,7 @@ afterEach(async () => {
 test.each(['hang', 'fail', 'exit'])(
   'a text that makes a thread %s is shown unformatted, and the rest of its batch is rendered',
   async (bad) => {
-    const renderer = makeRenderer({ maxComputingMs: 1500 })
+    const renderer = makeRenderer({ maxCpuMs: 1500 })
     const texts = ['one', bad, 'two']
     const rendered = await Promise.all(texts.map((text) => renderer.render(text, 'user', log)))
     expect(rendered.map(({ isPlain }) => isPlain)).toEqual([false, true, false])
@@ -30,7 +30,7 @@ test.each(['hang', 'fail', 'exit'])(
 )
 
 test('the time limit counts CPU time, not waiting', async () => {
-  const rendered = await makeRenderer({ maxComputingMs: 600 }).render('rest', 'user', log)
+  const rendered = await makeRenderer({ maxCpuMs: 600 }).render('rest', 'user', log)
   expect(rendered.isPlain).toBe(false)
   expect(warnings).toEqual([])
 })
@@ -46,7 +46,7 @@ test('render caches and shares results, and renderOnce does not', async () => {
 })
 
 test('render rejects with 503 if the queue is full', async () => {
-  const renderer = makeRenderer({ maxWaiting: 2 })
+  const renderer = makeRenderer({ maxQueueLength: 2 })
   const results = await Promise.allSettled(['a', 'b', 'c'].map((text) => renderer.render(text, 'user', log)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(results[2]).toMatchObject({ reason: { status: 503 } })

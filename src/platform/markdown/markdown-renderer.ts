@@ -31,9 +31,9 @@ export interface MarkdownRendererOptions {
   /** The threads' script; tests use one that hangs. */
   script?: URL
   /** CPU time per text, after which the thread is terminated. */
-  maxComputingMs?: number
+  maxCpuMs?: number
   /** Maximum length of the queue. */
-  maxWaiting?: number
+  maxQueueLength?: number
 }
 
 interface QueuedText extends Text {
@@ -73,7 +73,11 @@ export class MarkdownRenderer {
   readonly #queue: QueuedText[] = []
   #busyThreads = 0
 
-  constructor({ script, maxComputingMs = MAX_COMPUTING_MS, maxWaiting = MAX_WAITING }: MarkdownRendererOptions = {}) {
+  constructor({
+    script,
+    maxCpuMs: maxComputingMs = MAX_COMPUTING_MS,
+    maxQueueLength: maxWaiting = MAX_WAITING,
+  }: MarkdownRendererOptions = {}) {
     this.#maxComputingMs = maxComputingMs
     this.#maxWaiting = maxWaiting
     // Threads start on demand and do not prevent the process from exiting.

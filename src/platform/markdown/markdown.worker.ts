@@ -1,7 +1,7 @@
 /** Worker thread of markdown-renderer.ts. */
 import { threadId } from 'node:worker_threads'
 import { countWords, renderPlain } from './markdown-plain.ts'
-import { TooInvolvedError } from './markdown-limits.ts'
+import { MarkdownTooComplexError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
 import { toPlainText } from './plain-text.ts'
 import type { RenderTask } from './markdown-renderer.ts'
@@ -14,7 +14,7 @@ export default function renderAll({ texts, progress }: RenderTask): RenderedText
     try {
       return { html: parseMarkdown(source, by), isPlain: false, words: countWords(toPlainText(source)) }
     } catch (error) {
-      if (error instanceof TooInvolvedError) return renderPlain(source)
+      if (error instanceof MarkdownTooComplexError) return renderPlain(source)
       throw error
     }
   })

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { urlFor } from '#platform/client/api.client.ts'
-import { isLocalHost, isNearHost, hasEncryptionSetting } from './local-host.ts'
+import { isLocalHost, isEncryptionExemptHost, hasEncryptionSetting } from './local-host.ts'
 import { isOwnHost } from './own-host.ts'
 import {
   toPublicFetchError,
@@ -35,7 +35,7 @@ test.each([
   ['x/run.y', false, false],
 ])('host %s is local: %s, exempt from encryption: %s', (host, isLocal, isExempt) => {
   expect(isLocalHost(host)).toBe(isLocal)
-  expect(isNearHost(host)).toBe(isExempt)
+  expect(isEncryptionExemptHost(host)).toBe(isExempt)
 })
 
 test('hasEncryptionSetting accepts exempt hosts and URLs that set sslmode or ssl', () => {

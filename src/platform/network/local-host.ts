@@ -8,7 +8,7 @@ export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost
  * network.
  * @param host as in a URL, or a path
  */
-export const isNearHost = (host: string): boolean =>
+export const isEncryptionExemptHost = (host: string): boolean =>
   isLocalHost(host.toLowerCase()) || /^(%2f|\/)/i.test(host) || !(host.includes('.') || host.includes(':'))
 
 /**
@@ -17,5 +17,5 @@ export const isNearHost = (host: string): boolean =>
  */
 export function hasEncryptionSetting(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
-  return isNearHost(searchParams.get('host') || hostname) || Boolean(searchParams.get('sslmode') || searchParams.get('ssl'))
+  return isEncryptionExemptHost(searchParams.get('host') || hostname) || Boolean(searchParams.get('sslmode') || searchParams.get('ssl'))
 }

@@ -109,7 +109,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
 }
 
 /** Adds title, server and contact of a site to the document. */
-export const pathTemplate = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
+export const withSiteInfo = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
   ...document,
   info: {
     ...document.info,

@@ -36,7 +36,7 @@ export interface PageRequest {
    * @param data everything that the page is rendered from, except the time.
    * @returns whether the cached page was rendered from the same data
    */
-  isKnown?: (data: string) => boolean
+  isCurrentSource?: (data: string) => boolean
 }
 
 /** The contract between the server and `src/app/pages/entry-server.tsx`. */

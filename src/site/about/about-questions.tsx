@@ -1,4 +1,4 @@
-import { withScrollingTables } from '#ui/text/long-text.ts'
+import { wrapTables } from '#ui/text/long-text.ts'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { splitQuestions } from './questions.ts'
@@ -17,7 +17,7 @@ export function AboutQuestions({ html }: { html: string }) {
               <h3 dangerouslySetInnerHTML={{ __html: question }} />
               <Icon name="plus" />
             </summary>
-            <ReadingText html={withScrollingTables(answer)} />
+            <ReadingText html={wrapTables(answer)} />
           </details>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { aboutQuery, type AboutSection } from '#features/sites/site.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
-import { withScrollingTables } from '#ui/text/long-text.ts'
+import { wrapTables } from '#ui/text/long-text.ts'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { SectionFold, SectionNav } from '#site/articles/text/section-nav.tsx'
 import { PageMeta } from '#site/meta.tsx'
@@ -71,7 +71,7 @@ function Section({ section: { id, heading, html } }: { section: AboutSection }) 
     <section id={id} className={styles.aboutSection} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{heading}</h2>
       {id === 'team' && <Portraits />}
-      {id === 'faq' ? <AboutQuestions html={html} /> : <ReadingText html={withScrollingTables(html)} />}
+      {id === 'faq' ? <AboutQuestions html={html} /> : <ReadingText html={wrapTables(html)} />}
     </section>
   )
 }

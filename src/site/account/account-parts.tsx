@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
 import * as styles from './account.module.css'
 
-export function Security({ account }: { account: OwnAccount }) {
+export function SecurityPanel({ account }: { account: OwnAccount }) {
   return (
     <div className={styles.accountColumns}>
       <section aria-labelledby="password-title">
@@ -25,7 +25,7 @@ export function Security({ account }: { account: OwnAccount }) {
   )
 }
 
-export function Notices() {
+export function NoticeSettingsPanel() {
   return (
     <section aria-labelledby="notices-title">
       <h2 id="notices-title">What you are told by email</h2>
@@ -50,7 +50,7 @@ export function SessionsPanel({ account, onEnded }: { account: OwnAccount; onEnd
   )
 }
 
-export function OwnData({ onDeleted }: { onDeleted: () => void }) {
+export function OwnDataPanel({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.accountColumns}>
       <section aria-labelledby="export-title">

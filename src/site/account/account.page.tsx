@@ -9,22 +9,22 @@ import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { TabSet } from '#ui/lists/tabs.tsx'
-import { Notices, OwnData, Security, SessionsPanel } from './account-parts.tsx'
+import { NoticeSettingsPanel, OwnDataPanel, SecurityPanel, SessionsPanel } from './account-parts.tsx'
 import { AccountOpening } from './account-opening.tsx'
-import { useLeave } from './use-leave.ts'
+import { useSignOutRedirect } from './use-sign-out-redirect.ts'
 import * as styles from './account.module.css'
 
 const TABS = ['profile', 'security', 'notices', 'sessions', 'data'] as const
 
 export default function AccountPage() {
   const user = useSignedIn()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   return (
     <div className={`container ${styles.account}`}>
       <PageMeta title="Your account" noIndex />
@@ -56,7 +56,7 @@ function Account() {
 function AccountTabs({ account }: { account: OwnAccount }) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useSignOutRedirect()
   const tab = TABS.find((name) => name === searchParams.get('tab')) ?? 'profile'
   return (
     <>
@@ -76,8 +76,8 @@ function AccountTabs({ account }: { account: OwnAccount }) {
         }
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
-          { value: 'security', label: 'Security', content: <Security account={account} /> },
-          { value: 'notices', label: 'Notices', content: <Notices /> },
+          { value: 'security', label: 'Security', content: <SecurityPanel account={account} /> },
+          { value: 'notices', label: 'Notices', content: <NoticeSettingsPanel /> },
           {
             value: 'sessions',
             label: 'Sessions',
@@ -88,7 +88,9 @@ function AccountTabs({ account }: { account: OwnAccount }) {
           {
             value: 'data',
             label: 'Your data',
-            content: <OwnData onDeleted={() => void leave('Account deleted', 'Your account is gone. Thank you for having been here.')} />,
+            content: (
+              <OwnDataPanel onDeleted={() => void leave('Account deleted', 'Your account is gone. Thank you for having been here.')} />
+            ),
           },
         ]}
       />

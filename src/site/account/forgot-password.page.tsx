@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ForgotPasswordForm } from '#features/accounts/passwords/forgot-password-form.tsx'
 import { paths } from '#site/paths.ts'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
@@ -10,7 +10,7 @@ import * as styles from './auth-layout.module.css'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   return (
     <AuthLayout title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
       {sentTo === undefined ? (

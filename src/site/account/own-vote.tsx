@@ -5,12 +5,12 @@ import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 
 /** Provides the viewer's votes to the posts of a page. */
-export function OwnVotesOn(props: Pick<ComponentProps<typeof OwnVotes>, 'on' | 'children'>) {
+export function OwnVotesProvider(props: Pick<ComponentProps<typeof OwnVotes>, 'on' | 'children'>) {
   return <OwnVotes {...props} isVoter={useVoter() !== null} />
 }
 
 /** Vote buttons of a post for the viewer; visitors get a hint to sign in. */
-export function OwnVote(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post'>) {
+export function OwnVoteButtons(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post'>) {
   const { features } = useSite()
   const hint = features.userAccounts && (
     <>

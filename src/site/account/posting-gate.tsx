@@ -4,7 +4,7 @@ import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
 import { paths } from '#site/paths.ts'
-import { SignInLink, useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { SignInLink, useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Link } from '#ui/router/link.tsx'
@@ -84,7 +84,7 @@ function GuestNote() {
 /** Asks visitors to sign in where guests may not post. */
 function SignInFirst({ to }: { to: string }) {
   const { features } = useSite()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   return (
     <Notice className={styles.postingFirst}>
       Please <SignInLink>sign in</SignInLink> {to}.

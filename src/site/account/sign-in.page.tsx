@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { SignInForm } from '#features/accounts/sign-in/sign-in-form.tsx'
 import { paths } from '#site/paths.ts'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
@@ -12,7 +12,7 @@ import * as styles from './auth-layout.module.css'
 
 export default function SignInPage() {
   const { features } = useSite()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   const wasReset: unknown = useLocation().state?.isReset
   // Only after mounting: the history state survives a reload, but the server does not have it.
   const isReset = useMounted() && wasReset === true

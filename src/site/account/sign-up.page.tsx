@@ -3,7 +3,7 @@ import { SignUpForm } from '#features/accounts/sign-in/sign-up-form.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Link } from '#ui/router/link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -11,7 +11,7 @@ import * as styles from './auth-layout.module.css'
 
 export default function SignUpPage() {
   const { features } = useSite()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   const user = useSignedIn()
   if (!features.userAccounts) return <NotFoundPage />
   if (user) return <Navigate to={returnState?.from ?? paths.user(user.id)} replace />

@@ -5,7 +5,7 @@ import { toolFormQuery } from '#features/tools/tool.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { RELATED_ARTICLES_LIMIT } from './asides/related.ts'
-import { toolsIn } from './text/tool-embeds.ts'
+import { findEmbeddedTools } from './text/tool-embeds.ts'
 
 export const loader = createLoader((page) => Promise.all([loadArticle(page), loadExperts(page)]))
 
@@ -20,5 +20,6 @@ async function loadArticle(page: PageLoad) {
   if (page.status === 400) page.status = 404
   if (article && article.slug !== page.params['slug']) return page.redirectPermanently(paths.article(article.slug))
   if (article?.categoryId) await page.optional(articlesOfCategoryQuery(article.categoryId, RELATED_ARTICLES_LIMIT))
-  if (article) await Promise.all(toolsIn(article.contentHtml).map(({ name, presets }) => page.optional(toolFormQuery(name, presets))))
+  if (article)
+    await Promise.all(findEmbeddedTools(article.contentHtml).map(({ name, presets }) => page.optional(toolFormQuery(name, presets))))
 }

@@ -26,7 +26,7 @@ import { TextWithTools } from './text/text-with-tools.tsx'
 import { updatedAt } from './updated.ts'
 import { ArticleOpening } from './article-opening.tsx'
 import { RelatedArticles } from './asides/related-articles.tsx'
-import { ArticleWaiting } from './states/article-waiting.tsx'
+import { ArticleSkeleton } from './states/article-skeleton.tsx'
 import * as styles from './article.module.css'
 
 export default function ArticlePage() {
@@ -35,7 +35,7 @@ export default function ArticlePage() {
   const isAdmin = useSignedIn()?.isAdmin === true
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice })
 
-  if (article.isPending) return <ArticleWaiting />
+  if (article.isPending) return <ArticleSkeleton />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
   // The cached draft is hidden after signing out.
   if (article.data.unpublished && !isAdmin) return <ArticleNotFound isGone={false} />
@@ -66,7 +66,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           'article:modified_time': updatedAt(article),
           'article:section': article.categoryName,
         }}
-        feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
+        feed={article.categoryId === null ? undefined : { title: article.categoryName, subject: { category: article.categorySlug } }}
       />
       {isPublic ? (
         <StructuredData things={import.meta.env.SSR && [articleData(location, article, author), breadcrumbData(location, crumbs)]} />

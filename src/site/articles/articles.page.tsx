@@ -38,7 +38,7 @@ export default function ArticlesPage() {
         description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
         canonical={paths.articles({ category: categoryName && filter.category, page: filter.page })}
         noIndex={(filter.search !== undefined || (filter.category !== undefined && !categoryName)) && 'follow'}
-        feed={categoryName && filter.category ? { title: categoryName, of: { category: filter.category } } : undefined}
+        feed={categoryName && filter.category ? { title: categoryName, subject: { category: filter.category } } : undefined}
       />
       <header className="head">
         <h1>Articles</h1>

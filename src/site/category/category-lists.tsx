@@ -3,7 +3,7 @@ import { ArticleCard } from '#features/articles/article-card.tsx'
 import { articlesOfCategoryQuery } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
-import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
+import { TopicRow, TopicRowsSkeleton } from '#features/forums/topic-row.tsx'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { SkeletonCard } from '#ui/states/skeleton.tsx'
@@ -74,7 +74,7 @@ export function TopicList({ category, max, headingLevel }: ListProps) {
       query={topics}
       level={headingLevel}
       subject="forum topics"
-      skeleton={<TopicRowsWaiting rows={OVERVIEW_ITEMS.topics} />}
+      skeleton={<TopicRowsSkeleton rows={OVERVIEW_ITEMS.topics} />}
       emptyTitle={`Nobody has asked about ${category.name} yet.`}
     >
       {(items) => (

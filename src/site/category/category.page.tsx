@@ -103,7 +103,7 @@ function CategoryView({ category }: { category: Category }) {
         description={category.description}
         canonical={categoryPath}
         share={{ kind: 'category', key: category.slug }}
-        feed={{ title: category.name, of: { category: category.slug } }}
+        feed={{ title: category.name, subject: { category: category.slug } }}
       />
       <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, crumbs)]} />
       <LazyHydration>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { storeSession, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { claimQuery } from '#features/deployment/claims/claim.client.ts'
-import { claimStage } from '#features/sites/claim-stage.policy.ts'
+import { getClaimStage } from '#features/sites/claim-stage.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
@@ -63,7 +63,7 @@ export default function ClaimPage() {
     )
   }
   const { until } = state.data
-  if (isMounted && until && claimStage(until) === 'over') {
+  if (isMounted && until && getClaimStage(until) === 'over') {
     return (
       <ClaimLayout name={name}>
         <Notice tone="warn" title="The time to claim this site is over">

@@ -8,7 +8,7 @@ import { HiddenSubmit } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -26,7 +26,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
   const slugs = products.map(({ slug }) => slug)
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, settle } = useSearchInput(find, searchFor)
+  const { words, type, flush: settle } = useSearchInput(find, searchFor)
   const { data } = useQuery({ ...productsQuery(suggestionFilter(products, find)), placeholderData: keepPreviousData })
   const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
 
@@ -47,7 +47,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
       >
         <input type="hidden" name="p" value={slugs.join(',')} />
         {onlyDifferences && <input type="hidden" name="differences" value="1" />}
-        <SearchWords
+        <SearchInput
           name="find"
           label={`Find in ${products[0]?.categoryName ?? 'products'}`}
           placeholder="Name or description"

@@ -1,13 +1,13 @@
 /** Products selected for comparison, at the bottom of the window. It overlays the page, so that it shifts no content. */
 import { useRef } from 'react'
-import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
+import { clearCompared, removeFromCompared, type ComparedItem } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Button, ButtonLink, IconButton } from '#ui/actions/button.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './compare-tray.module.css'
 import * as compareChosenStyles from './compare-chosen.module.css'
 
-export default function CompareTray({ compared }: { compared: readonly AddToComparedResult[] }) {
+export default function CompareTray({ compared }: { compared: readonly ComparedItem[] }) {
   const list = useRef<HTMLUListElement>(null)
 
   /** Moves the focus to the next or previous product or, without one, to the main content. */

@@ -1,7 +1,7 @@
 /** Comparison as a table with a column for each product and a row for each spec; every cell has both as headers. */
 import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
-import { bestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
+import { markBestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
 import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type ComparedProduct } from '#features/products/product.client.ts'
 import { SpecValue } from '#features/products/specifications/spec-table.tsx'
@@ -34,8 +34,8 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
   const specifications = compareSpecifications(products)
   const all = [
     { title: 'Price and rating', rows: overview(products, symbol) },
-    { title: 'Figures', rows: specifications.filter(({ isFigure }) => isFigure).map(toRow) },
-    { title: 'Everything else', rows: specifications.filter(({ isFigure }) => !isFigure).map(toRow) },
+    { title: 'Figures', rows: specifications.filter(({ isNumeric: isFigure }) => isFigure).map(toRow) },
+    { title: 'Everything else', rows: specifications.filter(({ isNumeric: isFigure }) => !isFigure).map(toRow) },
   ]
   const rows = all.flatMap((group) => group.rows)
   const canDiffer = products.length > 1
@@ -191,7 +191,7 @@ function overview(products: ComparedProduct[], symbol: string): Row[] {
       label: 'Price',
       differs: differs(({ price }) => price),
       best: isOneKind
-        ? bestPrices(
+        ? markBestPrices(
             products.map(({ price }) => price),
             symbol,
           )

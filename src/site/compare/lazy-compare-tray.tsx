@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
-import { useCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
+import { useCompared, type ComparedItem } from '#features/products/comparison/compared.client.ts'
 import { hydrateWaitingParts } from '#ui/hydration/hydration-parts.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { paths } from '#site/paths.ts'
@@ -18,7 +18,7 @@ export function LazyCompareTray() {
   const isMounted = useMounted()
   const { pathname } = useLocation()
   const { features } = useSite()
-  const [lastCompared, setLastCompared] = useState<readonly AddToComparedResult[]>()
+  const [lastCompared, setLastCompared] = useState<readonly ComparedItem[]>()
   const [announcement, setAnnouncement] = useState('')
   // Products from an earlier visit are not announced.
   if (isMounted && lastCompared !== compared) {
@@ -46,8 +46,8 @@ export function LazyCompareTray() {
   )
 }
 
-function describeChange(before: readonly AddToComparedResult[], now: readonly AddToComparedResult[]): string {
-  const missing = (from: readonly AddToComparedResult[], others: readonly AddToComparedResult[]) =>
+function describeChange(before: readonly ComparedItem[], now: readonly ComparedItem[]): string {
+  const missing = (from: readonly ComparedItem[], others: readonly ComparedItem[]) =>
     from.find(({ slug }) => !others.some((other) => other.slug === slug))
   const [added, removed] = [missing(now, before), missing(before, now)]
   const state = `${now.length} of ${MAX_COMPARED} to compare.`

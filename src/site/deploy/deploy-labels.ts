@@ -12,4 +12,4 @@ export const CONTENT_LABELS: Record<DeployAnswers['content'], { label: string; t
 }
 
 /** Returns the step that contains a field, to show the server's validation error there. */
-export const parseStep = (field: string): DeployStep => (/^(features|analyticsEnabled)/.test(field) ? 2 : 1)
+export const stepOfField = (field: string): DeployStep => (/^(features|analyticsEnabled)/.test(field) ? 2 : 1)

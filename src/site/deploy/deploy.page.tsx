@@ -60,7 +60,7 @@ function Wizard() {
     // The site name may still be missing in this step; it is required at the launch.
     toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || '-' }),
     contract: step === 1 ? loadDeploymentConfig : undefined,
-    onRefused: (errors) => setDeployState({ errors }),
+    onInvalid: (errors) => setDeployState({ errors }),
     send: () => Promise.resolve(),
     onDone: () => (step === 3 ? deploy() : goToStep(step === 1 ? 2 : 3)),
   })

@@ -4,7 +4,7 @@ import { accountQuery } from '#features/accounts/account.client.ts'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
@@ -62,7 +62,7 @@ export function LaunchBlockerNotice({ blocker }: { blocker: LaunchBlocker }) {
 }
 
 /** Replaces the launch button of the last step. */
-export function BlockableButton({ blocker }: { blocker: LaunchBlocker }) {
+export function BlockedLaunchButton({ blocker }: { blocker: LaunchBlocker }) {
   if (blocker === 'members' || blocker === 'unconfirmed') return <BlockerActions blocker={blocker} signInLabel="Sign in to deploy" />
   return (
     <>
@@ -75,7 +75,7 @@ export function BlockableButton({ blocker }: { blocker: LaunchBlocker }) {
 }
 
 /** Description of the disabled launch button. */
-export const LaunchBlockerLine = ({ blocker }: { blocker: LaunchBlocker }) => (
+export const LaunchBlockerHint = ({ blocker }: { blocker: LaunchBlocker }) => (
   <p id="deploy-hindrance" className={styles.deployNote}>
     {BLOCKER_TEXTS[blocker].title}.
   </p>
@@ -83,7 +83,7 @@ export const LaunchBlockerLine = ({ blocker }: { blocker: LaunchBlocker }) => (
 
 function BlockerActions({ blocker, signInLabel }: { blocker: LaunchBlocker; signInLabel: string }) {
   const { features } = useSite()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   if (blocker === 'unconfirmed') return <ButtonLink to={paths.account()}>Go to your account</ButtonLink>
   if (blocker !== 'members') return <RefreshRulesButton />
   return (

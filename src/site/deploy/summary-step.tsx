@@ -11,7 +11,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import { CONTENT_LABELS, type DeployStep } from './deploy-labels.ts'
-import { BlockableButton, LaunchBlockerLine, useLaunchBlocker } from './launch-blocker.tsx'
+import { BlockedLaunchButton, LaunchBlockerHint, useLaunchBlocker } from './launch-blocker.tsx'
 import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
 import * as styles from './deploy.module.css'
@@ -65,7 +65,7 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
       )}
       <div className={`actions ${styles.deployActions}`}>
         {blocker && !busy ? (
-          <BlockableButton blocker={blocker} />
+          <BlockedLaunchButton blocker={blocker} />
         ) : (
           <Button type="submit" disabled={isNameless} busy={busy} busyLabel="Deploying...">
             Deploy Now
@@ -76,7 +76,7 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
         </Button>
         <LateNotice what="This form" />
       </div>
-      {blocker && !busy && <LaunchBlockerLine blocker={blocker} />}
+      {blocker && !busy && <LaunchBlockerHint blocker={blocker} />}
       <p className={styles.deployNote} role="status">
         {busy ? 'Making the database, the settings and the first pages. This takes a few seconds.' : ''}
       </p>

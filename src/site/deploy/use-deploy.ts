@@ -7,7 +7,7 @@ import { ApiError } from '#platform/client/api.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { getDeployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
-import { parseStep, type DeployStep } from './deploy-labels.ts'
+import { stepOfField, type DeployStep } from './deploy-labels.ts'
 
 /** Minimum time for which progress is shown. */
 const MIN_PROGRESS_MS = 2500
@@ -57,7 +57,7 @@ async function deploy(queryClient: QueryClient, goToStep: (step: DeployStep) => 
     if (error instanceof ApiError && BLOCKER_CODES.has(error.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
     toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
-    if (first) goToStep(parseStep(first))
+    if (first) goToStep(stepOfField(first))
   }
 }
 

@@ -38,7 +38,7 @@ export function MessageForm({ accessToken }: StatusFormProps) {
   const updateEnquiry = useUpdateEnquiry(accessToken)
   const form = useForm({
     start: { text: returned?.values.text ?? '' },
-    returned: returned && { text: returned.errors.text },
+    initialErrors: returned && { text: returned.errors.text },
     toBody: ({ text }) => ({ text: text.trim() }),
     contract: loadEnquiryMessage,
     send: ({ text }) => addEnquiryMessage(accessToken, text),
@@ -62,7 +62,7 @@ export function MessageForm({ accessToken }: StatusFormProps) {
         <Button type="submit" busy={busy} busyLabel="Sending...">
           Send message
         </Button>
-        <LateNotice what="This form" works />
+        <LateNotice what="This form" worksWithoutJs />
       </div>
     </form>
   )

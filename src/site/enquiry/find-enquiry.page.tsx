@@ -52,7 +52,7 @@ function LinksForm({ onSent }: { onSent: () => void }) {
   const returned = useActionData<FormResponse<'email'>>()
   const { props, field, busy, problem } = useForm({
     start: returned?.values ?? { email: '' },
-    returned: returned?.errors,
+    initialErrors: returned?.errors,
     toBody: ({ email }) => ({ email: email.trim() }),
     contract: loadEnquiryLinksForm,
     send: ({ email }) => sendEnquiryLinks(email),
@@ -73,7 +73,7 @@ function LinksForm({ onSent }: { onSent: () => void }) {
         <Button type="submit" busy={busy} busyLabel="Sending...">
           Send me the link
         </Button>
-        <LateNotice what="This form" works />
+        <LateNotice what="This form" worksWithoutJs />
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { paths } from '#site/paths.ts'
@@ -21,7 +21,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (change: TopicFilter, replace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
-  const { words, type, settle } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
+  const { words, type, flush: settle } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
     <form
@@ -34,7 +34,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         applyFilter({ search: settle() })
       }}
     >
-      <SearchWords
+      <SearchInput
         label="Search topics"
         placeholder="A word in the title or text"
         value={words}

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
-import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
+import { WaitingPostNotice } from '#features/forums/moderation/waiting-post.tsx'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
 import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Notice } from '#ui/states/notice.tsx'
-import { useAskedQuestion } from './asked-question.ts'
-import { ForumClosed, NEW_TOPIC_FORM, StartTopic } from './start-topic.tsx'
+import { usePrefilledTopic } from './prefilled-topic.ts'
+import { ForumPostingDenied, NEW_TOPIC_FORM_ID, NewTopicButton } from './start-topic.tsx'
 import { isUnfiltered } from './topic-filter.ts'
 import * as styles from './forum.module.css'
 
@@ -20,7 +20,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
   const { features } = useSite()
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
-  const { prefilled, isNew, dismiss } = useAskedQuestion()
+  const { prefilled, isNew, dismiss } = usePrefilledTopic()
   const [isOpen, setOpen] = useState(false)
   const open = isOpen || isNew
   const [posted, setPosted] = useState<Topic>()
@@ -44,10 +44,10 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
-        <StartTopic toggle={toggle} open={open} onToggle={setFormOpen} />
+        <NewTopicButton toggle={toggle} open={open} onToggle={setFormOpen} />
       </header>
       {(mayPost || isFilled) && (
-        <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
+        <section className={styles.newTopic} id={NEW_TOPIC_FORM_ID} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
           <PostingGate to="to start a topic">
             {(userId) => (
@@ -58,19 +58,19 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
                 open={open}
                 onPosted={showPosted}
                 onCancel={() => setFormOpen(false)}
-                asked={prefilled && { ...prefilled, categoryId: categories.find(({ slug }) => slug === prefilled.category)?.id }}
+                initialValues={prefilled && { ...prefilled, categoryId: categories.find(({ slug }) => slug === prefilled.category)?.id }}
               />
             )}
           </PostingGate>
         </section>
       )}
-      <ForumClosed />
+      <ForumPostingDenied />
       <noscript>
         <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
       </noscript>
       <div role="status" className={styles.forumPosted}>
         {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}
-        {posted && posted.status !== 'visible' && <WaitingPost what="topic" />}
+        {posted && posted.status !== 'visible' && <WaitingPostNotice what="topic" />}
       </div>
     </>
   )

@@ -26,7 +26,7 @@ export default function ForumPage() {
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
         canonical={paths.forum({ category: category?.slug, page: filter.page })}
         noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
-        feed={category && { title: category.name, of: { category: category.slug } }}
+        feed={category && { title: category.name, subject: { category: category.slug } }}
       />
       <ForumOpening filter={filter} categories={categories} />
       <ForumFilters filter={filter} categories={categories} />

@@ -15,7 +15,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ReplyItem } from './reply-item.tsx'
-import { RepliesWaiting } from './replies-waiting.tsx'
+import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
 
 interface RepliesProps {
@@ -62,7 +62,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
           </Notice>
         </div>
       )}
-      {replies.isPending && <RepliesWaiting />}
+      {replies.isPending && <RepliesSkeleton />}
       {replies.isError && (
         <div className={styles.repliesNote} role="alert">
           <p>The replies could not be loaded.</p>

@@ -2,8 +2,8 @@ import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
-import { withScrollingTables } from '#ui/text/long-text.ts'
-import { OwnVote } from '#site/account/own-vote.tsx'
+import { wrapTables } from '#ui/text/long-text.ts'
+import { OwnVoteButtons } from '#site/account/own-vote.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/text/badge.tsx'
@@ -40,8 +40,8 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, href }: ReplyItemProps)
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
         </p>
-        <ReadingText html={withScrollingTables(reply.contentHtml)} className={styles.postText} />
-        <OwnVote subject="reply" post={reply} />
+        <ReadingText html={wrapTables(reply.contentHtml)} className={styles.postText} />
+        <OwnVoteButtons subject="reply" post={reply} />
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './forum.module.css'
 
 /** Id of the form that the button opens. */
-export const NEW_TOPIC_FORM = 'new-topic'
+export const NEW_TOPIC_FORM_ID = 'new-topic'
 
 /** Values of `data-for` that reserve space until the session is known; undefined afterwards. Avoids layout shifts. */
 function useReservedAudience(): { poster: string; other: string } | undefined {
@@ -25,7 +25,7 @@ interface StartTopicProps {
   onToggle?: (isOpen: boolean) => void
 }
 
-export function StartTopic({ toggle, open = false, onToggle }: StartTopicProps) {
+export function NewTopicButton({ toggle, open = false, onToggle }: StartTopicProps) {
   const isMounted = useMounted()
   const mayPost = useMayPost()
   const audience = useReservedAudience()
@@ -38,7 +38,7 @@ export function StartTopic({ toggle, open = false, onToggle }: StartTopicProps) 
         disabled={!isUsable}
         data-waiting={!isUsable || undefined}
         aria-expanded={open}
-        aria-controls={NEW_TOPIC_FORM}
+        aria-controls={NEW_TOPIC_FORM_ID}
         onClick={() => onToggle?.(!open)}
       >
         <Icon name="plus" />
@@ -50,7 +50,7 @@ export function StartTopic({ toggle, open = false, onToggle }: StartTopicProps) 
 }
 
 /** Explains why the viewer must not post; nothing for viewers who may. */
-export function ForumClosed() {
+export function ForumPostingDenied() {
   const mayPost = useMayPost()
   const audience = useReservedAudience()
   if (mayPost) return null

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
-import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
+import { TopicRow, TopicRowsSkeleton } from '#features/forums/topic-row.tsx'
 import { paths } from '#site/paths.ts'
 import { noExactMatchText, useHasOnlyWholeSiteResults, WholeSiteResults } from '#site/search/results/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
@@ -50,7 +50,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
         shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
         clearTo={paths.forum()}
       />
-      {isLoading && <TopicRowsWaiting rows={SKELETON_ROWS} />}
+      {isLoading && <TopicRowsSkeleton rows={SKELETON_ROWS} />}
       {topics.isError && !isLoading && (
         <ErrorState
           title="Error Loading Forums"

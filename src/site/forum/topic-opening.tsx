@@ -1,5 +1,5 @@
 import { Link } from '#ui/router/link.tsx'
-import { TopicMarks } from '#features/forums/topic-row.tsx'
+import { TopicBadges } from '#features/forums/topic-row.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { paths } from '#site/paths.ts'
 import { Breadcrumb, type BreadcrumbStep } from '#ui/text/breadcrumb.tsx'
@@ -26,7 +26,7 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Breadcru
           <div className={styles.topicOpenText}>
             <p className="tag">
               {categoryPath ? <Link to={categoryPath}>{category}</Link> : category}
-              <TopicMarks topic={topic} />
+              <TopicBadges topic={topic} />
             </p>
             <h1>
               <NoBreakText text={topic.title} />

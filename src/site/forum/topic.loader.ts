@@ -18,7 +18,7 @@ export const loader = createLoader(async (page) => {
   const loadReplies = async () => {
     const replyPosition = replyId === undefined ? undefined : await page.optional<ReplyPosition>(replyPositionQuery(id, replyId))
     const pageNumber = replyPosition?.position ? pageOfPosition(replyPosition.position) : parsePage(page.search)
-    page.requireListPage(await page.optional<{ total: pageNumber }>(repliesQuery(id, pageNumber)), pageNumber, REPLIES_PER_PAGE)
+    page.requireListPage(await page.optional<{ total: number }>(repliesQuery(id, pageNumber)), pageNumber, REPLIES_PER_PAGE)
   }
   await Promise.all([page.required(topicQuery(id)), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}

@@ -4,8 +4,8 @@ import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
-import { withScrollingTables } from '#ui/text/long-text.ts'
-import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
+import { wrapTables } from '#ui/text/long-text.ts'
+import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { useCanPost } from '#site/account/posting-gate.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -20,8 +20,8 @@ import { truncateText } from '#wording/cut-text.ts'
 import { Replies } from './replies.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
-import { topicText } from './topic-text.ts'
-import { TopicWaiting } from './topic-waiting.tsx'
+import { htmlToPlainText } from './topic-text.ts'
+import { TopicSkeleton } from './topic-skeleton.tsx'
 import { TopicOpening } from './topic-opening.tsx'
 import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
 import * as styles from './topic.module.css'
@@ -32,7 +32,7 @@ export default function TopicPage() {
   const { id = '' } = useParams()
   const topic = useQuery(topicQuery(id))
 
-  if (topic.isPending) return <TopicWaiting />
+  if (topic.isPending) return <TopicSkeleton />
   // A failed refetch keeps showing the topic that was loaded.
   if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} />
   return (
@@ -72,22 +72,22 @@ function TopicView({ topic }: { topic: Topic }) {
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <PageMeta
         title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
-        description={topicText(topic.contentHtml ?? topic.content)}
+        description={htmlToPlainText(topic.contentHtml ?? topic.content)}
         canonical={path}
         share={{ kind: 'topic', key: topic.id }}
         kind="article"
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
-        feed={{ title: topic.title, of: { topic: topic.id } }}
+        feed={{ title: topic.title, subject: { topic: topic.id } }}
       />
       <StructuredData things={import.meta.env.SSR && [topicData(location, topic, replies), breadcrumbData(location, crumbs)]} />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
-      <OwnVotesOn on={{ topicId: topic.id }}>
+      <OwnVotesProvider on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
-            <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className={styles.postText} />
-            <OwnVote subject="topic" post={topic} />
+            <ReadingText html={wrapTables(topic.contentHtml ?? '')} className={styles.postText} />
+            <OwnVoteButtons subject="topic" post={topic} />
           </div>
           <LazyHydration>
             <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
@@ -124,7 +124,7 @@ function TopicView({ topic }: { topic: Topic }) {
             </aside>
           </LazyHydration>
         </div>
-      </OwnVotesOn>
+      </OwnVotesProvider>
     </article>
   )
 }

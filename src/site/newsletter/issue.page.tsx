@@ -49,7 +49,7 @@ function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { iss
         canonical={paths.issue(id)}
         kind="article"
         facts={{ 'article:published_time': publishedAt }}
-        feed={{ title: 'Newsletter', of: { newsletter: true } }}
+        feed={{ title: 'Newsletter', subject: { newsletter: true } }}
       />
       <Breadcrumb items={crumbs} />
       <header>

@@ -40,7 +40,7 @@ export function KeyPage<R>({ title, deck, path, button, send, describeResult, ch
           {result.text}
         </Notice>
       )}
-      {state?.outcome === 'unknown' && <UnknownLink />}
+      {state?.outcome === 'unknown' && <InvalidLinkNotice />}
       {state?.outcome === 'failed' && (
         <Notice tone="bad" role="alert">
           That did not work. Please try again.
@@ -66,7 +66,7 @@ export function KeyPage<R>({ title, deck, path, button, send, describeResult, ch
   )
 }
 
-export const UnknownLink = () => (
+export const InvalidLinkNotice = () => (
   <Notice tone="bad" role="alert" title="This link does not work">
     It belongs to no subscription any more, or a part of it got lost on the way. Copy the whole link from the mail.
   </Notice>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useActionData, useLocation, useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changePreferences, preferencesQuery, type NewsletterPreferences } from '#features/newsletter/interests/interest.client.ts'
-import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { unsubscribePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
@@ -16,7 +16,7 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import type { KeyActionState } from './key-action.ts'
-import { UnknownLink } from './key-page.tsx'
+import { InvalidLinkNotice } from './key-page.tsx'
 import * as styles from './preferences.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
@@ -37,7 +37,7 @@ export default function NewsletterPreferencesPage() {
       )}
       {isUnknown ? (
         <>
-          <UnknownLink />
+          <InvalidLinkNotice />
           <p className="actions">
             <ButtonLink variant="quiet" to={paths.newsletter()}>
               Subscribe to the newsletter
@@ -112,7 +112,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save
         </Button>
-        <ButtonLink variant="quiet" to={leavePath(token)}>
+        <ButtonLink variant="quiet" to={unsubscribePath(token)}>
           Leave the newsletter
         </ButtonLink>
       </p>

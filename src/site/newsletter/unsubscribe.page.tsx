@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { leaveWithOneClick, unsubscribe } from '#features/newsletter/newsletter.client.ts'
-import { leavePath } from '#features/newsletter/newsletter.policy.ts'
+import { unsubscribeWithOneClick, unsubscribe } from '#features/newsletter/newsletter.client.ts'
+import { unsubscribePath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -29,8 +29,8 @@ export default function UnsubscribePage() {
   return (
     <KeyPage
       {...TEXTS}
-      path={leavePath(key)}
-      send={() => leaveWithOneClick(key)}
+      path={unsubscribePath(key)}
+      send={() => unsubscribeWithOneClick(key)}
       describeResult={() => ({ title: UNSUBSCRIBED_TITLE, text: 'Nothing more is sent to your address.' })}
     >
       <ButtonLink variant="quiet" to={paths.newsletterPreferences(key)}>

@@ -1,7 +1,7 @@
 /** Unsubscribes from one kind of mail. Acts on a button press, not on the visit, as mail scanners open links. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActionData, useParams } from 'react-router'
-import { leaveNotices, leavingQuery } from '#features/notices/notice.client.ts'
+import { unsubscribeFromNotices, unsubscribeQuery } from '#features/notices/notice.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 
-export default function LeavePage() {
+export default function UnsubscribeNoticesPage() {
   const { slug: key = '' } = useParams()
-  const subscription = useQuery(leavingQuery(key))
+  const subscription = useQuery(unsubscribeQuery(key))
   return (
     <AuthLayout title="Emails about the site">
       {subscription.isPending ? (
@@ -42,11 +42,11 @@ function UnsubscribeForm({ accessToken, label }: { accessToken: string; label: s
   const { props, busy, problem } = useForm({
     start: {},
     toBody: () => undefined,
-    send: () => leaveNotices(accessToken),
-    onDone: (updated) => void queryClient.setQueryData(leavingQuery(accessToken).queryKey, updated),
+    send: () => unsubscribeFromNotices(accessToken),
+    onDone: (updated) => void queryClient.setQueryData(unsubscribeQuery(accessToken).queryKey, updated),
   })
   return (
-    <form {...props} action={paths.leaveNotices(accessToken)} aria-label="Unsubscribe">
+    <form {...props} action={paths.unsubscribeNotices(accessToken)} aria-label="Unsubscribe">
       {(problem ?? returned) && (
         <Notice tone="bad" role="alert">
           That did not work. Please try again.

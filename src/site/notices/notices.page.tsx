@@ -7,7 +7,7 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
-import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
+import { useReturnState } from '#site/shell/header/sign-in-link.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -19,7 +19,7 @@ import * as styles from './notices.module.css'
 
 export default function NoticesPage() {
   const user = useSignedIn()
-  const returnState = useReturnPath()
+  const returnState = useReturnState()
   return (
     <div className={`container ${styles.notices}`}>
       <PageMeta title="Notices" noIndex />

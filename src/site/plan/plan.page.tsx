@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
-import { readPlanTexts } from '#features/tools/plan/plan-parameters.policy.ts'
+import { readPlanQuery } from '#features/tools/plan/plan-parameters.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
-import { formatEnd, formatFigure, formatRange } from '#site/tools/charts/format-band.ts'
+import { formatEnd, formatReferenceValue, formatRange } from '#site/tools/charts/format-band.ts'
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -30,7 +30,7 @@ const ABOUT =
 
 export default function PlanPage() {
   const [searchParams] = useSearchParams()
-  const inputs = useMemo(() => readPlanTexts(searchParams), [searchParams])
+  const inputs = useMemo(() => readPlanQuery(searchParams), [searchParams])
   const location = usePageLocation()
   const query = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
   const isMounted = useMounted()
@@ -109,7 +109,7 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
             With the figures of {wording.fullDate(plan.today)}:{' '}
             {plan.constants
               .slice(0, 8)
-              .map(({ label, value, unit }) => `${label} ${formatFigure(value, unit, wording)}`)
+              .map(({ label, value, unit }) => `${label} ${formatReferenceValue(value, unit, wording)}`)
               .join('; ')}
             . The tools have each one’s source.
           </p>

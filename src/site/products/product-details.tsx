@@ -3,7 +3,7 @@ import { SpecTable } from '#features/products/specifications/spec-table.tsx'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useSite } from '#site/shell/use-site.ts'
-import { ProductSums } from './product-sums.tsx'
+import { ProductToolLinks } from './product-tool-links.tsx'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
 
@@ -44,7 +44,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <div>
           <h2>Technical specification</h2>
           <SpecTable specs={specs} />
-          {features.tools && <ProductSums product={product} specs={specs} />}
+          {features.tools && <ProductToolLinks product={product} specs={specs} />}
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
 import { productCountsQuery, SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { HiddenSubmit } from '#ui/actions/button.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
@@ -28,9 +28,11 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
   const categoryCounts = useQuery(productCountsQuery()).data?.items
   // Shown only without search words: the counts are totals per category, not matches.
   const counts = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
-  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) =>
-    onChange({ search: search || undefined }, Boolean(filter.search)),
-  )
+  const {
+    words,
+    type,
+    flush: settle,
+  } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,13 +47,13 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       action={paths.products()}
       onSubmit={submit}
     >
-      <SearchWords label="Search" placeholder="Name or description" value={words} onChange={type} className={styles.filterSearch} />
+      <SearchInput label="Search" placeholder="Name or description" value={words} onChange={type} className={styles.filterSearch} />
       <CategorySelect
         categories={categories}
         value={filter.category}
         allLabel="All Categories"
         counts={filter.search === undefined ? counts : undefined}
-        onChange={(category) => onChange({ category, figures: undefined })}
+        onChange={(category) => onChange({ category, specs: undefined })}
       />
       <SortSelect labels={SORT_LABELS} defaultSort="rating" value={filter.sort} onChange={(sort) => onChange({ sort })} />
       <noscript>

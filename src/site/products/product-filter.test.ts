@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#site/paths.ts'
 import { parseProductFilter } from './product-filter.ts'
 
-const read = (query: string) => parseProductFilter(new URLSearchParams(query)).figures
+const read = (query: string) => parseProductFilter(new URLSearchParams(query)).specs
 
 test('parseProductFilter reads the spec ranges of the category as numbers', () => {
   expect(read('category=electric-vehicles&range_min=200&range_max=300.5&boot_min=0')).toEqual({

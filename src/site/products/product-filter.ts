@@ -16,7 +16,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
     search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
-    figures: category ? parseSpecRangesOf(search, category) : undefined,
+    specs: category ? parseSpecRangesOf(search, category) : undefined,
   }
 }
 

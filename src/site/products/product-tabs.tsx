@@ -7,7 +7,7 @@ import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewForm } from '#features/reviews/writing/review-form.tsx'
 import { TabSet } from '#ui/lists/tabs.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
-import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
+import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
@@ -40,7 +40,7 @@ export function ProductTabs({ product }: { product: Product }) {
   return (
     <div className={`container ${styles.productTabs}`} id={REVIEWS_TAB}>
       <TabSet
-        keep
+        keepMounted
         label="About this product"
         value={parseProductTab(searchParams)}
         onChange={openTab}
@@ -51,7 +51,7 @@ export function ProductTabs({ product }: { product: Product }) {
             label: 'Reviews',
             count: product.reviewCount,
             content: (
-              <OwnVotesOn on={{ productId: product.id }}>
+              <OwnVotesProvider on={{ productId: product.id }}>
                 <ProductReviews
                   product={product}
                   siteName={siteName}
@@ -65,14 +65,14 @@ export function ProductTabs({ product }: { product: Product }) {
                       )}
                     </PostingGate>
                   }
-                  who={({ userId, username, isAuthorClosed }) => (
+                  renderAuthor={({ userId, username, isAuthorClosed }) => (
                     <MemberLink id={userId} isClosed={isAuthorClosed}>
                       {username}
                     </MemberLink>
                   )}
-                  below={(review) => (
+                  renderFooter={(review) => (
                     <div className={styles.reviewFoot}>
-                      <OwnVote subject="review" post={review} />
+                      <OwnVoteButtons subject="review" post={review} />
                       {isAdmin && isMounted && (
                         <Suspense fallback={null}>
                           <HideReview review={review} filter={filter} onEmptied={() => openTab(REVIEWS_TAB)} />
@@ -81,7 +81,7 @@ export function ProductTabs({ product }: { product: Product }) {
                     </div>
                   )}
                 />
-              </OwnVotesOn>
+              </OwnVotesProvider>
             ),
           },
         ]}

@@ -1,6 +1,6 @@
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
-import { reviewFiguresQuery, reviewsQuery, REVIEWS_PER_PAGE } from '#features/reviews/review.client.ts'
+import { reviewStatisticsQuery, reviewsQuery, REVIEWS_PER_PAGE } from '#features/reviews/review.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
@@ -15,7 +15,7 @@ export const loader = createLoader(async (page) => {
     page
       .optional<{ total: number }>(reviewsQuery(product.id, filter))
       .then((found) => page.requireListPage(found, filter.page ?? 1, REVIEWS_PER_PAGE)),
-    page.optional(reviewFiguresQuery(product.id)),
+    page.optional(reviewStatisticsQuery(product.id)),
     preloadOwnVotes(page, product.id),
     product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, RELATED_PRODUCTS + 1)),
   ])

@@ -55,7 +55,7 @@ export default function ProductPage() {
             ? {}
             : { 'product:price:amount': String(amount), 'product:price:currency': location.site.currency.toUpperCase() }
         }
-        feed={product.categoryId === null ? undefined : { title: product.categoryName, of: { category: product.categorySlug } }}
+        feed={product.categoryId === null ? undefined : { title: product.categoryName, subject: { category: product.categorySlug } }}
       />
       <StructuredData things={import.meta.env.SSR && [productData(location, product), breadcrumbData(location, crumbs)]} />
       <div className="container">

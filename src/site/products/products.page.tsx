@@ -28,7 +28,7 @@ export default function ProductsPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
 
-  const isFiltered = Boolean(filter.search ?? filter.category ?? filter.figures)
+  const isFiltered = Boolean(filter.search ?? filter.category ?? filter.specs)
   const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, products.isPlaceholderData ? undefined : products.data?.total)
   const applyFilter = (change: ProductFilter, replace = false) =>
     void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
@@ -40,9 +40,9 @@ export default function ProductsPage() {
         description={
           category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
         }
-        canonical={paths.products({ category: category?.slug, page: filter.figures ? undefined : filter.page })}
+        canonical={paths.products({ category: category?.slug, page: filter.specs ? undefined : filter.page })}
         noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
-        feed={category && { title: category.name, of: { category: category.slug } }}
+        feed={category && { title: category.name, subject: { category: category.slug } }}
       />
       <div className="head">
         <h1>Products</h1>
@@ -109,7 +109,7 @@ export default function ProductsPage() {
           text={
             !isFiltered
               ? 'There are no products on this site yet.'
-              : filter.figures
+              : filter.specs
                 ? 'Nothing matches these figures. Give them more room, or clear them.'
                 : 'Nothing matches this search and category. Try fewer words or another category.'
           }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { addRecentSearch } from './suggestions/recent-searches.ts'
@@ -39,7 +39,7 @@ export function SearchForm({ filter: { q, kind, category }, categories }: Search
         void navigate(paths.search({ q: input, category }), { preventScrollReset: true })
       }}
     >
-      <SearchWords
+      <SearchInput
         label="What are you looking for?"
         placeholder="Words, a question, a figure with its unit"
         name="q"

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { NothingAsked } from './nothing-asked.tsx'
+import { SearchStart } from './search-start.tsx'
 import { SearchForm } from './search-form.tsx'
 import { parseSearchFilter } from './search-filter.ts'
 import { SearchResults } from './results/search-results.tsx'
@@ -27,7 +27,7 @@ export default function SearchPage() {
         <p data-part="head-note">Guides, products, the forum and people, all at once.</p>
       </header>
       <SearchForm filter={filter} categories={categories} />
-      {filter.q ? <SearchResults filter={filter} categories={categories} /> : <NothingAsked categories={categories} />}
+      {filter.q ? <SearchResults filter={filter} categories={categories} /> : <SearchStart categories={categories} />}
     </div>
   )
 }

@@ -12,10 +12,10 @@ export const needsWholeSiteResults = (search: string | undefined, total: number 
   search !== undefined && total !== undefined && total <= FEW_MATCHES
 
 /** Fetches more than are shown, as those in the list are removed. Uncounted: the search is recorded once the words settle. */
-export const elsewhereQuery = (search: string) =>
+export const wholeSiteQuery = (search: string) =>
   searchQuery({ q: search, uncounted: '1', page: 1, perPage: MAX_WHOLE_SITE_RESULTS + FEW_MATCHES })
 
 /** Called by the loader of a list after its own matches are loaded. */
 export async function loadWholeSiteResults(page: PageLoad, search: string | undefined, list: { total: number } | undefined): Promise<void> {
-  if (needsWholeSiteResults(search, list?.total)) await page.optional<SearchAnswer>(elsewhereQuery(search))
+  if (needsWholeSiteResults(search, list?.total)) await page.optional<SearchAnswer>(wholeSiteQuery(search))
 }

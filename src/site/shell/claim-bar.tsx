@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { claimStage } from '#features/sites/claim-stage.policy.ts'
+import { getClaimStage } from '#features/sites/claim-stage.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -21,7 +21,7 @@ function Bar({ until, stage }: NonNullable<SiteInfo['claim']>) {
   // The page may be cached, so its stage may be old; after hydration the browser's clock decides.
   const currentStage = useSyncExternalStore(
     everyMinute,
-    () => claimStage(until),
+    () => getClaimStage(until),
     () => stage,
   )
   return (

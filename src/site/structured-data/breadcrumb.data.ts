@@ -7,7 +7,7 @@ export function breadcrumbData(location: PageLocation, crumbs: readonly Breadcru
   const steps = crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1)
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ label, whole = label, to }, index) => ({
+    itemListElement: steps.map(({ label, fullName: whole = label, to }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: whole,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#features/products/product.client.ts'
 import type { PageLocation } from './page-location.ts'
-import { offersOf, productData } from './product.data.ts'
+import { parseOffer, productData } from './product.data.ts'
 
 const location = { origin: 'https://example.org', site: { currency: 'gbp', features: { products: true } } } as PageLocation
 const offerFor = (price: string | null, currency = 'gbp') => {
-  const found = offersOf({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
+  const found = parseOffer({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
   return found && Object.fromEntries(Object.entries(found as object).filter(([name]) => name !== 'url'))
 }
 const availability = 'https://schema.org/InStock'

@@ -12,7 +12,7 @@ import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, Pr
  */
 export function productData(location: PageLocation, product: Product): ProductData | undefined {
   const url = location.origin + paths.product(product.slug)
-  const offers = offersOf(location, product.price, url)
+  const offers = parseOffer(location, product.price, url)
   if (!offers && product.reviewCount === 0) return undefined
   const picture = pickProductImage(product)
   const specifications = parseSpecifications(product.technicalSpecs, product.categorySlug).filter(({ value }) => value !== '')
@@ -55,7 +55,7 @@ const availability = 'https://schema.org/InStock'
 const UNIT_SUFFIX = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
 
 /** Returns an Offer for `£5,150` and `£290 per panel`, an AggregateOffer for `from £5,150` and ranges, undefined for other texts. */
-export function offersOf(location: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
+export function parseOffer(location: PageLocation, price: string | null, url: string): Offer | AggregateOffer | undefined {
   const text = price?.trim() ?? ''
   const priceCurrency = location.site.currency.toUpperCase()
   const amount = parseExactPrice(location, text.replace(UNIT_SUFFIX, ''))
@@ -69,7 +69,7 @@ export function offersOf(location: PageLocation, price: string | null, url: stri
 
 /** Returns a number and its unit if the value is just that; otherwise the text of the value. */
 function propertyOf({ label, value, unit, amount }: Specification): PropertyValue {
-  const isPlainNumber = amount?.isWhole && amount.about === '' && !/[\d,;(]|\bor\b/.test(amount.rest)
+  const isPlainNumber = amount?.isUnambiguous && amount.about === '' && !/[\d,;(]|\bor\b/.test(amount.rest)
   return {
     '@type': 'PropertyValue',
     name: label,

@@ -1,5 +1,5 @@
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
-import { topicText } from '#site/forum/topic-text.ts'
+import { htmlToPlainText } from '#site/forum/topic-text.ts'
 import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
@@ -13,7 +13,7 @@ export function topicData(location: PageLocation, topic: Topic, replies: readonl
     mainEntityOfPage: url,
     url,
     headline: topic.title,
-    text: topicText(topic.contentHtml ?? topic.content),
+    text: htmlToPlainText(topic.contentHtml ?? topic.content),
     author: authorData(location, topic),
     datePublished: topic.createdAt,
     articleSection: topic.categoryName,
@@ -31,7 +31,7 @@ export function topicData(location: PageLocation, topic: Topic, replies: readonl
 const commentOf = (location: PageLocation, reply: Reply): Comment => ({
   '@type': 'Comment',
   url: location.origin + paths.reply(reply.forumId, reply.id),
-  text: topicText(reply.contentHtml),
+  text: htmlToPlainText(reply.contentHtml),
   author: authorData(location, reply),
   datePublished: reply.createdAt,
   interactionStatistic: [interactionCounter('LikeAction', reply.upvotes), interactionCounter('DislikeAction', reply.downvotes)],

@@ -1,6 +1,6 @@
 /** Upcoming changes in date order: known next values, expected new values and the ends of current ones. */
 import { Fragment } from 'react'
-import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
+import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -33,7 +33,7 @@ export function ComingChanges({ values }: { values: readonly RegisteredFigure[] 
               {group.map(({ key, label }, index) => (
                 <Fragment key={key}>
                   {index > 0 && '; '}
-                  <Link to={paths.figure(key)}>{label}</Link>
+                  <Link to={paths.referenceValue(key)}>{label}</Link>
                 </Fragment>
               ))}
               : {group[0]?.text}
@@ -50,7 +50,7 @@ function changesOf({ key, label, unit, current, next, state }: RegisteredFigure,
   if (next?.value != null)
     return change(
       next.validFrom,
-      `${formatFigure(next.value, unit, { isLong: true, language })} from this day${next.certainty === 'C' ? ' (not confirmed)' : ''}`,
+      `${formatReferenceValue(next.value, unit, { isLong: true, language })} from this day${next.certainty === 'C' ? ' (not confirmed)' : ''}`,
     )
   if (next) return change(next.validFrom, 'a new figure, not known yet')
   return state === 'in-force' && current.validTo !== null ? change(current.validTo, 'the last day that is known') : []

@@ -1,8 +1,8 @@
 /** One reference value: current value, source and history. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
-import { figureQuery, type FigureHistory } from '#features/figures/figure.client.ts'
+import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
+import { referenceValueQuery, type FigureHistory } from '#features/figures/figure.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -17,15 +17,15 @@ import { Notice } from '#ui/states/notice.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { FigureMarks, FigureValue } from './figure-value.tsx'
-import { FigureFacts } from './figure-facts.tsx'
+import { ReferenceValueBadges, FormattedReferenceValue } from './formatted-reference-value.tsx'
+import { ReferenceValueFacts } from './reference-value-facts.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import { FigurePeriods } from './figure-periods.tsx'
+import { ReferenceValuePeriods } from './reference-value-periods.tsx'
 import * as styles from './today.module.css'
 
-export default function FigurePage() {
+export default function ReferenceValuePage() {
   const { slug = '' } = useParams()
-  const history = useQuery(figureQuery(slug))
+  const history = useQuery(referenceValueQuery(slug))
   if (history.isPending) return <Spinner label="Loading the figure" />
   if (history.error instanceof ApiError && [400, 404].includes(history.error.status)) return <NotFoundPage />
   if (history.isError)
@@ -45,24 +45,24 @@ function ReferenceValueView({ history }: { history: FigureHistory }) {
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today', to: paths.today() }, { label }]
   const period = formatPeriod(current.validFrom, current.validTo, language)
-  const formattedValue = current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true, language })
+  const formattedValue = current.value === null ? 'not known yet' : formatReferenceValue(current.value, unit, { isLong: true, language })
   return (
     <article className={`container ${styles.figure}`}>
       <PageMeta
         title={label}
         description={`${label}: ${formattedValue}, ${period}. Source: ${current.source.publisher}.`}
-        canonical={paths.figure(key)}
-        feed={{ title: 'Prices and rules today', of: { figures: true } }}
+        canonical={paths.referenceValue(key)}
+        feed={{ title: 'Prices and rules today', subject: { figures: true } }}
       />
       <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, crumbs)]} />
       <Breadcrumb items={crumbs} />
       <header>
         <h1>{label}</h1>
         <p className={styles.big}>
-          <FigureValue period={current} unit={unit} />
+          <FormattedReferenceValue period={current} unit={unit} />
         </p>
         <p className={styles.marks}>
-          <span>{period}</span> <FigureMarks state={state} current={current} />
+          <span>{period}</span> <ReferenceValueBadges state={state} current={current} />
         </p>
       </header>
       {awaited && (
@@ -75,12 +75,12 @@ function ReferenceValueView({ history }: { history: FigureHistory }) {
           What stands above is the last that is known here. The source may have a newer one.
         </Notice>
       )}
-      <FigureFacts history={history} />
+      <ReferenceValueFacts history={history} />
       {periods.length > 1 && (
         <section aria-labelledby="history">
           <h2 id="history">What it was, and what comes</h2>
           <HistoryChart label={label} unit={unit} periods={periods} />
-          <FigurePeriods label={label} unit={unit} periods={periods} />
+          <ReferenceValuePeriods label={label} unit={unit} periods={periods} />
         </section>
       )}
       <p className={styles.ways}>

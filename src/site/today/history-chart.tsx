@@ -1,5 +1,5 @@
 /** Step chart of a reference value over time. The table below it contains the same data. */
-import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
+import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod, formatPeriodStart } from '#wording/periods.ts'
@@ -33,7 +33,7 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
   const y = (value: number) => BOTTOM - ((value - baseline) / (max - baseline || 1)) * (BOTTOM - TOP)
   const descriptions = steps.map(
     ({ value, period }) =>
-      `${formatPeriod(period.validFrom, period.validTo, language)}: ${formatFigure(value, unit, { isLong: true, language })}`,
+      `${formatPeriod(period.validFrom, period.validTo, language)}: ${formatReferenceValue(value, unit, { isLong: true, language })}`,
   )
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${descriptions.join('. ')}.`}>
@@ -53,7 +53,7 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
               textAnchor={isLast ? 'end' : 'start'}
               className={styles.amount}
             >
-              {formatFigure(value, unit, { language })}
+              {formatReferenceValue(value, unit, { language })}
             </text>
             <text x={isLast ? WIDTH : left} y={HEIGHT - 10} textAnchor={isLast ? 'end' : 'start'} className={styles.when}>
               {formatPeriodStart(period.validFrom, language)}

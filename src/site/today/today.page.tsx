@@ -1,8 +1,8 @@
 /** Public register of reference values for one nation. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { FIGURE_GROUPS, NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
-import { figuresQuery, type RegisteredFigure } from '#features/figures/figure.client.ts'
+import { REFERENCE_VALUE_GROUPS, NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
+import { referenceValuesQuery, type RegisteredFigure } from '#features/figures/figure.client.ts'
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { ComingChanges } from './coming-changes.tsx'
-import { FigureRows } from './figure-rows.tsx'
+import { ReferenceValueRows } from './reference-value-rows.tsx'
 import { parseNation } from './nation.ts'
 import * as styles from './today.module.css'
 
@@ -23,7 +23,7 @@ const DECK = 'Every figure that our guides and sums lean on, with its date and i
 
 export default function TodayPage() {
   const nation = parseNation(useSearchParams()[0].get('nation'))
-  const values = useQuery(figuresQuery(nation))
+  const values = useQuery(referenceValuesQuery(nation))
   const name = NATION_NAMES[nation]
   return (
     <div className={`container ${styles.today}`}>
@@ -31,7 +31,7 @@ export default function TodayPage() {
         title={`Prices and rules today: ${name}`}
         description={`Energy prices, grants, tax and rules that hold in ${name}, each with its date and its source.`}
         canonical={paths.today(nation === 'england' ? undefined : nation)}
-        feed={{ title: 'Prices and rules today', of: { figures: true } }}
+        feed={{ title: 'Prices and rules today', subject: { figures: true } }}
       />
       <Breadcrumb items={[{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today' }]} />
       <header className={styles.head}>
@@ -69,7 +69,7 @@ const NationTabs = ({ selected }: { selected: Nation }) => (
 
 function Register({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
   if (values.length === 0) return <EmptyState title="No figures yet" text="Whoever runs this site has not filled the register." />
-  const groups = FIGURE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
+  const groups = REFERENCE_VALUE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
   const missing = groups.filter((group) => group.values.length === 0)
   return (
     <>
@@ -88,7 +88,7 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
               <summary>
                 <h2 id={id}>{title}</h2> <span>{about}</span>
               </summary>
-              <FigureRows label={title} values={groupValues} />
+              <ReferenceValueRows label={title} values={groupValues} />
             </details>
           ) : (
             <section key={id} className={styles.group} aria-labelledby={id}>
@@ -96,7 +96,7 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
                 <h2 id={id}>{title}</h2>
                 <p>{about}</p>
               </div>
-              <FigureRows label={title} values={groupValues} />
+              <ReferenceValueRows label={title} values={groupValues} />
             </section>
           )),
       )}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolFormQuery } from '#features/tools/tool.client.ts'
-import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
@@ -35,7 +35,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
     if (!element) return
     const params = new URLSearchParams()
     for (const [field, value] of new FormData(element)) if (typeof value === 'string') params.append(field, value)
-    setInputs(readGivenTexts(params))
+    setInputs(readToolQuery(params))
   }
   const handleChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)

@@ -3,7 +3,7 @@ import { topicsQuery } from '#features/forums/topic.client.ts'
 import { productsQuery } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { toolFormQuery, type ToolForm } from '#features/tools/tool.client.ts'
-import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
@@ -12,7 +12,7 @@ const BAD_REQUEST = 400
 export const loader = createLoader(async (page) => {
   const [site, form] = await Promise.all([
     page.optional<SiteInfo>(siteQuery()),
-    page.required<ToolForm>(toolFormQuery(page.params['slug'] ?? '', readGivenTexts(page.search))),
+    page.required<ToolForm>(toolFormQuery(page.params['slug'] ?? '', readToolQuery(page.search))),
     page.optional(categoriesQuery()),
   ])
   if (site?.features.tools === false) page.status = NOT_FOUND
@@ -20,6 +20,6 @@ export const loader = createLoader(async (page) => {
   else if (form && !form.answer) page.status = BAD_REQUEST
   if (!form) return
   if (form.products && site?.features.products)
-    await page.optional(productsQuery({ category: form.products.category, figures: form.products.ranges }))
+    await page.optional(productsQuery({ category: form.products.category, specs: form.products.ranges }))
   if (site?.features.forums) await page.optional(topicsQuery({ category: form.category }))
 })

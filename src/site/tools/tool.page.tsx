@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolFormQuery, type ToolForm as Form } from '#features/tools/tool.client.ts'
-import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -23,13 +23,13 @@ import { FillFromHomeButton } from './form/fill-from-home-button.tsx'
 import { ResultCalculation } from './results/result-calculation.tsx'
 import { ToolForm } from './form/tool-form.tsx'
 import { ToolResult } from './results/tool-result.tsx'
-import { useOwnAddress } from './form/use-own-address.ts'
+import { useToolUrl } from './form/use-tool-url.ts'
 import * as styles from './tool.module.css'
 
 export default function ToolPage() {
   const { slug = '' } = useParams()
   const [searchParams] = useSearchParams()
-  const inputs = useMemo(() => readGivenTexts(searchParams), [searchParams])
+  const inputs = useMemo(() => readToolQuery(searchParams), [searchParams])
   const query = useQuery({ ...toolFormQuery(slug, inputs), placeholderData: keepPreviousData })
   const form = query.data?.name === slug ? query.data : undefined
 
@@ -58,7 +58,7 @@ export default function ToolPage() {
 function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
-  const { version, write, fill } = useOwnAddress(form.name)
+  const { version, write, fill } = useToolUrl(form.name)
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
       <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />

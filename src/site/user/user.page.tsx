@@ -17,7 +17,7 @@ import { OwnProfileLink } from './own-profile-link.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { UserContributions } from './user-contributions.tsx'
 import { UserBadges } from './user-badges.tsx'
-import { UserWaiting } from './user-waiting.tsx'
+import { UserSkeleton } from './user-skeleton.tsx'
 import * as styles from './user.module.css'
 
 export default function UserPage() {
@@ -25,7 +25,7 @@ export default function UserPage() {
   const user = useQuery(userQuery(id))
   const { features } = useSite()
 
-  if (user.isPending) return <UserWaiting />
+  if (user.isPending) return <UserSkeleton />
   if (user.isError) {
     const isMissing = user.error.status === 404 || user.error.status === 400
     return (

@@ -19,7 +19,7 @@ interface ComboboxProps<C extends ComboboxOption> {
   /** Options that match the input; `undefined` while they are loading. */
   choices: readonly C[] | undefined
   /** Text shown when no option matches. */
-  noMatch: string
+  emptyText: string
   words: string
   onType: (words: string) => void
   /** Called with `undefined` when the choice is cleared. */
@@ -34,7 +34,7 @@ interface ComboboxProps<C extends ComboboxOption> {
  * current choice. Leaving without choosing changes nothing; leaving an emptied input clears the choice.
  */
 export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
-  const { label, placeholder, value, choices, noMatch, words, onType, onChoose, clearLabel, className } = props
+  const { label, placeholder, value, choices, emptyText: noMatch, words, onType, onChoose, clearLabel, className } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -34,5 +34,5 @@ export function useSearchInput(inUrl: string, write: (words: string) => void) {
     setWritten(words.trim())
     return words.trim()
   }
-  return { words, type, settle: flush }
+  return { words, type, flush: flush }
 }

@@ -1,7 +1,7 @@
 /** Replays field input from before hydration. Clicks on buttons are recorded and replayed by public/start.js. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { nextTask } from './next-task.ts'
-import { hydrateWaitingParts, watchForPerson } from './hydration-parts.ts'
+import { hydrateWaitingParts, watchForInteraction } from './hydration-parts.ts'
 
 /** Maximum wait for `isReady`. */
 const MAX_WAIT_MS = 3000
@@ -22,7 +22,7 @@ export function HydrationMarker({ isReady }: { isReady: boolean }): null {
   }, [])
   useEffect(() => {
     if (earlyInput.current.length > 0 || scrollY > 0 || [...document.images].some(hasFailed)) void hydrateWaitingParts()
-    else watchForPerson(captureEventInput)
+    else watchForInteraction(captureEventInput)
     replayed.current = replayFields(earlyInput.current)
   }, [])
   useEffect(() => {

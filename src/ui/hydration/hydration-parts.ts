@@ -9,7 +9,7 @@ let hasInteracted = false
 const interaction = Promise.withResolvers<void>()
 
 /** Resolves at the first interaction. */
-export const personArrives: Promise<void> = interaction.promise
+export const firstInteraction: Promise<void> = interaction.promise
 
 /** State of one deferred part. */
 export class HydrationPart {
@@ -18,12 +18,12 @@ export class HydrationPart {
   #isReleased = false
 
   /** Whether the part keeps the server's HTML for now. */
-  get hasToWait(): boolean {
+  get isDeferred(): boolean {
     return !hasInteracted && !this.#isReleased
   }
 
   /** Called when the part is mounted, hydrated or not. @returns cleanup for the unmount */
-  enter(): () => void {
+  onMount(): () => void {
     this.#isInPage = true
     if (!this.#isHydrated) waiting.add(this)
     return () => this.#stopWaiting()
@@ -33,12 +33,12 @@ export class HydrationPart {
    * Called on each render. A render after the mount means that the content changes: the part is released, as React would otherwise discard
    * the server's elements and render on the client.
    */
-  draw(): void {
+  onRender(): void {
     this.#isReleased ||= this.#isInPage
   }
 
   /** Called when React has hydrated the part. */
-  finish(): void {
+  onHydrated(): void {
     this.#isHydrated = true
     this.#stopWaiting()
   }
@@ -61,7 +61,7 @@ export function hydrateWaitingParts(): Promise<void> {
  * event is dispatched.
  * @param prepare called with the event before React handles it; the returned function runs after hydration, if the event hydrated a part
  */
-export function watchForPerson(prepare: (event: Event) => (() => void) | undefined): void {
+export function watchForInteraction(prepare: (event: Event) => (() => void) | undefined): void {
   const listeners = new AbortController()
   const options = { capture: true, passive: true, signal: listeners.signal }
   let waitingBefore = 0

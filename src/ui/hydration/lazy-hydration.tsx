@@ -1,6 +1,6 @@
 /** Defers the hydration of parts that are read before they are used, so that slow phones hydrate the rest of the page sooner. */
 import { Suspense, use, useLayoutEffect, useState, type ReactNode } from 'react'
-import { HydrationPart, personArrives } from './hydration-parts.ts'
+import { HydrationPart, firstInteraction } from './hydration-parts.ts'
 import { useMounted } from './use-mounted.ts'
 
 /**
@@ -10,8 +10,8 @@ import { useMounted } from './use-mounted.ts'
  */
 export function LazyHydration({ children, now = false }: { children: ReactNode; now?: boolean }) {
   const [part] = useState(() => new HydrationPart())
-  part.draw()
-  useLayoutEffect(() => part.enter(), [part])
+  part.onRender()
+  useLayoutEffect(() => part.onMount(), [part])
   return (
     <Suspense fallback={null}>
       {import.meta.env.SSR ? (
@@ -27,7 +27,7 @@ export function LazyHydration({ children, now = false }: { children: ReactNode; 
 
 function DeferredPart({ part, now, children }: { part: HydrationPart; now: boolean; children: ReactNode }) {
   const isMounted = useMounted()
-  if (!isMounted && !now && part.hasToWait) use(personArrives)
-  useLayoutEffect(() => part.finish(), [part])
+  if (!isMounted && !now && part.isDeferred) use(firstInteraction)
+  useLayoutEffect(() => part.onHydrated(), [part])
   return children
 }

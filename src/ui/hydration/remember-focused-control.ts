@@ -13,7 +13,7 @@ export function focusContent({ ctrlKey, metaKey, shiftKey }: { ctrlKey: boolean;
 /** All controls, including ones that are disabled while busy. */
 const CONTROL = 'a[href], button, input, select, textarea, summary'
 
-export const isFocusFree = (): boolean => !document.activeElement || document.activeElement === document.body
+export const isNothingFocused = (): boolean => !document.activeElement || document.activeElement === document.body
 
 /**
  * Remembers the surroundings of a control.
@@ -31,7 +31,8 @@ export function rememberFocusedControl(control: Element): () => void {
   )
   const counterparts = listCounterparts(control)
   // Radix moves the focus to the dialog as soon as its focused control is removed.
-  const isFree = () => isFocusFree() || (document.activeElement === frame && frame?.matches('[role=dialog], [role=alertdialog]') === true)
+  const isFree = () =>
+    isNothingFocused() || (document.activeElement === frame && frame?.matches('[role=dialog], [role=alertdialog]') === true)
   return () => {
     if (!frame?.isConnected || !isFree()) return
     for (const counterpart of counterparts.filter(({ isConnected }) => isConnected)) {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react'
-import { isFocusFree, rememberFocusedControl } from './remember-focused-control.ts'
+import { isNothingFocused, rememberFocusedControl } from './remember-focused-control.ts'
 
 /**
  * Restores the focus of a control that is disabled while busy or removed by its own action: to the control, or to a nearby one, unless
@@ -22,7 +22,7 @@ export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectEle
     }
     // Browsers blur a disabled element only at the next rendering: until then it is still the active element.
     const isActive = document.activeElement === control.current
-    if (hadFocus.current && control.current && (isFocusFree() || isActive)) focusOn(control.current)
+    if (hadFocus.current && control.current && (isNothingFocused() || isActive)) focusOn(control.current)
     hadFocus.current = false
   }, [busy])
   useLayoutEffect(

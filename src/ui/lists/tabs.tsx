@@ -18,12 +18,12 @@ interface TabSetProps {
   /** Accessible name of the tab list. */
   label: string
   /** Keeps inactive panels mounted but hidden, so that half-filled forms are preserved. */
-  keep?: boolean | undefined
+  keepMounted?: boolean | undefined
   className?: string | undefined
 }
 
 /** Controlled tabs with the panel of the current one. */
-export function TabSet({ value, onChange, tabs, label, keep, className }: TabSetProps) {
+export function TabSet({ value, onChange, tabs, label, keepMounted: keep, className }: TabSetProps) {
   return (
     <Tabs.Root value={value} onValueChange={onChange} className={className}>
       <Tabs.List className={styles.tabs} aria-label={label}>

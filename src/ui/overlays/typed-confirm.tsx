@@ -4,9 +4,9 @@ import { Field, Input } from '#ui/forms/field.tsx'
 
 interface TypedConfirmProps extends Omit<ComponentProps<typeof Confirm>, 'open' | 'tone' | 'disabled' | 'onConfirm'> {
   /** Text that the user has to type. */
-  words: string
+  expectedText: string
   /** Ignores case and surrounding whitespace. */
-  anyCase?: boolean
+  ignoreCase?: boolean
   onConfirm: (input: string) => void
 }
 
@@ -14,7 +14,7 @@ interface TypedConfirmProps extends Omit<ComponentProps<typeof Confirm>, 'open' 
  * Confirmation of an irreversible action: the user has to type the words; Enter then confirms.
  * Mount it only while it is open, so that the input starts empty each time.
  */
-export function TypedConfirm({ words, anyCase = false, children, onConfirm, ...props }: TypedConfirmProps) {
+export function TypedConfirm({ expectedText: words, ignoreCase: anyCase = false, children, onConfirm, ...props }: TypedConfirmProps) {
   const [input, setInput] = useState('')
   const matches = anyCase ? input.trim().toLowerCase() === words.toLowerCase() : input === words
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isFocusFree, rememberFocusedControl } from '#ui/hydration/remember-focused-control.ts'
+import { isNothingFocused, rememberFocusedControl } from '#ui/hydration/remember-focused-control.ts'
 
 interface ReturnTarget {
   opener: Element | null
@@ -19,7 +19,7 @@ export function useFocusReturn() {
   return {
     onOpenAutoFocus: () => {
       // A dialog that replaces another one, such as a form after its spinner, has the same opener.
-      const replaced = isFocusFree() ? open.at(-1) : undefined
+      const replaced = isNothingFocused() ? open.at(-1) : undefined
       const opener = document.activeElement
       target.current = replaced ? { ...replaced } : { opener, focusNearby: opener ? rememberFocusedControl(opener) : undefined }
       open.push(target.current)
@@ -29,7 +29,7 @@ export function useFocusReturn() {
       if (!target.current) return
       const { opener, focusNearby } = target.current
       open.splice(open.indexOf(target.current), 1)
-      if (isFocusFree() && opener instanceof HTMLElement) opener.focus()
+      if (isNothingFocused() && opener instanceof HTMLElement) opener.focus()
       // The opener may have been removed, for example with a deleted row.
       focusNearby?.()
     },

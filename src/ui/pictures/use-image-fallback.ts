@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** External images are not shown, as their host would learn of each visitor: the server downloads them first. */
-export const isOwnPicture = (src: string | null | undefined): src is string => /^(\/(?![\\/])|data:image\/)/.test(src ?? '')
+export const isSameOriginImage = (src: string | null | undefined): src is string => /^(\/(?![\\/])|data:image\/)/.test(src ?? '')
 
 /**
  * Tries image URLs in order until one loads, and also detects failures from before hydration.
  * @returns `src`, `undefined` when all failed, and `ref` and `onError` for the `<img>`
  */
 export function useImageFallback(urls: Array<string | null | undefined>) {
-  const candidates = urls.filter(isOwnPicture)
+  const candidates = urls.filter(isSameOriginImage)
   const key = candidates.join(' ')
   const [state, setState] = useState({ key, failed: 0 })
   const failed = state.key === key ? state.failed : 0

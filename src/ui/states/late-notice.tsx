@@ -6,14 +6,14 @@ interface LateNoticeProps {
   /** Subject of the message: "This form". */
   what: string
   /** Whether it works without JavaScript. */
-  works?: boolean
+  worksWithoutJs?: boolean
 }
 
 /**
  * Tells the user that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
  * script may run. Place it right after the button; it is positioned absolutely. Removed after hydration.
  */
-export function LateNotice({ what, works }: LateNoticeProps) {
+export function LateNotice({ what, worksWithoutJs: works }: LateNoticeProps) {
   if (useMounted()) return null
   return (
     <span className={joinClasses(styles.late, works && styles.works)} data-part="late-notice" role="status">

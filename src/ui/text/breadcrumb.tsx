@@ -6,7 +6,7 @@ import * as styles from './breadcrumb.module.css'
 export interface BreadcrumbStep {
   label: string
   /** The full name when `label` is truncated. */
-  whole?: string | undefined
+  fullName?: string | undefined
   to?: string | undefined
 }
 

@@ -30,7 +30,7 @@ export function prepareArticleHtml(html: string): { html: string; headings: Text
     return `<div class="heading"><h2 id="${id}" tabindex="-1">${inner}</h2>${linkTo(id, inner)}</div>`
   })
   return {
-    html: withNoBreakUnits(withSources(withPullQuotes(withImageSizes(withScrollingTables(withIds)))) + notes),
+    html: withNoBreakUnits(withSources(withPullQuotes(withImageSizes(wrapTables(withIds)))) + notes),
     headings,
     contents: headings.length >= MIN_HEADINGS ? headings : undefined,
   }
@@ -74,7 +74,7 @@ const withImageSizes = (html: string): string =>
   })
 
 /** Wraps each table in a scroll container that the keyboard can reach. */
-export function withScrollingTables(html: string): string {
+export function wrapTables(html: string): string {
   let count = 0
   return html
     .replace(/<table>/g, () => `<div class="table-scroll" tabindex="0" role="group" aria-label="Table ${++count}"><table>`)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toOwnZone, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
+import { toLocalTime, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useWording } from './use-wording.ts'
 
@@ -20,7 +20,7 @@ export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   useEffect(() => {
     const current = words(date)
     if (ref.current && ref.current.textContent !== current) ref.current.textContent = current
-    if (ref.current) ref.current.title = shortDateTime(toOwnZone(date))
+    if (ref.current) ref.current.title = shortDateTime(toLocalTime(date))
   }, [date, words, shortDateTime])
 
   const dateTime = shortDateTime(date)
@@ -66,7 +66,7 @@ interface ShortTimeProps extends DateProps {
 export function ShortTime({ date, className, end }: ShortTimeProps) {
   const isMounted = useMounted()
   const { shortDateTime } = useWording()
-  const words = shortDateTime(isMounted ? toOwnZone(date) : date)
+  const words = shortDateTime(isMounted ? toLocalTime(date) : date)
   if (words === UNKNOWN_DATE)
     return (
       <span className={className}>

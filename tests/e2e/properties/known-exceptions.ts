@@ -1,6 +1,6 @@
 /** Findings that are intended, or not fixed yet, each with a reason. */
 import type { Screen } from './screens.ts'
-import type { Fault, Property } from './walk-plan.ts'
+import type { Finding, Property } from './walk-plan.ts'
 
 interface KnownException {
   screen: RegExp
@@ -24,5 +24,5 @@ const KNOWN_EXCEPTIONS: readonly KnownException[] = [
   },
 ]
 
-export const knownExceptionFor = ({ name }: Screen, { control, property }: Fault): KnownException | undefined =>
+export const knownExceptionFor = ({ name }: Screen, { control, property }: Finding): KnownException | undefined =>
   KNOWN_EXCEPTIONS.find((one) => one.property === property && one.screen.test(name) && one.control.test(control))

@@ -12,7 +12,7 @@ export type Property =
   | 'state is current'
   | 'no complaints'
 
-export interface Fault {
+export interface Finding {
   control: string
   property: Property
   detail: string

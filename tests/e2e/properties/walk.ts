@@ -5,21 +5,21 @@ import { knownExceptionFor } from './known-exceptions.ts'
 import { CANCEL, ScreenSession } from './screen-session.ts'
 import { controlsOf, findControl, layersOf, linesOf, nodesOf, patternOf, readTree } from './tree.ts'
 import type { Control, ControlPlace, TreeNode } from './tree.ts'
-import type { Coverage, Fault, Property, WalkPlan } from './walk-plan.ts'
+import type { Coverage, Finding, Property, WalkPlan } from './walk-plan.ts'
 
 const MAX_DEPTH = 3
 /** Time for a message to appear. */
 const MESSAGE_TIMEOUT_MS = 3000
 const FAILURE_TEXT = /fail|could ?n.t|could not|can.?t|cannot|error|again|problem|unable|wrong|offline|connection|\bnot \w+/i
 
-export async function walk(plan: WalkPlan): Promise<{ faults: Fault[]; coverage: Coverage }> {
+export async function walk(plan: WalkPlan): Promise<{ findings: Finding[]; coverage: Coverage }> {
   const walker = new Walker(plan)
   await walker.start()
-  return { faults: walker.faults, coverage: walker.coverage }
+  return { findings: walker.findings, coverage: walker.coverage }
 }
 
 class Walker {
-  readonly faults: Fault[] = []
+  readonly findings: Finding[] = []
   readonly coverage: Coverage = {
     controls: 0,
     links: 0,
@@ -238,8 +238,8 @@ class Walker {
     this.#add({ control: label(control), property, detail })
   }
 
-  #add(finding: Fault): void {
-    if (!knownExceptionFor(this.#plan.screen, finding)) this.faults.push(finding)
+  #add(finding: Finding): void {
+    if (!knownExceptionFor(this.#plan.screen, finding)) this.findings.push(finding)
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the description of the API says of all calls together: their paths, names, events and failures. */
 import { expect, test } from 'vitest'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { operationIdOf, pathTemplate } from '#platform/openapi/openapi.ts'
+import { operationIdOf, withSiteInfo } from '#platform/openapi/openapi.ts'
 import { mediaType } from '#platform/openapi/openapi-responses.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Thing, ThingQuery, Part, Colour, byId, done, documentOf, refTo, refsTo, json } from '#tests/support/made-up-calls.ts'
@@ -106,7 +106,7 @@ test('the site’s own calls are described by their events', () => {
 test('the document is of one site', () => {
   const document = documentOf([])
   expect(document.info).toEqual({ title: '', version: '1.0.0', description: expect.stringContaining('Every failure is `{ message, code') })
-  const own = pathTemplate(document, { name: 'Net Zero', origin: 'https://example.org' })
+  const own = withSiteInfo(document, { name: 'Net Zero', origin: 'https://example.org' })
   expect(own).toEqual({
     ...document,
     openapi: '3.1.1',

@@ -10,18 +10,18 @@ import { CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { CUSTOMER_STATUS_LABELS } from '#features/enquiries/tracking/tracking.client.ts'
 import { EVIDENCE_REFUSALS } from '#features/reviews/evidence/evidence-reason.policy.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
-import { FIGURE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
+import { REFERENCE_VALUE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { JOB_PRIORITIES } from '#features/job-queue/job-kind.policy.ts'
 import { LANGUAGES, REGION_NAMES, CURRENCY_NAMES } from '#features/sites/region.policy.ts'
 import { LEVEL_THRESHOLDS } from '#features/users/level.policy.ts'
-import { NATION_NAMES, FIGURE_GROUPS } from '#features/figures/figure-groups.policy.ts'
+import { NATION_NAMES, REFERENCE_VALUE_GROUPS } from '#features/figures/figure-groups.policy.ts'
 import { NOTICE_KINDS } from '#features/notices/notice-kind.policy.ts'
 import { POINTS, POINT_TABLE } from '#features/reputation/points.policy.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
 import { SORT_LABELS } from '#features/products/product.client.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
-import { USUAL_LIMITS, QUOTA_MESSAGES, QUOTA_CODES } from '#features/quotas/quota.policy.ts'
+import { DEFAULT_LIMITS, QUOTA_MESSAGES, QUOTA_CODES } from '#features/quotas/quota.policy.ts'
 import { WEBHOOK_EVENTS, EVENT_SUBJECT_LABELS } from '#features/webhooks/webhook-events.policy.ts'
 
 test.each<[string, unknown, unknown]>([
@@ -74,7 +74,7 @@ test.each<[string, unknown, unknown]>([
     { gbp: 'Pound sterling (£)', eur: 'Euro (€)', usd: 'US dollar ($)', cad: 'Canadian dollar (CA$)', aud: 'Australian dollar (A$)' },
   ],
   ['CURRENCY_SYMBOLS', CURRENCY_SYMBOLS, { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }],
-  ['USUAL_LIMITS', USUAL_LIMITS, { bytes: 1000000000, rows: 50000, uploads: 2000, uploadBytes: 500000000, mails: 1000, calls: 1000 }],
+  ['USUAL_LIMITS', DEFAULT_LIMITS, { bytes: 1000000000, rows: 50000, uploads: 2000, uploadBytes: 500000000, mails: 1000, calls: 1000 }],
   [
     'QUOTA_MESSAGES',
     QUOTA_MESSAGES,
@@ -243,7 +243,7 @@ test.each<[string, unknown, unknown]>([
   ['NATION_NAMES', NATION_NAMES, { england: 'England', wales: 'Wales', scotland: 'Scotland', 'northern-ireland': 'Northern Ireland' }],
   [
     'FIGURE_GROUPS',
-    FIGURE_GROUPS,
+    REFERENCE_VALUE_GROUPS,
     [
       {
         id: 'energy',
@@ -272,7 +272,7 @@ test.each<[string, unknown, unknown]>([
   ],
   [
     'FIGURE_ATTENTION',
-    FIGURE_ATTENTION,
+    REFERENCE_VALUE_ATTENTION,
     { missing: 'Missing', past: 'Past its date', due: 'To be checked', unconfirmed: 'Not confirmed', fine: 'In order' },
   ],
   ['JOB_PRIORITIES', JOB_PRIORITIES, { urgent: 10, normal: 20, bulk: 30 }],

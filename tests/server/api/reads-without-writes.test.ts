@@ -15,7 +15,7 @@ import { PAGES } from '#features/pages/page-table.policy.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
-import { buildTestApp, openTestEngine, PATIENT, signIn } from '#tests/support/test-site.ts'
+import { buildTestApp, openTestEngine, LONG_TIMEOUTS, signIn } from '#tests/support/test-site.ts'
 
 const serverUrl = inject('databaseUrl') as string | undefined
 const name = `reads_${crypto.randomUUID().slice(0, 8)}`
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await onServer(`create role ${role} login superuser`)
     const url = new URL(serverUrl)
     url.username = role
-    engine = await openPostgres(url.href, PATIENT)
+    engine = await openPostgres(url.href, LONG_TIMEOUTS)
   }
   site = await openFilledSite(engine, name, { content: 'demo', dataDir })
   const ctx = { site, db: site.db, log: { info() {}, warn() {}, error() {} } }

@@ -8,7 +8,7 @@ import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { wordOf } from '#tests/support/attacks/flood.ts'
-import { sendRaw, type RawAnswer } from '#tests/support/attacks/send-raw.ts'
+import { sendRaw, type RawResponse } from '#tests/support/attacks/send-raw.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
 /** Said of one answer alone, or of the connection. */
@@ -71,11 +71,11 @@ interface Asked {
   host?: string
   headers?: readonly string[]
 }
-const ask = ({ path, host = new URL(url).host, headers = [] }: Asked): Promise<RawAnswer> =>
+const ask = ({ path, host = new URL(url).host, headers = [] }: Asked): Promise<RawResponse> =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${[`Host: ${host}`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
 
 /** All of an answer but what is said of this one alone. */
-const readShared = ({ status, headers, text }: RawAnswer) => ({
+const readShared = ({ status, headers, text }: RawResponse) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name))),
   body: text.slice(text.indexOf('\r\n\r\n')),

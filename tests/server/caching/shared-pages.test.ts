@@ -21,26 +21,26 @@ const hintOf = (response: Response) => response.headers.getSetCookie().find((one
 const readHint = (cookie = '') => JSON.parse(decodeURIComponent(/^member=([^;]*)/.exec(cookie)?.[1] ?? '')) as Record<string, unknown>
 
 test('a page for everybody is the same for visitors, members and administrators', async () => {
-  const answered = () => server.installation.built.cachedResponses.answered
+  const answered = () => server.installation.built.cachedResponses.servedCount
   for (const path of PAGES) {
-    const visitor = await server.look(path)
+    const visitor = await server.getPage(path)
     for (const person of [undefined, ada, ben, chief])
       for (const extra of ['', '; fresh=1', '']) {
         const cookie = person ? `${person.cookie}; ${person.hint}${extra}` : extra.slice(2)
-        const { status, html, headers } = await server.look(path, { cookie })
+        const { status, html, headers } = await server.getPage(path, { cookie })
         expect([path, person?.username, status, html === visitor.html]).toEqual([path, person?.username, visitor.status, true])
         expect(headers).not.toHaveProperty('set-cookie')
         expect(headers['vary']).toContain('cookie')
       }
   }
   const before = answered()
-  await server.look('/about', { cookie: `${ada.cookie}; ${ada.hint}` })
+  await server.getPage('/about', { cookie: `${ada.cookie}; ${ada.hint}` })
   expect(answered()).toBe(before + 1)
 })
 
 test('a page of a member’s own is rendered for that member, and stored by no cache', async () => {
   for (const path of ['/account', '/notices']) {
-    const { html, headers } = await server.look(path, { cookie: `${ada.cookie}; ${ada.hint}` })
+    const { html, headers } = await server.getPage(path, { cookie: `${ada.cookie}; ${ada.hint}` })
     expect(html).toContain(ada.username)
     expect(headers['cache-control']).toBe('no-store')
   }
@@ -85,7 +85,7 @@ test.each(['%7B%22role%22%3A%22admin%22%7D', '%%%', '', '"><script>alert(1)</scr
   const cookie = `${ada.cookie}; member=${value}`
   expect((await get('/api/admin/settings', cookie)).status).toBe(403)
   expect((await get('/api/admin/settings', `member=${value}`)).status).toBe(401)
-  expect((await server.look('/about', { cookie })).html).toBe((await server.look('/about')).html)
+  expect((await server.getPage('/about', { cookie })).html).toBe((await server.getPage('/about')).html)
 })
 
 test('without JavaScript a form of the account page ends the session', async () => {

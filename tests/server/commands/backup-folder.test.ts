@@ -32,7 +32,7 @@ test.each([
   ['the folder does not exist and cannot be created', '/proc/net-zero', 'it does not exist and cannot be created: '],
 ])('the command names the folder when %s', async (_condition, missing, reason) => {
   writeFileSync(join(folder, 'file'), '')
-  const { code, said, complained } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
+  const { code, stdout: said, stderr: complained } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
   expect([code, said]).toEqual([1, ''])
   expect(complained).toMatch(`The folder ${missing} is not a folder that can be written to: ${reason}`)
   expect(existsSync(join(missing, 'today.backup.zip'))).toBe(false)

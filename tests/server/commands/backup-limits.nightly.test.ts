@@ -13,7 +13,7 @@ import { importInstallation } from '#features/backups/site-target.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
-import { targetOf } from '#app/commands/installation-commands.ts'
+import { restoreTargetOf } from '#app/commands/installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 import { filesFolderOf, openSiteFiles } from '#app/sites/open-site-files.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await engine.close()
   const files = createFolderFiles(filesFolderOf(source.dataDir, 'copy_2'))
   await putFile(files, PICTURE, 'a picture')
-  const { complained } = await runCommand('backup', [file], source)
+  const { stderr: complained } = await runCommand('backup', [file], source)
   if (complained) throw new Error(complained)
 })
 afterAll(async () => {
@@ -72,14 +72,14 @@ describe.each(names)('on %s', (name) => {
     const engine = await openEngine(place)
     const backup = await openBackup(file)
     const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
-    const bringing = importInstallation(targetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
+    const bringing = importInstallation(restoreTargetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
     await expect(bringing).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
     expect(await engine.listSites()).toEqual([])
     // Nor is one whose rows are not those that were counted when it was made.
     const counted = backup.list.sites['main']!
     const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
     const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
-    const wrong = importInstallation(targetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
+    const wrong = importInstallation(restoreTargetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
     await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
     expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
     backup.close()
@@ -101,7 +101,7 @@ test('what lies there otherwise than it came is noticed before anything is serve
   }
   const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
   const backup = await openBackup(file)
-  const bringing = importInstallation(targetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  const bringing = importInstallation(restoreTargetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
   await expect(bringing).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
   expect(await engine.listSites()).toEqual(['restore_main'])
   backup.close()

@@ -16,7 +16,7 @@ import {
   type CommandResult,
   type Place,
 } from '#tests/support/whole-installation.ts'
-import { targetOf } from '#app/commands/installation-commands.ts'
+import { restoreTargetOf } from '#app/commands/installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
@@ -73,7 +73,7 @@ test('a backup is its owner’s alone, and names what is in it', async () => {
   for (const name of names) {
     const { done, file, sums } = sourceOf(name)
     expect(done).toMatchObject({ code: 0, complained: '' })
-    expect(done.said).toMatch(/^Backup written to .*: 3 sites, [\d,]+ rows, 43 files, \d+\.?\d* MB\.\n.*mode 0600.*\n.*secret\.key/)
+    expect(done.stdout).toMatch(/^Backup written to .*: 3 sites, [\d,]+ rows, 43 files, \d+\.?\d* MB\.\n.*mode 0600.*\n.*secret\.key/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const backup = await openBackup(file)
     expect(backup.list.sites).toEqual(sums)
@@ -92,7 +92,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const target = await newPlace(to)
     const done = await runCommand('restore', [sourceOf(from).file], target)
     expect(done).toMatchObject({ code: 0, complained: '' })
-    expect(done.said).toMatch(/^Backup of .* restored: 3 sites\. Every row/)
+    expect(done.stdout).toMatch(/^Backup of .* restored: 3 sites\. Every row/)
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
     const pages = await readPages(target)
     for (const [at, path] of PAGES.entries()) expect(pages[at] === sourceOf(from).pages[at], path).toBe(true)
@@ -115,7 +115,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
   test('one that is ended in the middle keeps the start from serving half of it, and goes on', async () => {
     const target = await newPlace(to)
     const killed = await runCommand('restore', [sourceOf(from).file], target, (said) => said.includes('main: '))
-    expect([killed.code, killed.said]).toEqual([null, expect.stringMatching(/^main: [\d,]+ rows, 2 files/)])
+    expect([killed.code, killed.stdout]).toEqual([null, expect.stringMatching(/^main: [\d,]+ rows, 2 files/)])
     await expect(startServer(env(target))).rejects.toThrow(/was interrupted\. Run the same command again/)
     const again = await runCommand('restore', [sourceOf(from).file], target)
     expect(again).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^main: already transferred/) })
@@ -127,7 +127,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     await fillInstallation(target)
     const before = await sumInstallation(target)
     const refused = await runCommand('restore', [sourceOf(from).file], target)
-    expect([refused.code, refused.complained]).toEqual([
+    expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringMatching(/^Restore failed: There is an installation already\. .*--replace/),
     ])
@@ -141,7 +141,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
       ...engine,
       rename: (a: string, b: string) => (b === 'main' ? Promise.reject(new Error('cut off')) : engine.rename(a, b)),
     }
-    await expect(importInstallation(targetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
+    await expect(importInstallation(restoreTargetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
     backup.close()
     await engine.close()
     const done = await runCommand('restore', [sourceOf(from).file, '--replace'], target)
@@ -213,13 +213,13 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
   for (const [file, why] of failures)
     expect(await runCommand('restore', [file], place)).toEqual({ code: 1, said: '', complained: expect.stringMatching(why) })
   for (const words of [[], ['a', 'b'], ['--wrong']])
-    expect((await runCommand('restore', words, place)).complained).toMatch(/Usage: npm run restore/)
-  expect((await runCommand('backup', [join(folder, 'none.zip')], place)).complained).toMatch(/no main site here/)
-  expect((await runCommand('backup', [good], whence)).complained).toMatch(/There is a file .* already/)
+    expect((await runCommand('restore', words, place)).stderr).toMatch(/Usage: npm run restore/)
+  expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/no main site here/)
+  expect((await runCommand('backup', [good], whence)).stderr).toMatch(/There is a file .* already/)
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 
   const busy = await startServer({ ...env(place), CONTENT: 'empty' })
-  expect((await runCommand('restore', [good, '--replace'], place)).complained).toMatch(
+  expect((await runCommand('restore', [good, '--replace'], place)).stderr).toMatch(
     /^Restore failed: Another process is using the data folder/,
   )
   await busy.stop()

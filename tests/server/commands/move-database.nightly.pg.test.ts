@@ -30,8 +30,8 @@ test('there and back again: the same counts, the same sums, and what was there i
   const [there, back] = [await newPlace('postgres'), await newPlace('sqlite')]
   const done = await runCommand('move-database', ['--to', there.url], source)
   expect(done).toMatchObject({ code: 0, complained: '' })
-  expect(done.said).toMatch(/^main: [\d,]+ rows, 2 files .*\ncopy_1: [\d,]+ rows, (8|40) files \((8|40) MB\)\ncopy_2: /)
-  expect(done.said).toMatch(
+  expect(done.stdout).toMatch(/^main: [\d,]+ rows, 2 files .*\ncopy_1: [\d,]+ rows, (8|40) files \((8|40) MB\)\ncopy_2: /)
+  expect(done.stdout).toMatch(
     /Database moved: every row and file was compared\. The source is unchanged\.\nStart the server with that DATABASE_URL/,
   )
   expect(await sumInstallation(there)).toEqual(sums)
@@ -39,7 +39,7 @@ test('there and back again: the same counts, the same sums, and what was there i
 
   const returned = await runCommand('move-database', ['--to', back.dataDir], { ...source, databaseUrl: there.url })
   expect(returned).toMatchObject({ code: 0, complained: '' })
-  expect(returned.said).toContain(`Start the server with DATA_DIR=${back.dataDir} and without DATABASE_URL.`)
+  expect(returned.stdout).toContain(`Start the server with DATA_DIR=${back.dataDir} and without DATABASE_URL.`)
   expect(await sumInstallation(back)).toEqual(sums)
   expect(readFileSync(join(back.dataDir, 'secret.key'), 'utf8')).toBe(readFileSync(join(source.dataDir, 'secret.key'), 'utf8'))
 
@@ -57,7 +57,7 @@ test('one that is ended in the middle goes on where it stopped; a site that was 
     runCommand('move-database', ['--to', there.url], from, killAt ? (said) => said.includes(killAt) : undefined)
   expect(await move('main: ')).toMatchObject({ code: null })
   await expect(startServer({ DATA_DIR: from.dataDir, DATABASE_URL: there.url })).rejects.toThrow(/was cut off/)
-  expect((await move('copy_1: ')).said).toMatch(/^main: already transferred/)
+  expect((await move('copy_1: ')).stdout).toMatch(/^main: already transferred/)
   const engine = await openEngine(from)
   const db = await engine.connect('main')
   await db.updateTable('topics').set({ title: 'Changed meanwhile' }).where('id', '=', 1).execute()
@@ -65,10 +65,10 @@ test('one that is ended in the middle goes on where it stopped; a site that was 
   await engine.close()
   const done = await move()
   expect(done).toMatchObject({ code: 0, complained: '' })
-  expect(done.said).toMatch(/^main: [\d,]+ rows.*\ncopy_1: already transferred/)
+  expect(done.stdout).toMatch(/^main: [\d,]+ rows.*\ncopy_1: already transferred/)
   expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
   // Asked for once more, there is an installation that may have been used since.
-  expect((await move()).complained).toMatch(/^Database move failed: There is an installation already\. A move needs an empty place\./)
+  expect((await move()).stderr).toMatch(/^Database move failed: There is an installation already\. A move needs an empty place\./)
 })
 
 test('what is wrong is said, and nothing is made', async () => {
@@ -80,9 +80,9 @@ test('what is wrong is said, and nothing is made', async () => {
     [['--to', 'postgres://nobody@db.example.org/x'], source, /DATABASE_URL must end in \?sslmode/],
     [['--to', there.url], busy, /no main site here/],
   ] as const)
-    expect((await runCommand('move-database', words, place)).complained).toMatch(why)
+    expect((await runCommand('move-database', words, place)).stderr).toMatch(why)
   const running = await startServer({ DATA_DIR: busy.dataDir, CONTENT: 'empty' })
-  expect((await runCommand('move-database', ['--to', there.url], busy)).complained).toMatch(
+  expect((await runCommand('move-database', ['--to', there.url], busy)).stderr).toMatch(
     /^Database move failed: Another process is using the data folder/,
   )
   await running.stop()

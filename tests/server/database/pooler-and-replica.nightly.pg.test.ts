@@ -44,7 +44,7 @@ test('behind pgbouncer in transaction mode two processes serve, write, and hear 
 describe('with a follower', () => {
   test('visitors are answered from it, never with what is older than what was heard of; when it is gone, from the first', async () => {
     const server = keep(await startPostgres({ durable: true }))
-    const follower = keep(await server.startFollower())
+    const follower = keep(await server.startReplica())
     group = await startServerGroup(server.url, 2, async (databaseUrl) => ({
       DATABASE_READ_URL: Object.assign(new URL(follower.url), { pathname: new URL(databaseUrl).pathname }).href,
       CONTENT: 'demo',

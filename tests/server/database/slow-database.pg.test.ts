@@ -6,7 +6,7 @@ import type { Engine } from '#db/engine.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
-import { buildTestApp, openTestSites, PATIENT, type TestSites } from '#tests/support/test-site.ts'
+import { buildTestApp, openTestSites, LONG_TIMEOUTS, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from '#app/build-app.ts'
 
 const CONNECTIONS = 3
@@ -88,7 +88,7 @@ test('a statement of a request that takes too long: 503, and nothing of it is st
 })
 
 test('a transaction that nobody goes on with is ended by the server', async () => {
-  const short = await openPostgres(inject('databaseUrl'), { ...PATIENT, connections: 1, idleTransactionMs: 300 })
+  const short = await openPostgres(inject('databaseUrl'), { ...LONG_TIMEOUTS, connections: 1, idleTransactionMs: 300 })
   const db = await short.connect(site.id)
   const idle = await db.startTransaction().execute()
   await expect(

@@ -1,7 +1,7 @@
 /** A slow statement is in the log with the route or the job it was sent for, the site and its text, and without what people have typed. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { USUAL_LIMITS } from '#platform/config/limit-settings.ts'
+import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { startRequest } from '#tests/support/slow-request.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
@@ -24,7 +24,7 @@ async function build(slowQueryMs: number): Promise<BuiltApp['app']> {
       publicUrl: undefined,
       trustProxy: true,
       logLevel: 'warn',
-      limits: USUAL_LIMITS,
+      limits: DEFAULT_LIMITS,
       watch: { metricsToken: undefined, slowQueryMs },
     },
     sites: singleSiteDirectory(opened.main),

@@ -1,7 +1,7 @@
 /** Mail of launched sites is limited per mailbox over all of them, whatever causes it and whoever entered the address. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
-import { COPY_MAILBOX_LIMITS, MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
+import { TENANT_MAILBOX_LIMITS, MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
@@ -12,7 +12,7 @@ import { openTestInstallation, silentLog, type RequestOptions, type TestInstalla
 
 const HOST = 'net-zero.example'
 const PASSWORD = 'three cold radiators'
-const { asked: MAX, other: MAX_OTHER } = COPY_MAILBOX_LIMITS.restricted
+const { asked: MAX, other: MAX_OTHER } = TENANT_MAILBOX_LIMITS.restricted
 interface Copy {
   number: number
   host: string
@@ -149,7 +149,7 @@ describe('the limit of a mailbox', () => {
 
 describe('mail that the server refuses', () => {
   test('counts for the quota and the budget when it is of a copy', async () => {
-    refusal = { code: 550, words: '5.1.1 No such user' }
+    refusal = { code: 550, message: '5.1.1 No such user' }
     const { site } = firstCopy()
     for (let n = 0; n < 4; n += 1) await write(site, `dead${n}@example.org`)
     await deliver(site)
@@ -158,7 +158,7 @@ describe('mail that the server refuses', () => {
   })
 
   test('counts for neither when it is of the main site', async () => {
-    refusal = { code: 550, words: '5.7.1 Refused' }
+    refusal = { code: 550, message: '5.7.1 Refused' }
     await write(installation.main, 'dead@example.org')
     await deliver(installation.main)
     expect(await budgetCount()).toEqual({ mails: 0, ofCopies: 0 })

@@ -5,7 +5,7 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { eraseAccount } from '#features/accounts/administration/administrator.queries.ts'
 import { collectSources, rebuildIndex } from '#features/search/indexing/search-index.service.ts'
-import { MAX_SEARCHES_OF_NETWORK } from '#features/search/search-limits.policy.ts'
+import { MAX_SEARCHES_PER_NETWORK } from '#features/search/search-limits.policy.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
@@ -59,11 +59,11 @@ describe('the search report', () => {
       for (let n = 0; n < times; n++) await built.app.inject({ url: `${path}?q=invented${n % 5}word`, remoteAddress })
     }
     const before = await counted()
-    await ask('/search', '198.51.100.7', MAX_SEARCHES_OF_NETWORK + 5)
+    await ask('/search', '198.51.100.7', MAX_SEARCHES_PER_NETWORK + 5)
     await ask('/api/search', '198.51.100.7', 5)
-    expect((await counted()) - before).toBe(MAX_SEARCHES_OF_NETWORK)
+    expect((await counted()) - before).toBe(MAX_SEARCHES_PER_NETWORK)
     await ask('/search', '198.51.100.8', 1)
-    expect((await counted()) - before).toBe(MAX_SEARCHES_OF_NETWORK + 1)
+    expect((await counted()) - before).toBe(MAX_SEARCHES_PER_NETWORK + 1)
   })
 })
 

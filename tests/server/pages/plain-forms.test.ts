@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
-import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import { sealSubscriberKey } from '#features/newsletter/reader-key.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -266,7 +266,7 @@ describe('leaving the newsletter by the link of an issue', () => {
     const at = new Date().toISOString()
     const row = { email, created_at: at, confirmed_at: at }
     const { id } = await db().insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()
-    return `/newsletter/unsubscribe?key=${sealReaderKey(home.main, id, 1)}`
+    return `/newsletter/unsubscribe?key=${sealSubscriberKey(home.main, id, 1)}`
   }
 
   test('looking at it leaves nothing, and shows a button that needs no script', async () => {

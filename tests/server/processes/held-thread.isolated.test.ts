@@ -12,7 +12,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'
 import { fillSite } from '#tests/support/fill-site.ts'
-import { worstBody, type Schema } from '#tests/support/worst-body.ts'
+import { largestBody, type Schema } from '#tests/support/worst-body.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { measureSlowness } from '#tests/support/slowness.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
@@ -118,7 +118,7 @@ const BODY_LIMIT = 128 * 1024
 
 function callOf(endpoint: Endpoint, text: Text, refused?: ReadonlyMap<string, number>): Call {
   const { method, path, body, query, maxFileBytes, maxBodyBytes = BODY_LIMIT } = endpoint
-  const asked = Object.entries(worstBody(schemaOf(query), text, refused) as object).map(
+  const asked = Object.entries(largestBody(schemaOf(query), text, refused) as object).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value)).slice(0, 3000)}`,
   )
   const url = `${pathOf(path, text(100))}${asked.length ? `?${asked.join('&')}` : ''}`
@@ -127,7 +127,7 @@ function callOf(endpoint: Endpoint, text: Text, refused?: ReadonlyMap<string, nu
   for (let share = 1; ; share /= 2) {
     // Some patterns have parts that they cannot be without.
     const part: Text = (length) => text(Math.floor(length * share)).slice(0, Math.ceil(length * share))
-    const payload = JSON.stringify(worstBody(schemaOf(body), part, refused))
+    const payload = JSON.stringify(largestBody(schemaOf(body), part, refused))
     if (Buffer.byteLength(payload) <= maxBodyBytes || share < SMALLEST_SHARE) return { method, url, payload }
   }
 }

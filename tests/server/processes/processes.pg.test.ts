@@ -1,7 +1,7 @@
 /** Two processes on one PostgreSQL server: what one has acknowledged the other knows. */
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testAtNight } from '#tests/support/at-night.ts'
-import { cookieOf, startServerGroup, type Asked, type ServerGroup } from '#tests/support/server-group.ts'
+import { cookieOf, startServerGroup, type RequestOptions, type ServerGroup } from '#tests/support/server-group.ts'
 
 /** The issue allows 200 ms on an idle machine; a test machine has other work. How long it takes is measured by `npm run bench`. */
 const SOON = { timeout: 60_000, interval: 5 }
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => group.close())
 
-const ask = (at: number, path: string, asked?: Asked) => group.ask(at, path, asked)
+const ask = (at: number, path: string, asked?: RequestOptions) => group.ask(at, path, asked)
 /** As a visitor whose answers come from the cache, if there is one. */
 const read = async (at: number, path: string) => (await ask(at, path)).text
 

@@ -78,11 +78,11 @@ const EXCEPTIONS: readonly Rule[] = [
 const find = (rules: readonly Rule[], { title }: WriteCall, done: string | undefined): Rule | undefined =>
   rules.find(({ call, statement }) => done !== undefined && (call?.test(title) ?? true) && (statement?.test(done) ?? true))
 
-export const findToleration = (call: WriteCall, statement: string | undefined): Rule | undefined => find(TOLERATED, call, statement)
+export const findToleratedWrite = (call: WriteCall, statement: string | undefined): Rule | undefined => find(TOLERATED, call, statement)
 export const findException = (call: WriteCall, statement: string | undefined): Rule | undefined => find(EXCEPTIONS, call, statement)
 
 export const hasRule = (call: WriteCall, statement: string | undefined): boolean =>
-  (findToleration(call, statement) ?? findException(call, statement)) !== undefined
+  (findToleratedWrite(call, statement) ?? findException(call, statement)) !== undefined
 
 /** Uploaded pictures are content-addressed and may be shared with another upload: the job for orphaned files removes unused ones. */
 export const isRemovedLater = (file: string): boolean => file.includes('/uploads/')

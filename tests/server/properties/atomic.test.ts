@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { StoredState } from '#tests/fuzz/stored-state.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { WRITE_CALLS } from './all-calls.ts'
-import { COUNTERS, findException, findToleration, hasRule, isRemovedLater } from './atomic-exceptions.ts'
+import { COUNTERS, findException, findToleratedWrite, hasRule, isRemovedLater } from './atomic-exceptions.ts'
 import { wholeSiteCalls } from './calls/content.calls.ts'
 import { countCommits, failingStatements, isRead, withFailingStatement } from './failing-statements.ts'
 import { createSampler } from './sampler.ts'
@@ -80,7 +80,7 @@ async function findFaults(call: WriteCall, recorded: Recorded, { isThorough }: {
       return faults
     }
     const what = `statement ${failAt} of ${statements.length} (${failed}): `
-    const toleration = isDone ? findToleration(call, failed) : undefined
+    const toleration = isDone ? findToleratedWrite(call, failed) : undefined
     if (toleration) {
       const changes = await listChanges()
       if (!toleration.isStatistic && !isEqual(changes, recorded.changes)) faults.push(`${what}changed only ${changes.join(', ')}`)

@@ -1,13 +1,13 @@
 /** The sort orders of each list, as SQL columns; nulls are last in both directions, and the last column is unique. */
-import type { Tied } from './tied-rows.ts'
+import type { TiedRows } from './tied-rows.ts'
 
 export interface ListOrder {
   table: string
   /** Set when the rows come from several tables. */
   tables?: readonly string[]
   orders: Readonly<Record<string, string>>
-  params?: (tied: Tied) => object
-  query?: (tied: Tied) => object
+  params?: (tied: TiedRows) => object
+  query?: (tied: TiedRows) => object
 }
 
 const only = (table: string, order: string): ListOrder => ({ table, orders: { '': order } })

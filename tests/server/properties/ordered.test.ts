@@ -12,10 +12,10 @@ import { urlFor } from '#platform/client/api.client.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { MAIN_HOST, openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
 import { LIST_ORDERS, OTHER_LISTS, type ListOrder } from './list-orders.ts'
-import { insertTiedRows, type Tied } from './tied-rows.ts'
+import { insertTiedRows, type TiedRows } from './tied-rows.ts'
 
 let net: TestInstallation
-let tied: Tied
+let tied: TiedRows
 beforeAll(async () => {
   net = await openTestInstallation({ content: 'empty' })
   await net.start()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
-import { savingOf, targetOf } from '#app/commands/installation-commands.ts'
+import { backupSourceOf, restoreTargetOf } from '#app/commands/installation-commands.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
 import { filesFolderOf } from '#app/sites/open-site-files.ts'
 import { archiveTables } from '#app/registry.ts'
@@ -19,7 +19,7 @@ import { fillEveryTable, packArchive } from '#tests/support/archive-fixture.ts'
 import type { ArchiveRow } from '#features/archive/archive.format.ts'
 import { importArchive } from '#features/archive/import.service.ts'
 import { STAGED_MAIN } from '#features/backups/site-target.ts'
-import { moveInstallation, restoreInstallation, saveInstallation } from '#features/backups/backup.service.ts'
+import { moveInstallation, restoreInstallation, backUpInstallation } from '#features/backups/backup.service.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { collectTables } from '#platform/contract/feature.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await fillEveryTable({ db: site.db, site })
   missing = await fillEveryColumn(site.db, site.id, TABLES)
   before = await readRows(site.db)
-  await saveInstallation(savingOf(source), backup)
+  await backUpInstallation(backupSourceOf(source), backup)
 })
 afterAll(async () => {
   await site.db.destroy()
@@ -132,7 +132,7 @@ describe.each(targets)('to %s', (to) => {
   test('a backup brings back every column', async () => {
     const place = await newPlace(to)
     const opened = await openEngine(place)
-    await restoreInstallation(backup, targetOf(opened, place.dataDir), false, () => undefined)
+    await restoreInstallation(backup, restoreTargetOf(opened, place.dataDir), false, () => undefined)
     await opened.close()
     expectSameRows(await readPlace(place))
   })
@@ -145,7 +145,7 @@ testWhere(server !== undefined)('a move to the embedded database and back brings
     [there, back],
   ] as const) {
     const opened = await openEngine(to)
-    await moveInstallation(savingOf(from), targetOf(opened, to.dataDir), () => undefined)
+    await moveInstallation(backupSourceOf(from), restoreTargetOf(opened, to.dataDir), () => undefined)
     await opened.close()
     expectSameRows(await readPlace(to))
   }
@@ -164,7 +164,7 @@ async function restoreCutOffAt(step: number): Promise<boolean> {
   const old = await openFilledSite(opened, MAIN_SITE, { content: 'empty', dataDir: place.dataDir })
   const oldRows = await readRows(old.db)
   await old.db.destroy()
-  const restore = (target: Engine) => restoreInstallation(backup, targetOf(target, place.dataDir), true, () => undefined)
+  const restore = (target: Engine) => restoreInstallation(backup, restoreTargetOf(target, place.dataDir), true, () => undefined)
   const error = await restore(cutOffAt(opened, step)).then(
     () => undefined,
     (reason: unknown) => reason,

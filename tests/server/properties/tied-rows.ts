@@ -14,7 +14,7 @@ const timeOrNull = (n: number): string | null => (n % 3 === 0 ? null : time(n))
 /** Texts with duplicates and accents; both engines sort by code point. */
 const text = (n: number): string => ['Alder', 'alder', 'Älder', 'Alder', 'ash', 'Alder', 'zinc', 'Älder', 'alder'][n % ROWS] ?? ''
 
-export interface Tied {
+export interface TiedRows {
   /** The administrator who reads the lists. */
   adminId: number
   topicId: number
@@ -22,7 +22,7 @@ export interface Tied {
   webhookId: number
 }
 
-export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tied> {
+export async function insertTiedRows(ctx: Context, adminId: number): Promise<TiedRows> {
   const any = forAnyTable(ctx.db)
   const insert = async (table: string, rowOf: (n: number) => AnyRow): Promise<number[]> => {
     const ids: number[] = []

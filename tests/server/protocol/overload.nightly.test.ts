@@ -2,9 +2,9 @@
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { USUAL_LIMITS } from '#platform/config/limit-settings.ts'
+import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
-import type { AskedAnswer } from '#tests/support/ask.worker.ts'
+import type { WorkerResponse } from '#tests/support/ask.worker.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from '#app/build-app.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function listen(overload: Partial<typeof OFF>) {
-  const limits = { ...USUAL_LIMITS, overload: { ...OFF, ...overload } }
+  const limits = { ...DEFAULT_LIMITS, overload: { ...OFF, ...overload } }
   const one = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true, limits })
   built.push(one)
   await one.app.listen({ port: 0, host: '127.0.0.1' })
@@ -29,7 +29,7 @@ async function listen(overload: Partial<typeof OFF>) {
 }
 
 /** From another thread, as this one is held. */
-async function ask(url: string, path: string, accept = 'text/html'): Promise<AskedAnswer> {
+async function ask(url: string, path: string, accept = 'text/html'): Promise<WorkerResponse> {
   const worker = new Worker(new URL('../../support/ask.worker.ts', import.meta.url), { workerData: { url: url + path, accept } })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }

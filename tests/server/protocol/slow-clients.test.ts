@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { USUAL_LIMITS, type ConnectionLimits } from '#platform/config/limit-settings.ts'
+import { DEFAULT_LIMITS, type ConnectionLimits } from '#platform/config/limit-settings.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { askSocket } from '#tests/support/socket.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => opened.close())
 
 async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
-  const limits = { ...USUAL_LIMITS, connections: { ...USUAL_LIMITS.connections, ...connections } }
+  const limits = { ...DEFAULT_LIMITS, connections: { ...DEFAULT_LIMITS.connections, ...connections } }
   built = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true, limits })
   await built.app.listen({ port: 0, host: '127.0.0.1' })
   return (built.app.server.address() as AddressInfo).port

@@ -1,7 +1,7 @@
 /** A domain name counts only for whoever has proven it, by a record that a real resolver finds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkDueDomains } from '#features/deployment/domain-proof/domain-proof.service.ts'
-import { waitAfterFailures } from '#features/deployment/domain-proof/domain-proof.policy.ts'
+import { retryDelayMs } from '#features/deployment/domain-proof/domain-proof.policy.ts'
 import { syncSiteStates } from '#features/deployment/copies/copies.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { createTxtLookup } from '#platform/network/txt-lookup.ts'
@@ -87,12 +87,12 @@ describe('works', () => {
       const row = await rowOf(number)
       expect(row.domain_failures).toBe(failures)
       const wait = Date.parse(row.domain_check_at ?? '') - Date.parse(row.domain_checked_at ?? '')
-      expect(wait).toBe(waitAfterFailures(failures))
+      expect(wait).toBe(retryDelayMs(failures))
     }
-    expect([1, 5, 20].map(waitAfterFailures)).toEqual([60_000, 30 * 60_000, DAY_MS])
-    const asked = installation.dns.asked.length
+    expect([1, 5, 20].map(retryDelayMs)).toEqual([60_000, 30 * 60_000, DAY_MS])
+    const asked = installation.dns.queries.length
     await runJob(0)
-    expect(installation.dns.asked.slice(asked)).not.toContain(`_netzero-site.${domain}`)
+    expect(installation.dns.queries.slice(asked)).not.toContain(`_netzero-site.${domain}`)
     const { recordName, recordValue } = await proofOf(host)
     installation.dns.records.set(recordName, [recordValue])
     await runJob(DAY_MS)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
-import { USUAL_LIMITS } from '#features/quotas/quota.policy.ts'
+import { DEFAULT_LIMITS } from '#features/quotas/quota.policy.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site, Viewer } from '#platform/contract/context.ts'
 import { quotasOf } from '#platform/contract/endpoint-quotas.ts'
@@ -51,7 +51,7 @@ describe('works', () => {
     const { host, number } = await launch()
     const own = (await asAdmin(host, '/api/admin/quotas')).body.quotas
     expect(own.map(({ kind, limit }: { kind: QuotaKind; limit: number }) => [kind, limit])).toEqual(
-      QUOTA_KINDS.map((kind) => [kind, USUAL_LIMITS[kind]]),
+      QUOTA_KINDS.map((kind) => [kind, DEFAULT_LIMITS[kind]]),
     )
     expect((await useOf(host, 'bytes')).used).toBeGreaterThan(10_000)
     const before = (await useOf(host, 'rows')).used
@@ -59,7 +59,7 @@ describe('works', () => {
     expect((await useOf(host, 'rows')).used).toBe(before + 1)
     const list = await as(admin, () => installation.ask(MAIN_HOST, '/api/admin/sites'))
     const listed = list.body.find(({ id }: { id: number }) => id === number)
-    expect(listed.quotas).toContainEqual({ kind: 'rows', used: before + 1, limit: USUAL_LIMITS.rows })
+    expect(listed.quotas).toContainEqual({ kind: 'rows', used: before + 1, limit: DEFAULT_LIMITS.rows })
     expect(listed.fullKind).toBeNull()
     expect((await as(admin, () => installation.ask(MAIN_HOST, '/api/admin/quotas'))).body).toEqual({ quotas: [] })
   })
@@ -102,7 +102,7 @@ describe('works', () => {
     const wrong = { username: 'nobody', password: 'not this one at all' }
     expect((await installation.ask(host, '/api/sign-in', { body: wrong })).status).toBe(401)
     expect((await asAdmin(host, `/api/forums/${topic.id}`, { method: 'DELETE' })).status).toBe(200)
-    await set(number, { bytes: USUAL_LIMITS.bytes })
+    await set(number, { bytes: DEFAULT_LIMITS.bytes })
     expect((await post(host)).status).toBe(201)
     expect((await upload(host, picture)).statusCode).toBe(201)
   })
@@ -166,7 +166,7 @@ describe('works', () => {
     await installation.start()
     expect((await post(host)).body.code).toBe('site.quota_rows')
     const audit = await installation.main.db.selectFrom('audit_entries').selectAll().where('action', '=', 'deployment.set_quotas').execute()
-    expect(audit.at(-1)).toMatchObject({ subject_id: number, before: `{"rows":${USUAL_LIMITS.rows}}`, after: '{"rows":0}' })
+    expect(audit.at(-1)).toMatchObject({ subject_id: number, before: `{"rows":${DEFAULT_LIMITS.rows}}`, after: '{"rows":0}' })
   })
 })
 

@@ -55,8 +55,8 @@ const rotate = (kinds: readonly Kind[]): Kind => {
   if (!first) throw new Error('There is no kind of request.')
   return (host, n) => (kinds[n % kinds.length] ?? first)(host, n)
 }
-export const neverKept = rotate(UNCACHEABLE)
-export const keptWhileThereIsRoom = rotate(CACHEABLE)
+export const uncacheableRequest = rotate(UNCACHEABLE)
+export const cacheableRequest = rotate(CACHEABLE)
 
 /** Sends `count` requests. @returns the number of responses by status; 0 for connections closed without a response */
 export async function sendFlood(port: number, requests: (n: number) => FloodRequest, count: number): Promise<Record<number, number>> {

@@ -14,7 +14,7 @@ interface Memory {
 
 export interface Growth {
   /** Growth of heap and external memory after garbage collection, in megabytes. */
-  keptMB: number
+  retainedMB: number
   /** Growth of the resident set size, in megabytes. */
   rssMB: number
   /** Growth of the number of cached responses. */
@@ -33,7 +33,7 @@ export async function measureGrowth(requests: (host: string, n: number) => Flood
     const statuses = await sendFlood(Number(port), (n) => of(n + warmUp), count)
     const after = { ...(await readMemory(server)), entries: await countEntries(server) }
     return {
-      keptMB: Math.round((after.heapUsed + after.external - before.heapUsed - before.external) / MEGABYTE),
+      retainedMB: Math.round((after.heapUsed + after.external - before.heapUsed - before.external) / MEGABYTE),
       rssMB: Math.round((after.rss - before.rss) / MEGABYTE),
       entries: after.entries - before.entries,
       statuses,

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { SECURITY_HEADERS, type HttpAttack } from './http.ts'
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection was closed without a response. */
   status: number
   /** Keyed by lower-case name. */
@@ -12,7 +12,7 @@ export interface RawAnswer {
 }
 
 /** @param url the server's origin, such as `http://localhost:3000` */
-export function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''
@@ -25,7 +25,7 @@ export function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   })
 }
 
-function parseResponse(text: string): RawAnswer {
+function parseResponse(text: string): RawResponse {
   const [line = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n')
   const headers = Object.fromEntries(
     lines.map((one) => [one.split(':', 1)[0]?.toLowerCase() ?? '', one.slice(one.indexOf(':') + 1).trim()]),
@@ -33,7 +33,8 @@ function parseResponse(text: string): RawAnswer {
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1] ?? 0), headers, text }
 }
 
-export const sendAttack = (url: string, { raw }: HttpAttack): Promise<RawAnswer> => sendRaw(url, raw.replaceAll('HOST', new URL(url).host))
+export const sendAttack = (url: string, { raw }: HttpAttack): Promise<RawResponse> =>
+  sendRaw(url, raw.replaceAll('HOST', new URL(url).host))
 
 /** Default limit of common reverse proxies for the response head. */
 const MAX_HEAD_BYTES = 4_096
@@ -41,7 +42,7 @@ const MAX_HEAD_BYTES = 4_096
 const INTERNALS = /node_modules|\bat \S+ \(|sqlite_/i
 
 /** @returns the problems of a response to an attack, as sentences; empty when it is acceptable */
-export function findFaults({ status: acceptable, never }: HttpAttack, { status, headers, text }: RawAnswer): string[] {
+export function findFaults({ status: acceptable, never }: HttpAttack, { status, headers, text }: RawResponse): string[] {
   const missing = SECURITY_HEADERS.filter((name) => headers[name] === undefined)
   const headBytes = text.indexOf('\r\n\r\n')
   return [

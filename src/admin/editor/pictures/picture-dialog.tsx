@@ -20,7 +20,7 @@ export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
       url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url.trim()) ? undefined : 'Upload a picture or give its web address',
       alt: alt.trim() ? undefined : 'Please describe the picture',
     }),
-    rechecks: true,
+    revalidates: true,
     send: (picture) => Promise.resolve(picture),
     onDone: ({ url, alt }) => onInsert(url, alt),
   })

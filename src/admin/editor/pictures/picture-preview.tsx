@@ -3,8 +3,8 @@ import { fetchPicture } from '#features/uploads/upload.client.ts'
 import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
-import { isOwnPicture } from '#ui/pictures/use-image-fallback.ts'
-import { useSettled } from '#ui/forms/use-settled.ts'
+import { isSameOriginImage } from '#ui/pictures/use-image-fallback.ts'
+import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import * as styles from './upload-field.module.css'
 
 const PAUSE_MS = 400
@@ -12,7 +12,7 @@ const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 
 /** The picture behind an address, with its size; a placeholder marked as such when there is none. */
 export function PicturePreview({ src, alt }: { src: string; alt: string }) {
-  const settled = useSettled(src, PAUSE_MS)
+  const settled = useDebouncedValue(src, PAUSE_MS)
   const [shown, setShown] = useState<{ src: string; from: string; text: string } | undefined>()
   const [failed, setFailed] = useState<string>()
   const known = parseUploadPath(settled)
@@ -36,7 +36,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
       probe.src = from
     }
     // Another host's is fetched by the server, as it will be when this is saved: no browser asks that host.
-    if (isOwnPicture(settled)) show(settled)
+    if (isSameOriginImage(settled)) show(settled)
     else fetchStored(settled).then(({ url }) => current && show(url), fail)
     return () => void (current = false)
   }, [settled])

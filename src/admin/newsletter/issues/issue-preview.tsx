@@ -6,7 +6,7 @@ import { ListSelect } from '#admin/list/list-filters.tsx'
 import { inMailTheme } from '#admin/mail/mail-theme.ts'
 import { previewIssue, type IssueToPreview } from '#features/newsletter/issues/issue.client.ts'
 import { Spinner } from '#ui/states/spinner.tsx'
-import { useSettled } from '#ui/forms/use-settled.ts'
+import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import * as styles from '#admin/newsletter/issues.module.css'
 
 const LOOKS = { light: 'Light', dark: 'Dark', text: 'Text alone' } as const
@@ -20,7 +20,7 @@ export function IssuePreview({ issue }: { issue: IssueToPreview }) {
   const { subject, intro, entries } = issue
   // As text: the form makes a new object each time. Two pages on their way into the frame at once may leave it empty.
   const text = JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') })
-  const settled = useSettled(text, PAUSE_MS)
+  const settled = useDebouncedValue(text, PAUSE_MS)
   const body = JSON.parse(settled) as IssueToPreview
   const preview = useQuery({
     queryKey: ['preview of an issue', { body }],

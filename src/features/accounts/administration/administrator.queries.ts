@@ -1,6 +1,6 @@
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { deleteLoginKeys } from '#features/accounts/account.queries.ts'
+import { deleteCredentials } from '#features/accounts/account.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -21,13 +21,13 @@ export async function countActiveAdministrators(ctx: Db): Promise<number> {
 }
 
 /** Grants an existing account the role and a password. Revokes its sessions, second factor and other credentials. */
-export async function makeAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
+export async function promoteToAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null, passkey_since: null })
     .where('id', '=', id)
     .execute()
-  await deleteLoginKeys({ db }, id)
+  await deleteCredentials({ db }, id)
 }
 
 export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
@@ -68,5 +68,5 @@ export async function eraseAccount({ db }: Db, id: number, at: string): Promise<
     })
     .where('id', '=', id)
     .execute()
-  await deleteLoginKeys({ db }, id)
+  await deleteCredentials({ db }, id)
 }

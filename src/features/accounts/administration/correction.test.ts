@@ -5,10 +5,10 @@ import { getUserEndpoint, listUsersEndpoint } from '#features/users/user.contrac
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { forgotPasswordEndpoint, getSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, signIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, signIn, signUp, type TestAccount } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)

@@ -27,7 +27,7 @@ export async function ensureAdministrator(
     await lockRow(trx, 'users', GUEST_ID)
     if (!(await hasNoAdministrator({ db: trx }))) return false
     const account = await accounts.findSecretsByUsername({ db: trx }, username)
-    if (account) await queries.makeAdministrator({ db: trx }, account.id, passwordHash)
+    if (account) await queries.promoteToAdministrator({ db: trx }, account.id, passwordHash)
     else await accounts.insertAccount({ db: trx }, { ...NEW_ADMINISTRATOR, username, passwordHash, at: new Date().toISOString() })
     return true
   })

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeUserEndpoint, deleteUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { changeWebhookEndpoint, createWebhookEndpoint } from '#features/webhooks/webhook.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { makeSignedIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, type TestAccount } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
 })
 afterAll(() => site.close())
 
-const create = async (by: SignedUp): Promise<number> => {
+const create = async (by: TestAccount): Promise<number> => {
   const body = { url: 'https://hooks.example/in', description: '', events: ['member.created'] }
   return (await by.call(createWebhookEndpoint, { body })).body.id
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint, removeSecondFactorEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getAccountEndpoint, resetPasswordEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, type TestAccount } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)

@@ -9,8 +9,8 @@ import type { AllFeatures } from '#platform/contract/feature.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 import * as queries from './administrator.queries.ts'
-import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/personal-data/account-closure.service.ts'
-import { requestAvatar } from '#features/accounts/profile/avatars/avatar-choice.service.ts'
+import { closeAccount, withLastAdministratorCheck } from '#features/accounts/profile/personal-data/account-closure.service.ts'
+import { requestAvatarDownload } from '#features/accounts/profile/avatars/avatar-choice.service.ts'
 import { correctProfile, guestAccountConflict } from '#features/accounts/profile/profile-correction.service.ts'
 import { sendRecoveryLink, resetSecondFactor } from '#features/accounts/passwords/account-recovery.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
@@ -19,7 +19,7 @@ import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
   const { username, email, displayName, avatarUrl, isAdmin } = form
   return createAccount(ctx, form, async (trxCtx, userId) => {
-    await requestAvatar(trxCtx, avatarUrl)
+    await requestAvatarDownload(trxCtx, avatarUrl)
     await recordAudit(trxCtx, {
       action: 'user.create',
       subject: { type: 'user', id: userId, title: username },
@@ -31,7 +31,7 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
 
 /** Changing the role ends the member's sessions; a restriction only prevents posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
-  return withAdministratorLeft(ctx, async (trxCtx) => {
+  return withLastAdministratorCheck(ctx, async (trxCtx) => {
     const before = await getActiveUser(trxCtx, id)
     if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
     await correctProfile(trxCtx, before, profile)
@@ -58,7 +58,7 @@ const auditedFields = ({ username, displayName, avatarUrl, email, isAdmin, state
 })
 
 export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
-  await withAdministratorLeft(ctx, async (trxCtx) => {
+  await withLastAdministratorCheck(ctx, async (trxCtx) => {
     const { username, email, isEmailConfirmed } = await getMember(trxCtx, id)
     // With an unconfirmed email, data of that email may belong to another person and is not deleted.
     await closeAccount(trxCtx, { id, username, email: isEmailConfirmed ? email : null }, features)

@@ -4,10 +4,10 @@ import { changeUserEndpoint, createUserEndpoint, deleteUserEndpoint } from '#fea
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { adminSessionEndpoint, getSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, type TestAccount } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -132,8 +132,8 @@ describe('the last administrator', () => {
   })
   test('remains when two administrators remove each other concurrently', async () => {
     for (const remove of [
-      (id: number, who: SignedUp) => change(id, { isAdmin: false }, who),
-      (id: number, who: SignedUp) => close(id, who),
+      (id: number, who: TestAccount) => change(id, { isAdmin: false }, who),
+      (id: number, who: TestAccount) => close(id, who),
     ]) {
       const own = await openTestSite()
       const [one, two] = [await makeSignedIn(own, 'One', true), await makeSignedIn(own, 'Two', true)]

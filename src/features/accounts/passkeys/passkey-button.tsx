@@ -9,7 +9,7 @@ import type { Session } from '#features/accounts/sessions/session.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import { beginPasskeySignIn, type passkeySignIn } from './passkey.client.ts'
-import { formatDeviceReason, isCancelled, supportsPasskeys, usePasskeyOf } from './passkey-device.client.ts'
+import { formatDeviceReason, isCancelled, supportsPasskeys, getPasskeyAssertion } from './passkey-device.client.ts'
 import * as styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {
@@ -29,7 +29,7 @@ export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const session = await send(await usePasskeyOf(await beginPasskeySignIn()))
+      const session = await send(await getPasskeyAssertion(await beginPasskeySignIn()))
       storeSession(queryClient, session)
       onDone(session)
     } catch (thrown) {

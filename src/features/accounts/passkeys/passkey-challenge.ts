@@ -32,7 +32,7 @@ export const makeChallenge = (ctx: Pick<Context, 'site' | 'caller'>, purpose: Ch
   new TextEncoder().encode(seal(String(Date.now() + CHALLENGE_MS), sealPurpose(ctx, purpose)))
 
 /** @param challenge base64url, as the browser returns it */
-export function isOpenChallenge(ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose, challenge: string): boolean {
+export function isValidChallenge(ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose, challenge: string): boolean {
   const expiresAt = openSealed(Buffer.from(challenge, 'base64url').toString(), sealPurpose(ctx, purpose))
   return expiresAt !== undefined && Number(expiresAt) > Date.now()
 }

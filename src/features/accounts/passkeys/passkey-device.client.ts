@@ -12,7 +12,7 @@ export async function createPasskey(optionsJSON: CreationOptions) {
   return startRegistration({ optionsJSON })
 }
 
-export async function usePasskeyOf(optionsJSON: SignInOptions) {
+export async function getPasskeyAssertion(optionsJSON: SignInOptions) {
   const { startAuthentication } = await loadLibrary()
   return startAuthentication({ optionsJSON })
 }

@@ -8,9 +8,9 @@ import { startSession } from '#features/accounts/sign-in/sign-in.service.ts'
 import { countPasskey, refundAttempt } from '#features/accounts/sign-in/throttle.service.ts'
 import { consumeChallenge, relyingParty } from './passkey-challenge.ts'
 import type { PasskeyAnswer, SignInOptions } from './passkey.contract.ts'
-import { mailCopiedPasskey } from './passkey-letters.ts'
+import { notifyPasskeyCopied } from './passkey-notifications.ts'
 import * as queries from './passkey.queries.ts'
-import { signInOptions, verifyPasskeyAnswer } from './passkey-verification.ts'
+import { signInOptions, verifyPasskeyAssertion } from './passkey-verification.ts'
 
 export const beginPasskeySignIn = async (ctx: Context): Promise<SignInOptions> => signInOptions(ctx)
 
@@ -41,7 +41,7 @@ async function findOwner(ctx: Context, assertion: PasskeyAnswer): Promise<Accoun
   const account = passkey && (await findSecretsById(ctx, passkey.userId))
   // Accounts without a password cannot sign in.
   if (!passkey || !account?.passwordHash) return undefined
-  const verified = await verifyPasskeyAnswer(ctx, assertion, passkey)
+  const verified = await verifyPasskeyAssertion(ctx, assertion, passkey)
   if (!verified) return undefined
   const { challenge, counter, isBackedUp } = verified
   return ctx.db.transaction().execute(async (db) => {
@@ -49,7 +49,7 @@ async function findOwner(ctx: Context, assertion: PasskeyAnswer): Promise<Accoun
     if (!(await consumeChallenge(trxCtx, challenge, account.id))) return undefined
     if (await queries.updatePasskeyUse(trxCtx, passkey.id, counter, isBackedUp, new Date().toISOString())) return account
     await recordAudit(trxCtx, { action: 'session.refused', subject: { type: 'session', id: account.id, title: account.username } })
-    await mailCopiedPasskey(trxCtx, account)
+    await notifyPasskeyCopied(trxCtx, account)
     return undefined
   })
 }

@@ -9,7 +9,7 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Context } from '#platform/contract/context.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, SignInOptions } from './passkey.contract.ts'
-import { CHALLENGE_MS, isOpenChallenge, makeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
+import { CHALLENGE_MS, isValidChallenge, makeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 
 /** COSE algorithm ids: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
@@ -74,7 +74,7 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
     if (!isWithoutCertificates(passkey.response.attestationObject)) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
-      expectedChallenge: (challenge) => isOpenChallenge(ctx, purpose, challenge),
+      expectedChallenge: (challenge) => isValidChallenge(ctx, purpose, challenge),
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,
@@ -114,7 +114,7 @@ interface Credential {
  * Verifies an assertion. `updatePasskeyUse` checks the counter afterwards, once the signature is known to be valid.
  * @returns `undefined` when the signature, host or challenge is invalid
  */
-export async function verifyPasskeyAnswer(
+export async function verifyPasskeyAssertion(
   ctx: Context,
   assertion: PasskeyAnswer,
   { userId, credentialId, publicKey }: Credential,
@@ -124,7 +124,7 @@ export async function verifyPasskeyAnswer(
     if (assertion.response.userHandle !== userHandle(host, userId).toString('base64url')) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
-      expectedChallenge: (challenge) => isOpenChallenge(ctx, 'sign-in', challenge),
+      expectedChallenge: (challenge) => isValidChallenge(ctx, 'sign-in', challenge),
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,

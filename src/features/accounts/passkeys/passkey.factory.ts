@@ -2,14 +2,14 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import { createPasskey, usePasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
-import type { SignedUp } from '#features/accounts/account.factory.ts'
+import type { TestAccount } from '#features/accounts/account.factory.ts'
 import * as contract from './passkey.contract.ts'
 
 /** Origin of the tests' requests. */
 export const TEST_RELYING_PARTY = { origin: 'http://localhost', rpId: 'localhost' }
 
 export async function addPasskey(
-  account: SignedUp,
+  account: TestAccount,
   name = 'My phone',
   overrides: Partial<typeof TEST_RELYING_PARTY> & { isVerified?: boolean } = {},
 ) {

@@ -10,7 +10,7 @@ import * as recovery from '#features/accounts/second-factor/second-factor.querie
 import { hashRecoveryCode, makeRecoveryCodes } from '#features/accounts/second-factor/recovery-code.ts'
 import { consumeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 import type { CreationOptions, NewPasskey, OwnPasskey } from './passkey.contract.ts'
-import { mailPasskeyAdded, mailPasskeyRemoved } from './passkey-letters.ts'
+import { notifyPasskeyAdded, notifyPasskeyRemoved } from './passkey-notifications.ts'
 import * as queries from './passkey.queries.ts'
 import { creationOptions, verifyNewPasskey } from './passkey-verification.ts'
 
@@ -45,7 +45,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
     })
     if (id === undefined) throw conflict('passkey.taken', 'This passkey is kept already.')
     await recordAudit(trxCtx, { action: 'user.passkey_added', subject: subjectOf(account) })
-    await mailPasskeyAdded(trxCtx, account, name)
+    await notifyPasskeyAdded(trxCtx, account, name)
     return getOwn(trxCtx, id)
   })
 }
@@ -67,7 +67,7 @@ export async function removePasskey(ctx: Context, id: number, password: string):
     const { name } = await getOwn(trxCtx, id)
     await queries.deletePasskey(trxCtx, id, account.id)
     await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: subjectOf(account) })
-    await mailPasskeyRemoved(trxCtx, account, name)
+    await notifyPasskeyRemoved(trxCtx, account, name)
     const remaining = await queries.listPasskeysOfUser(trxCtx, account.id)
     if (remaining.length === 0) await stopRequiringPasskey(trxCtx, account.id)
   })

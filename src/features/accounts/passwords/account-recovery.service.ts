@@ -9,7 +9,7 @@ import { conflict, forbidden } from '#platform/contract/errors.ts'
 import { deletePasskeysOfUser } from '#features/accounts/passkeys/passkey.queries.ts'
 import { sendPasswordLink } from './password-change.service.ts'
 import * as secondFactor from '#features/accounts/second-factor/second-factor.queries.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { secondFactorOffMail } from './password.mail.ts'
 
 const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
@@ -41,7 +41,7 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
     await secondFactor.deleteRecoveryCodes(trxCtx, user.id)
     await deletePasskeysOfUser(trxCtx, user.id)
     await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: subjectOf(user) })
-    await mailSecurityNotice(trxCtx, user.id, 'second-factor', 'An administrator has switched your second factor off')
+    await sendSecurityNotice(trxCtx, user.id, 'second-factor', 'An administrator has switched your second factor off')
     if (user.email) await sendMail(trxCtx, secondFactorOffMail, { username: user.username }, { to: user.email })
   })
   return { ok: true }

@@ -15,14 +15,14 @@ import { lockOwnAccount } from '#features/accounts/sessions/live-session.service
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
-import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
-import { forgetAttemptsOn, resetAfterCommit } from '#features/accounts/sign-in/throttle.service.ts'
+import { deleteOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
+import { resetAttemptsOf, resetAfterCommit } from '#features/accounts/sign-in/throttle.service.ts'
 import { findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
 import { deletePasskeysOfUser, listPasskeysOfUser, updatePasskeySince } from '#features/accounts/passkeys/passkey.queries.ts'
-import { endEarlierAccess } from '#features/accounts/profile/email/new-ownership.service.ts'
+import { revokeEarlierAccess } from '#features/accounts/profile/email/new-ownership.service.ts'
 import { deleteRecoveryCodes } from '#features/accounts/second-factor/second-factor.queries.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
-import { passwordChangedMail, passwordLinkMail, sentPasswordLinkMail } from './password.mail.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { passwordChangedMail, passwordLinkMail, adminPasswordLinkMail } from './password.mail.ts'
 
 const PURPOSE = 'password'
 const HOUR_MS = 3_600_000
@@ -74,7 +74,7 @@ export async function sendPasswordLink(ctx: Context, account: { id: number; user
   if (!(await countLimitedMail(ctx, 'account.password-link-by-administrator', { email })))
     throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
   const link = mailLink(ctx, `/reset-password#${await issueToken(ctx, { purpose: PURPOSE, userId: id, email }, HOUR_MS)}`)
-  await sendMail(ctx, sentPasswordLinkMail, { username, link }, { to: email, priority: 'urgent' })
+  await sendMail(ctx, adminPasswordLinkMail, { username, link }, { to: email, priority: 'urgent' })
 }
 
 /** Sets a password with a link, which works once within an hour. Ends all sessions and resets the failed sign-in counters. */
@@ -104,7 +104,7 @@ export async function resetPasswordByLink(ctx: Context, link: ResetLink, passwor
     // The throttle does not delay known browsers.
     await rememberBrowser(trxCtx, account.id)
   })
-  await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
+  await resetAfterCommit(ctx, () => resetAttemptsOf(ctx, account.id))
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
@@ -132,15 +132,15 @@ async function setPassword(
   if (isFirstProof) {
     const owner = await queries.findSecretsByEmail(trxCtx, link.email)
     if (!owner || owner.id === account.id) await assignEmail(trxCtx, owner ?? account, link.email)
-    await endEarlierAccess(trxCtx, account.id)
+    await revokeEarlierAccess(trxCtx, account.id)
   }
   await queries.updatePasswordHash(trxCtx, account.id, passwordHash)
   await removeTokensOfUser(trxCtx, PURPOSE, account.id)
   await sessions.deleteSessionsOfUser(trxCtx, account.id)
-  await forgetOtherBrowsers(trxCtx, account.id)
+  await deleteOtherBrowsers(trxCtx, account.id)
   if (removePasskeys) await removePasskeysOf(trxCtx, account, link !== undefined)
   await recordAudit(trxCtx, { action: 'user.password', subject: subjectOf(account) })
-  await mailSecurityNotice(trxCtx, account.id, 'password', 'Your password has changed')
+  await sendSecurityNotice(trxCtx, account.id, 'password', 'Your password has changed')
   const to = link?.email ?? account.email
   if (!to) return
   const { username } = account

@@ -27,7 +27,7 @@ opened the account before: sessions, passkeys, one-time codes and recovery codes
   }),
 })
 
-export const sentPasswordLinkMail = defineMail<{ username: string; link: string }>({
+export const adminPasswordLinkMail = defineMail<{ username: string; link: string }>({
   name: 'accounts.password-link-sent',
   label: 'A link for a new password, sent by an administrator',
   isSecurity: true,
@@ -111,4 +111,4 @@ their recovery codes. You sign in with your password alone, and can set them up 
   }),
 })
 
-export const passwordMails = [passwordLinkMail, sentPasswordLinkMail, passwordChangedMail, secondFactorOffMail]
+export const passwordMails = [passwordLinkMail, adminPasswordLinkMail, passwordChangedMail, secondFactorOffMail]

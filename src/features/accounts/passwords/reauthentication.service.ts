@@ -4,13 +4,8 @@ import { AppError, badRequest, unauthorized } from '#platform/contract/errors.ts
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from './password.service.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
-import { findSessionBegin } from '#features/accounts/sessions/session.queries.ts'
-import {
-  countLinkPassword,
-  countReauthentication,
-  forgiveAttempt,
-  type CountedAttempt,
-} from '#features/accounts/sign-in/throttle.service.ts'
+import { findSessionStart } from '#features/accounts/sessions/session.queries.ts'
+import { countLinkPassword, countReauthentication, resetAttempt, type CountedAttempt } from '#features/accounts/sign-in/throttle.service.ts'
 
 /** @throws AppError 401 for visitors */
 export function requireViewer({ viewer }: Context): Viewer {
@@ -33,7 +28,7 @@ export async function reauthenticate(ctx: Context, password: string | undefined,
 }
 
 /** Verifies the password of a mailed link's account; attempts are counted per link. @throws AppError 403, 429 */
-export async function rejectWrongPassword(
+export async function verifyLinkPassword(
   ctx: Context,
   { account, token }: { account: queries.AccountSecrets; token: string },
   password: string,
@@ -52,7 +47,7 @@ async function verifyCounted(
     const message = 'That password is not right.'
     throw new AppError(403, 'auth.wrong_password', message, [{ path, message }])
   }
-  await forgiveAttempt(ctx, attempt)
+  await resetAttempt(ctx, attempt)
 }
 
 /** Age up to which a session counts as freshly authenticated. */
@@ -65,7 +60,7 @@ export async function reauthenticateUnlessRecent(
   path: string,
 ): Promise<queries.AccountSecrets> {
   const { id, sessionId } = requireViewer(ctx)
-  const startedAt = password === undefined && sessionId !== undefined ? await findSessionBegin(ctx, sessionId) : undefined
+  const startedAt = password === undefined && sessionId !== undefined ? await findSessionStart(ctx, sessionId) : undefined
   const age = startedAt === undefined ? Infinity : Date.now() - Date.parse(startedAt)
   // A negative age (the clock was set back) does not count as recent.
   const account = age >= 0 && age < RECENT_MS ? await queries.findSecretsById(ctx, id) : undefined

@@ -6,11 +6,11 @@ import type { AdminUser, UserChange } from '#features/users/user-admin.contract.
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, forbidden } from '#platform/contract/errors.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { assertUsernameFree, reserveUsername } from '#features/accounts/sign-in/reserved-username.service.ts'
-import { requestAvatar } from './avatars/avatar-choice.service.ts'
+import { requestAvatarDownload } from './avatars/avatar-choice.service.ts'
 import { usernameConflict } from './profile-conflicts.ts'
 
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
@@ -28,11 +28,11 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   if (isRenamed) await rename(ctx, before, username)
   // Also without other changes, because it updates `search_text`, which contains the username.
   await changeProfile(ctx, before.id, { ...changes, email })
-  await requestAvatar(ctx, changes.avatarUrl)
+  await requestAvatarDownload(ctx, changes.avatarUrl)
   if (ctx.viewer?.id === before.id) return
-  if (isEmailChanged) await mailSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
+  if (isEmailChanged) await sendSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
   if (isRenamed)
-    await mailSecurityNotice(ctx, before.id, 'username', `An administrator has changed your username to ${username}`, '/account')
+    await sendSecurityNotice(ctx, before.id, 'username', `An administrator has changed your username to ${username}`, '/account')
   if (isEmailChanged && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
   const to = email ?? before.email
   if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })

@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 /** Adds an audit entry and publishes `member.changed`, unless nothing has changed. */
@@ -11,5 +11,5 @@ export async function recordEdit(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await recordAudit(ctx, { action: 'user.edit', subject: { type: 'user', id, title: username }, before, after })
-  await announceEvent(ctx, 'member.changed', { id })
+  await publishEvent(ctx, 'member.changed', { id })
 }

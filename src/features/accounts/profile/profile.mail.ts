@@ -38,7 +38,7 @@ and stays there. You sign in here:`),
   }),
 })
 
-export const emailMovedMail = defineMail<{ person: string }>({
+export const emailChangedMail = defineMail<{ person: string }>({
   name: 'accounts.email-moved',
   label: 'An email address has changed',
   isSecurity: true,
@@ -100,4 +100,4 @@ You need not do anything. Your notices have what you may have missed:`),
   }),
 })
 
-export const profileMails = [mailResumedMail, confirmEmailMail, emailTakenMail, emailMovedMail, emailCorrectedMail, renamedMail]
+export const profileMails = [mailResumedMail, confirmEmailMail, emailTakenMail, emailChangedMail, emailCorrectedMail, renamedMail]

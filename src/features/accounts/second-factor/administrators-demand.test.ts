@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, type TestAccount } from '#features/accounts/account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint, removePasskeyEndpoint } from '#features/accounts/passkeys/passkey.contract.ts'
 import { addPasskey } from '#features/accounts/passkeys/passkey.factory.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 
 let site: TestSite
-let [ann, ben]: SignedUp[] = []
+let [ann, ben]: TestAccount[] = []
 beforeAll(async () => {
   site = await openTestSite()
   ann = await makeSignedIn(site, 'Ann', true)
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const accessOf = async (admin: SignedUp | undefined) => {
+const accessOf = async (admin: TestAccount | undefined) => {
   const response = await admin?.call(adminSessionEndpoint)
   return response?.status === 200 ? 'granted' : response?.body.code
 }

@@ -14,7 +14,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { codesSwitchedMail } from './second-factor.mail.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
@@ -65,7 +65,7 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
 
 /** Also by mail, so that an attacker who has the password cannot switch the factor off unnoticed. */
 async function notifySecondFactorChange(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
-  await mailSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
+  await sendSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
   if (!account.email) return
   const about = { person: getMailGreeting(account), isOn, link: mailLink(ctx, '/account?tab=security') }
   await sendMail(ctx, codesSwitchedMail, about, { to: account.email })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeBrowser } from './session.service.ts'
-import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
+import { maxSessionSeconds, sessionExpiresAt } from './session-lifetime.policy.ts'
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -35,7 +35,7 @@ describe('session lifetime', () => {
     [true, 0, 0, DAY / 2],
     [true, 0, 6.75 * DAY, 7 * DAY],
   ])('of an administrator: %s, started at %d, last seen at %d', (isAdmin, startedAt, seenAt, expiresAt) =>
-    expect(sessionEnd(isAdmin, startedAt, seenAt)).toBe(expiresAt),
+    expect(sessionExpiresAt(isAdmin, startedAt, seenAt)).toBe(expiresAt),
   )
-  test('the cookie lasts for the maximum lifetime', () => expect([false, true].map(longestSessionS)).toEqual([90 * 86_400, 7 * 86_400]))
+  test('the cookie lasts for the maximum lifetime', () => expect([false, true].map(maxSessionSeconds)).toEqual([90 * 86_400, 7 * 86_400]))
 })

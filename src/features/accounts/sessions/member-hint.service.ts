@@ -5,7 +5,7 @@
 import type { Context } from '#platform/contract/context.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import type { SignedIn } from '#features/accounts/account.contract.ts'
-import { longestSessionS } from './session-lifetime.policy.ts'
+import { maxSessionSeconds } from './session-lifetime.policy.ts'
 
 /** Read by public/start.js. */
 export interface MemberHint {
@@ -41,5 +41,5 @@ export function updateMemberHint({ caller, headers }: Pick<Context, 'caller' | '
   if (!caller || !headers) return
   const value = user ? encodeMemberHint(user) : ''
   if ((readCookie(caller.cookies, 'member', caller.origin) ?? '') === value) return
-  headers.set('set-cookie', formatCookie('member', value, user ? longestSessionS(user.isAdmin) : 0, caller.origin))
+  headers.set('set-cookie', formatCookie('member', value, user ? maxSessionSeconds(user.isAdmin) : 0, caller.origin))
 }

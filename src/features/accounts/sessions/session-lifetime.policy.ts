@@ -13,10 +13,10 @@ const LIFETIMES = {
 const lifetimeOf = (isAdmin: boolean) => LIFETIMES[isAdmin ? 'administrator' : 'member']
 
 /** @returns when the session expires, in ms since the epoch like the parameters */
-export const sessionEnd = (isAdmin: boolean, startedAt: number, seenAt: number): number => {
+export const sessionExpiresAt = (isAdmin: boolean, startedAt: number, seenAt: number): number => {
   const { idleMs, absoluteMs } = lifetimeOf(isAdmin)
   return Math.min(startedAt + absoluteMs, seenAt + idleMs)
 }
 
 /** Absolute timeout in seconds, for the `Max-Age` of the cookie. */
-export const longestSessionS = (isAdmin: boolean): number => lifetimeOf(isAdmin).absoluteMs / 1000
+export const maxSessionSeconds = (isAdmin: boolean): number => lifetimeOf(isAdmin).absoluteMs / 1000

@@ -67,7 +67,7 @@ describe('findViewer', () => {
       .set({ totp_since: at(0) })
       .where('id', '=', chief.id)
       .execute()
-    expect((await visit())?.isSecondFactorUsual).toBeUndefined()
+    expect((await visit())?.isSecondFactorRecommended).toBeUndefined()
     await ctx.db
       .updateTable('users')
       .set({ deleted_at: at(0) })

@@ -90,7 +90,7 @@ export async function deleteExpiredTokens({ db }: Pick<Context, 'db'>, now: stri
 }
 
 /** @returns `undefined` when the session has ended */
-export const findSessionBegin = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
+export const findSessionStart = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
 
 /** Returns whether any administrator of this site has a second factor. Uses the partial index of administrators. */

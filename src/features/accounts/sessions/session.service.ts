@@ -10,7 +10,7 @@ import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import { updateMemberHint } from './member-hint.service.ts'
 import * as queries from './session.queries.ts'
-import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
+import { maxSessionSeconds, sessionExpiresAt } from './session-lifetime.policy.ts'
 
 /** Minimum interval between updates of `last_seen_at`. */
 const SEEN_INTERVAL_MS = 5 * 60_000
@@ -28,7 +28,7 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const now = Date.now()
   if (isSessionOver(row, now)) return null
   if (now - Date.parse(row.lastSeenAt) > SEEN_INTERVAL_MS) {
-    const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
+    const end = sessionExpiresAt(row.isAdmin, Date.parse(row.createdAt), now)
     await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((error: unknown) => {
       // Reading must work even while the database accepts no writes.
       const problem = describeDatabaseProblem(error)
@@ -42,13 +42,13 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     sessionId: row.id,
     isRestricted: row.restrictedAt !== null,
     hasSecondFactor: row.hasSecondFactor,
-    ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorUsual: await queries.hasSecuredAdministrator(ctx) } : {}),
+    ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorRecommended: await queries.hasSecuredAdministrator(ctx) } : {}),
   }
 }
 
 /** Returns whether the session has expired. */
 export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
-  return Math.min(Date.parse(expiresAt), sessionEnd(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
+  return Math.min(Date.parse(expiresAt), sessionExpiresAt(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
 }
 
 /** Creates a session and sets its cookie. Ends the browser's previous session. */
@@ -61,9 +61,9 @@ export async function openSession(ctx: Context, { id, isAdmin }: { id: number; i
     tokenHash: hashToken(token),
     browser: describeBrowser(ctx.caller?.userAgent ?? ''),
     at: new Date(now).toISOString(),
-    expiresAt: new Date(sessionEnd(isAdmin, now, now)).toISOString(),
+    expiresAt: new Date(sessionExpiresAt(isAdmin, now, now)).toISOString(),
   })
-  setCookie(ctx, token, longestSessionS(isAdmin))
+  setCookie(ctx, token, maxSessionSeconds(isAdmin))
 }
 
 /**

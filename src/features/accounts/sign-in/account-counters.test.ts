@@ -5,11 +5,19 @@ import { deleteUserEndpoint, changeUserEndpoint } from '#features/users/user-adm
 import { testAtNight } from '#tests/support/at-night.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, deviceCookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
+import {
+  cookieOf,
+  deviceCookieOf,
+  makeSignedIn,
+  TEST_PASSWORD,
+  signIn,
+  signUp,
+  type TestAccount,
+} from '#features/accounts/account.factory.ts'
 
 const OWN_PASSWORD = 'nine patient badgers'
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)

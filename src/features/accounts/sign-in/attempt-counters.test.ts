@@ -199,13 +199,13 @@ describe('a successful sign-in', () => {
     const both = [ADA, { ...NO_ACCOUNT, accountId: 8 }]
     await throttle.countSignIn(ctx, 'ada@example.org', both)
     const attempt = await throttle.countSignIn(ctx, 'ada@example.org', both)
-    await throttle.forgiveSignIn(ctx, attempt, 1)
+    await throttle.resetSignIn(ctx, attempt, 1)
     expect((await rows()).map(({ key, failures: n }) => `${key.replace(/:[\w-]{43}$/, '')} ${n}`)).toEqual([
       'account:7:email 1',
       'network 1',
       'pair:7:email 1',
     ])
-    for (let n = 0; n < 2; n++) await throttle.forgiveSignIn(ctx, attempt, 1)
+    for (let n = 0; n < 2; n++) await throttle.resetSignIn(ctx, attempt, 1)
     expect(await failures()).toEqual({ account: 0, network: 0, pair: 0 })
   })
 })
@@ -222,7 +222,7 @@ describe('a refund', () => {
     for (const name of ['Ada', 'ada@example.org']) await throttle.countSignIn(ctx, name, [ADA])
     await throttle.countSignIn(ctx, 'Ben', [{ ...NO_ACCOUNT, accountId: 8 }])
     await throttle.countSignIn(from('198.51.100.4'), 'Ada', [ADA])
-    await throttle.forgetAttemptsOn(ctx, 7)
+    await throttle.resetAttemptsOf(ctx, 7)
     expect((await rows()).map(({ key, failures: n }) => `${key.replaceAll(/:[\w-]{43}/g, '')} ${n}`)).toEqual([
       'account:8:username 1',
       expect.stringMatching(/^network [13]$/),

@@ -4,7 +4,7 @@ import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { SignInAttempt } from './throttle.service.ts'
 import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
@@ -81,7 +81,7 @@ function warnOwner(ctx: Context, account: AccountSecrets | undefined, kind: keyo
       },
     )
     if (!isFirst || !account) return
-    await mailSecurityNotice({ ...ctx, db }, account.id, kind, NOTICES[kind])
+    await sendSecurityNotice({ ...ctx, db }, account.id, kind, NOTICES[kind])
     if (!account.email) return
     const { username, email } = account
     const about = { username, person: getMailGreeting(account), link: mailLink(ctx, '/forgot-password') }

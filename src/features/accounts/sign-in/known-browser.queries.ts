@@ -12,7 +12,7 @@ export async function isBrowserOfUser({ db }: Db, userId: number, tokenHash: str
   return row !== undefined
 }
 
-export async function isBrowserOfAnybody({ db }: Db, tokenHash: string): Promise<boolean> {
+export async function isKnownBrowser({ db }: Db, tokenHash: string): Promise<boolean> {
   return (await db.selectFrom('known_browsers').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 

@@ -37,14 +37,14 @@ export const isNewBrowser = async (ctx: CallerContext, userId: number): Promise<
 export async function rememberBrowser(ctx: Context, userId: number): Promise<void> {
   if (!ctx.caller) return
   const existing = tokenOf(ctx)
-  const token = existing !== undefined && (await queries.isBrowserOfAnybody(ctx, hashToken(existing))) ? existing : generateToken()
+  const token = existing !== undefined && (await queries.isKnownBrowser(ctx, hashToken(existing))) ? existing : generateToken()
   await queries.upsertKnownBrowser(ctx, userId, hashToken(token), new Date().toISOString())
   await queries.deleteBrowsersBeyond(ctx, userId, MAX_BROWSERS)
   ctx.headers?.set('set-cookie', formatCookie('device', token, KNOWN_DAYS * DAY_S, ctx.caller.origin))
 }
 
 /** Called after a password change, because someone else may have known the old password. */
-export async function forgetOtherBrowsers(ctx: CallerContext, userId: number): Promise<void> {
+export async function deleteOtherBrowsers(ctx: CallerContext, userId: number): Promise<void> {
   const token = tokenOf(ctx)
   await queries.deleteBrowsersOfUser(ctx, userId, token && hashToken(token))
 }

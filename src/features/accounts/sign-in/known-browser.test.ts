@@ -85,10 +85,10 @@ describe('known browser', () => {
       [other.id, 'b'.repeat(43)],
     ] as const)
       await addBrowser(id, token)
-    await browsers.forgetOtherBrowsers(withDevice(TOKEN), member.id)
+    await browsers.deleteOtherBrowsers(withDevice(TOKEN), member.id)
     const left = async () => (await knownBrowsers()).map((row) => `${row.user_id} ${row.token_hash}`).toSorted()
     expect(await left()).toEqual([`${member.id} ${hashToken(TOKEN)}`, `${other.id} ${hashToken('b'.repeat(43))}`].toSorted())
-    await browsers.forgetOtherBrowsers(ctx, member.id)
+    await browsers.deleteOtherBrowsers(ctx, member.id)
     expect(await left()).toEqual([`${other.id} ${hashToken('b'.repeat(43))}`])
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, ctx, events, headers, member, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as administration from '#features/accounts/administration/first-administrator.service.ts'
-import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/personal-data/account-closure.service.ts'
+import { closeAccount, withLastAdministratorCheck } from '#features/accounts/profile/personal-data/account-closure.service.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { isClosedAccountName } from './reserved-username.service.ts'
@@ -156,7 +156,7 @@ describe('closure', () => {
   test('anonymises the row, adds an audit entry, publishes an event, and erases the data of every feature', async () => {
     const { id } = await makeUser(ctx, { username: 'Quin' })
     const account = { id, username: 'Quin', email: 'quin@example.org' }
-    await withAdministratorLeft({ ...ctx, viewer: member }, (trxCtx) => closeAccount(trxCtx, account, features))
+    await withLastAdministratorCheck({ ...ctx, viewer: member }, (trxCtx) => closeAccount(trxCtx, account, features))
     expect(await rowOf(id)).toMatchObject({
       username: `deleted-${id}`,
       username_key: `deleted-${id}`,
@@ -178,7 +178,7 @@ describe('closure', () => {
   ])('is rolled back when the last administrator %s', async (_case, values) => {
     const { id } = await makeUser(ctx, { isAdmin: true })
     const change = (who: number) =>
-      withAdministratorLeft(ctx, async ({ db }) => void (await db.updateTable('users').set(values).where('id', '=', who).execute()))
+      withLastAdministratorCheck(ctx, async ({ db }) => void (await db.updateTable('users').set(values).where('id', '=', who).execute()))
     const error = {
       status: 409,
       code: 'user.last_admin',

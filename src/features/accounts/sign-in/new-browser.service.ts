@@ -2,7 +2,7 @@
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { newBrowserMail } from './new-browser.mail.ts'
@@ -10,10 +10,10 @@ import { newBrowserMail } from './new-browser.mail.ts'
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
 /** Must run in a transaction. */
-export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> {
+export async function notifyNewBrowser(ctx: Context, owner: Owner): Promise<void> {
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
   const title = `Your account was signed in with a new browser: ${browser}`
-  await mailSecurityNotice(ctx, owner.id, 'browser', title, '/account?tab=sessions')
+  await sendSecurityNotice(ctx, owner.id, 'browser', title, '/account?tab=sessions')
   if (!owner.email) return
   const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
   await sendMail(ctx, newBrowserMail, { person: getMailGreeting(owner), ...about }, { to: owner.email })

@@ -6,7 +6,7 @@ import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts
 import { signUp, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { changeUserEndpoint, createUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { removeFreeUsernames } from './reserved-username.service.ts'
+import { removeExpiredReservations } from './reserved-username.service.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a former username', () => {
     await age(89)
     expect((await signUp(site, 'Firstname', { email: 'x3@example.org' })).status).toBe(409)
     await age(91)
-    await removeFreeUsernames(site.ctx)
+    await removeExpiredReservations(site.ctx)
     expect(await site.ctx.db.selectFrom('given_up_usernames').selectAll().execute()).toEqual([])
     expect((await signUp(site, 'Firstname', { email: 'x4@example.org' })).status).toBe(201)
   })

@@ -50,7 +50,7 @@ export async function releaseUsernames(ctx: Pick<Context, 'db'>, userId: number,
 }
 
 /** Job: deletes expired reservations. */
-export async function removeFreeUsernames(ctx: Pick<Context, 'db'>): Promise<NextDue> {
+export async function removeExpiredReservations(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteGivenUpUsernamesBefore(ctx, timeBefore(RESERVED_MS))
   return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)
 }

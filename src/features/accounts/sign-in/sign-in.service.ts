@@ -11,14 +11,14 @@ import { verifyPassword } from '#features/accounts/passwords/password.service.ts
 import { verifySecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
 import { closeSession, openSession } from '#features/accounts/sessions/session.service.ts'
 import { recordWrongPassword, recordWrongCodes } from './guessing.service.ts'
-import { tellNewBrowser } from './new-browser.service.ts'
+import { notifyNewBrowser } from './new-browser.service.ts'
 import { findKnownBrowser, isNewBrowser, rememberBrowser } from './known-browser.service.ts'
 import {
   countCode,
   countSignIn,
-  forgetAttemptsOn,
-  forgiveAttempt,
-  forgiveSignIn,
+  resetAttemptsOf,
+  resetAttempt,
+  resetSignIn,
   refundSignIn,
   resetAfterCommit,
   type SignInAttempt,
@@ -49,14 +49,14 @@ async function authenticate(ctx: Context, form: SignInForm, isAllowed: (account:
   }
   const codeAttempt = await countCodeOf(ctx, attempt, account, form.code)
   if (!codeAttempt) {
-    await forgiveSignIn(ctx, attempt, matchIndex)
+    await resetSignIn(ctx, attempt, matchIndex)
     return startSession(ctx, account)
   }
   try {
     const session = await startSession(ctx, account, (trxCtx) => verifySecondFactor(trxCtx, account, form.code))
     await resetAfterCommit(ctx, async () => {
-      await forgiveAttempt(ctx, codeAttempt)
-      await forgiveSignIn(ctx, attempt, matchIndex)
+      await resetAttempt(ctx, codeAttempt)
+      await resetSignIn(ctx, attempt, matchIndex)
     })
     return session
   } catch (error) {
@@ -118,21 +118,21 @@ export async function startSession(
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', account.id)
     await before?.(trxCtx)
-    return openSessionOf(trxCtx, account)
+    return openSessionInTransaction(trxCtx, account)
   })
-  await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
+  await resetAfterCommit(ctx, () => resetAttemptsOf(ctx, account.id))
   return session
 }
 
 /** Like `startSession`, in the caller's transaction, which must have locked the account's row. */
-export async function openSessionOf(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
+export async function openSessionInTransaction(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
   // The password may have changed since it was verified, for example through a new owner of the account.
   const current = await queries.findSecretsById(ctx, account.id)
   if (current?.passwordHash !== account.passwordHash) throw wrong()
   await openSession(ctx, account)
   const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
-  if (isNew) await tellNewBrowser(ctx, account)
+  if (isNew) await notifyNewBrowser(ctx, account)
   await recordActivity(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
   await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })

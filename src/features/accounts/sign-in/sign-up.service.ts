@@ -5,9 +5,9 @@ import * as queries from '#features/accounts/account.queries.ts'
 import { hashPassword, rejectCommonPassword } from '#features/accounts/passwords/password.service.ts'
 import { sendConfirmation } from '#features/accounts/profile/email/email-confirmation.service.ts'
 import { emailConflict, usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import { assertDisplayNameAllowed, assertUsernameAllowed, assertUsernameFree } from './reserved-username.service.ts'
-import { openSessionOf } from './sign-in.service.ts'
+import { openSessionInTransaction } from './sign-in.service.ts'
 
 /**
  * Creates an account with an unconfirmed email and opens a session. A taken email is not reported, to prevent account enumeration; its
@@ -24,7 +24,7 @@ export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
     async (trxCtx, id) => {
       await sendConfirmation(trxCtx, { id, ...form }, form.email)
       const account = await queries.findSecretsById(trxCtx, id)
-      return account && openSessionOf(trxCtx, account)
+      return account && openSessionInTransaction(trxCtx, account)
     },
   )
   if (session === undefined) throw usernameConflict()
@@ -75,7 +75,7 @@ async function insertNewAccount<T>(
   return ctx.db.transaction().execute(async (db) => {
     const id = await queries.insertAccount({ db }, row)
     if (id === undefined) return undefined
-    await announceEvent({ db }, 'member.created', { id })
+    await publishEvent({ db }, 'member.created', { id })
     return afterwards({ ...ctx, db }, id)
   })
 }

@@ -127,15 +127,15 @@ export const countPasskey = async (ctx: CallerContext): Promise<CountedAttempt> 
 export const countCode = (ctx: Db, userId: number): Promise<CountedAttempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])
 
 /** Called after success: resets the attempt's counters. */
-export const forgiveAttempt = (ctx: Db, { counters }: CountedAttempt): Promise<void> =>
+export const resetAttempt = (ctx: Db, { counters }: CountedAttempt): Promise<void> =>
   queries.deleteAttempts(
     ctx,
     counters.map(({ key }) => key),
   )
 
 /** Called after success on one slot: resets its counters. The other slot and the network are only refunded this attempt. */
-export async function forgiveSignIn(ctx: Db, { slots, network }: SignInAttempt, matchIndex: number): Promise<void> {
-  for (const [index, slot] of slots.entries()) await (index === matchIndex ? forgiveAttempt(ctx, slot) : refundAttempt(ctx, slot))
+export async function resetSignIn(ctx: Db, { slots, network }: SignInAttempt, matchIndex: number): Promise<void> {
+  for (const [index, slot] of slots.entries()) await (index === matchIndex ? resetAttempt(ctx, slot) : refundAttempt(ctx, slot))
   await refundAttempt(ctx, { counters: network })
 }
 
@@ -149,7 +149,7 @@ export async function refundSignIn(ctx: Db, { slots, network }: SignInAttempt): 
 }
 
 /** Resets the account's counters for the client's network, after the client has authenticated as its owner. */
-export async function forgetAttemptsOn(ctx: CallerContext, accountId: number): Promise<void> {
+export async function resetAttemptsOf(ctx: CallerContext, accountId: number): Promise<void> {
   const network = await findNetwork(ctx)
   const counters = NAME_KINDS.flatMap((kind) => countersOf(subjectOfAccount(accountId, kind), network))
   await queries.deleteAttempts(
@@ -241,7 +241,7 @@ function countSlots({ db }: Db, slotCounters: readonly Counter[][], network: rea
 /** @returns seconds left; 0 for more than the maximum, which means that the clock was set back */
 function waitOf(kind: Counter['kind'], blockedUntil: string | null, now: number): number {
   const left = blockedUntil === null ? 0 : Math.ceil((Date.parse(blockedUntil) - now) / 1000)
-  return left > LIMITS[kind].longestWaitS ? 0 : Math.max(0, left)
+  return left > LIMITS[kind].maxWaitS ? 0 : Math.max(0, left)
 }
 
 /** Also removes the delay: it cannot predate the attempt, which would have been rejected, so this or a later attempt caused it. */

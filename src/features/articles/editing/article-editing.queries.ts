@@ -106,7 +106,7 @@ export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Se
 }
 
 /** Lists the articles that contain reference values. */
-export const listArticlesWithFigures = ({ db }: Db) =>
+export const listArticlesWithReferenceValues = ({ db }: Db) =>
   db
     .selectFrom('articles')
     .select(['id', 'title', 'summary', 'content', 'search_text as searchText'])

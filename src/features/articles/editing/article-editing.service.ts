@@ -9,7 +9,7 @@ import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
-import { resolveFigures, withFigures } from '#features/figures/figure.service.ts'
+import { resolveReferenceValues, withReferenceValues } from '#features/figures/figure.service.ts'
 import { renderDraft } from '#platform/markdown/markdown.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
@@ -115,7 +115,7 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
 }
 
 export async function previewArticle(ctx: Context, content: string) {
-  const { text, problems } = await resolveFigures(ctx, content, { isDraft: true })
+  const { text, problems } = await resolveReferenceValues(ctx, content, { isDraft: true })
   const draft = await renderDraft(ctx, text, 'site')
   return { ...draft, minutes: readingMinutes(draft.words), problems }
 }
@@ -138,11 +138,11 @@ export async function publishScheduledArticles(ctx: Context, now = Date.now()): 
 const searchWordsOf = async (
   ctx: Pick<Context, 'site' | 'db'>,
   { summary, content }: { summary: string | null; content: string },
-): Promise<string> => withFigures(ctx, [summary, content].filter(Boolean).join(' '), true)
+): Promise<string> => withReferenceValues(ctx, [summary, content].filter(Boolean).join(' '), true)
 
 /** Job: updates the search texts of articles with reference values. */
 export async function refreshArticleSearchTexts(ctx: Context): Promise<void> {
-  for (const article of await editing.listArticlesWithFigures(ctx)) {
+  for (const article of await editing.listArticlesWithReferenceValues(ctx)) {
     const searchText = editing.articleSearchText(article.title, await searchWordsOf(ctx, article))
     if (searchText !== article.searchText) await editing.updateArticleSearchText(ctx, article.id, searchText)
   }

@@ -15,7 +15,7 @@ export const ClaimForm = z.object({ token: z.string().min(20).max(100), username
 export type ClaimForm = z.infer<typeof ClaimForm>
 export const claimEndpoint = endpoint('POST /api/claim', {
   summary: 'Become the first administrator with the one-time link, and sign in.',
-  needsNoRoom: true,
+  isQuotaExempt: true,
   body: ClaimForm,
   response: Session,
   extraStatuses: [409],

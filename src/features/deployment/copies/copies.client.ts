@@ -4,13 +4,13 @@ import type { LaunchSettingsForm } from '#features/deployment/launch-settings.co
 
 export type { Copy, ResumedCopy } from './copies.contract.ts'
 export type { LaunchSettings, LaunchSettingsForm } from '#features/deployment/launch-settings.contract.ts'
-export const copiesQuery = (query: CallInput<'GET /api/admin/sites'>['query'] = {}) => apiQuery('GET /api/admin/sites', { query })
+export const launchedSitesQuery = (query: CallInput<'GET /api/admin/sites'>['query'] = {}) => apiQuery('GET /api/admin/sites', { query })
 export const launchSettingsQuery = () => apiQuery('GET /api/admin/launching')
-export const suspendCopy = (id: number) => api('POST /api/admin/sites/:id/suspend', { params: { id } })
-export const resumeCopy = (id: number) => api('POST /api/admin/sites/:id/resume', { params: { id } })
-export const deleteCopy = (id: number, name: string) => api('DELETE /api/admin/sites/:id', { params: { id }, body: { name } })
-export const changeCopyQuotas = (id: number, body: QuotaForm) => api('PATCH /api/admin/sites/:id/quotas', { params: { id }, body })
-export const changeCopyNewsletter = (id: number, isAllowed: boolean) =>
+export const suspendLaunchedSite = (id: number) => api('POST /api/admin/sites/:id/suspend', { params: { id } })
+export const resumeLaunchedSite = (id: number) => api('POST /api/admin/sites/:id/resume', { params: { id } })
+export const deleteLaunchedSite = (id: number, name: string) => api('DELETE /api/admin/sites/:id', { params: { id }, body: { name } })
+export const changeLaunchedSiteQuotas = (id: number, body: QuotaForm) => api('PATCH /api/admin/sites/:id/quotas', { params: { id }, body })
+export const changeLaunchedSiteNewsletter = (id: number, isAllowed: boolean) =>
   api('PATCH /api/admin/sites/:id/newsletter', { params: { id }, body: { isAllowed } })
 export const changeLaunchSettings = (body: Partial<LaunchSettingsForm>) => api('PATCH /api/admin/launching', { body })
 export const answerLaunchQuestion = (answer: 'open' | 'closed') => api('POST /api/admin/launching/answer', { body: { answer } })

@@ -52,7 +52,7 @@ export const CopyQuery = Paging.extend({
 })
 export type CopyQuery = z.infer<typeof CopyQuery>
 
-export const listCopiesEndpoint = endpoint('GET /api/admin/sites', {
+export const listLaunchedSitesEndpoint = endpoint('GET /api/admin/sites', {
   summary: 'List the launched sites, newest first.',
   query: CopyQuery,
   response: z.array(Copy),
@@ -60,7 +60,7 @@ export const listCopiesEndpoint = endpoint('GET /api/admin/sites', {
   access: 'admin',
 })
 const params = z.object({ id: Id })
-export const suspendCopyEndpoint = endpoint('POST /api/admin/sites/:id/suspend', {
+export const suspendLaunchedSiteEndpoint = endpoint('POST /api/admin/sites/:id/suspend', {
   summary: 'Suspend a launched site: its host returns 503 until it is resumed. Its data does not change.',
   params,
   response: Copy,
@@ -68,7 +68,7 @@ export const suspendCopyEndpoint = endpoint('POST /api/admin/sites/:id/suspend',
   status: 200,
   access: 'admin',
 })
-export const resumeCopyEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
+export const resumeLaunchedSiteEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
   summary: 'Resume a suspended or retired site.',
   params,
   response: ResumedCopy,
@@ -76,7 +76,7 @@ export const resumeCopyEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
   status: 200,
   access: 'admin',
 })
-export const deleteCopyEndpoint = endpoint('DELETE /api/admin/sites/:id', {
+export const deleteLaunchedSiteEndpoint = endpoint('DELETE /api/admin/sites/:id', {
   summary: 'Delete a launched site with its database and files, permanently. `name` must be its exact name.',
   params,
   body: z.object({ name: z.string().max(200) }),
@@ -85,14 +85,14 @@ export const deleteCopyEndpoint = endpoint('DELETE /api/admin/sites/:id', {
   access: 'admin',
 })
 
-export const changeCopyQuotasEndpoint = endpoint('PATCH /api/admin/sites/:id/quotas', {
+export const changeLaunchedSiteQuotasEndpoint = endpoint('PATCH /api/admin/sites/:id/quotas', {
   summary: 'Change the quotas of a launched site; omitted quotas stay.',
   params,
   body: QuotaForm,
   response: Copy,
   access: 'admin',
 })
-export const changeCopyNewsletterEndpoint = endpoint('PATCH /api/admin/sites/:id/newsletter', {
+export const changeLaunchedSiteNewsletterEndpoint = endpoint('PATCH /api/admin/sites/:id/newsletter', {
   summary: 'Allow a launched site to send newsletters and import addresses, or revoke or decline it.',
   params,
   body: z.object({ isAllowed: z.boolean() }),

@@ -3,7 +3,7 @@ import { replaceStoredToken } from '#features/accounts/passwords/token.service.t
 import { lockRow } from '#db/lock-row.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search/search-index.ts'
-import { findBulkMail, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
+import { findBulkMailPermission, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
@@ -11,7 +11,7 @@ import { lockSettings, upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/contract/context.ts'
 import { toOffsetLimit, type ListResult } from '#platform/contract/endpoint.ts'
-import { findRefusedKind, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
+import { findExceededQuota, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
@@ -20,7 +20,7 @@ import { CLAIM_PURPOSE } from '#features/deployment/claims/claim.service.ts'
 import type { Copy, CopyQuery, ResumedCopy } from './copies.contract.ts'
 import type { LaunchSettings, LaunchSettingsForm } from '#features/deployment/launch-settings.contract.ts'
 import { findLastActivity } from './copy-usage.queries.ts'
-import { findCopyDomain } from '#features/deployment/domain-proof/domain-proof.service.ts'
+import { findLaunchedSiteDomain } from '#features/deployment/domain-proof/domain-proof.service.ts'
 import * as queries from '#features/deployment/deployment.queries.ts'
 import * as launchChange from '#features/deployment/launch-change.queries.ts'
 import { launchingOf } from '#features/deployment/launching.policy.ts'
@@ -28,7 +28,7 @@ import { updateInvitationsWithoutUser } from '#features/deployment/invitations/i
 import { LAUNCH_TIMEOUT_MS, createClaim } from '#features/deployment/deployment.service.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
-export async function listCopies(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
+export async function listLaunchedSites(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
   const installation = requireInstallation(ctx)
   const all = await queries.listLaunches(ctx, state)
   const requesting = newsletter && new Set(await listRequestingLaunchIds(ctx))
@@ -42,16 +42,16 @@ export async function listCopies(ctx: Context, { search, state, newsletter, ...p
   return { items, total: found.length }
 }
 
-export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
+export async function suspendLaunchedSite(ctx: Context, id: number): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   const suspended = await changeState(ctx, installation, launched, 'suspended', 'suspend')
   await runAfterCommit(ctx, id, () => installation.suspendSite(launched))
-  return addUse(ctx, installation, suspended)
+  return addUsage(ctx, installation, suspended)
 }
 
 /** Resumes a suspended or retired site. An expired claim is renewed, with a new link. */
-export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
+export async function resumeLaunchedSite(ctx: Context, id: number): Promise<ResumedCopy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
@@ -62,12 +62,12 @@ export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy>
   // If the site is open, its settings in memory lack the new claim, so it is reopened.
   if (claim) await installation.closeSite(id)
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
-  const copy = await addUse(ctx, installation, live)
+  const copy = await addUsage(ctx, installation, live)
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
 /** Deletes a site permanently. Its row is marked first, so that an interrupted deletion is completed by the next start. */
-export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
+export async function deleteLaunchedSite(ctx: Context, id: number, name: string): Promise<{ id: number }> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   if (name !== launched.name) {
@@ -86,7 +86,7 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
   return { id }
 }
 
-export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
+export async function changeLaunchedSiteQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   const described = await ctx.db.transaction().execute(async (db) => {
@@ -101,8 +101,8 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
     return describeLaunch({ ...ctx, db }, installation, launched)
   })
-  installation.forgetQuotas(id)
-  return addUse(ctx, installation, described)
+  installation.invalidateQuotas(id)
+  return addUsage(ctx, installation, described)
 }
 
 const pick = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
@@ -214,7 +214,7 @@ const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspende
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
 const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
-  addUse(ctx, installation, await describeLaunch(ctx, installation, launched))
+  addUsage(ctx, installation, await describeLaunch(ctx, installation, launched))
 
 type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
 
@@ -226,18 +226,18 @@ export async function describeLaunch(ctx: Context, installation: Installation, l
   const { id, name, slug, state, createdAt } = launched
   const address = installation.siteUrl(slug, ctx.caller)
   const outOfService = state === 'live' && installation.isOutOfService(launched)
-  const domain = await findCopyDomain(ctx, installation, id)
-  const newsletter = await findBulkMail(ctx, id)
+  const domain = await findLaunchedSiteDomain(ctx, installation, id)
+  const newsletter = await findBulkMailPermission(ctx, id)
   return { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
 }
 
 /** Adds the usage of a launched site, from its own database. Never throws: the properties are null if it cannot be read. */
-export async function addUse(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
+export async function addUsage(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
   const { id, slug, state, createdAt } = copy
   const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
-    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findRefusedKind(ctx, id), installation.siteSizeBytes(id)])
+    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findExceededQuota(ctx, id), installation.siteSizeBytes(id)])
     const sizeBytes = () => Promise.resolve(bytes)
     const [{ claimUntil }, lastActive, quotas, held] = await installation.withSiteDatabase(id, (db) =>
       Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits), countHeldJobs({ db })]),
@@ -261,7 +261,7 @@ export async function addUse(ctx: Context, installation: Installation, copy: Des
 }
 
 /** Removes the references from launches and invitations to users, before all accounts are deleted. */
-export async function forgetLaunchers(db: SiteDatabase): Promise<void> {
+export async function clearLaunchers(db: SiteDatabase): Promise<void> {
   await launchChange.updateLaunchesWithoutUser({ db })
   await updateInvitationsWithoutUser({ db })
 }

@@ -1,6 +1,6 @@
 /** Administration of launched sites: responses, errors and audit entries. */
 import { describe, expect, test } from 'vitest'
-import { USUAL_LIMITS } from '#features/quotas/quota.policy.ts'
+import { DEFAULT_LIMITS } from '#features/quotas/quota.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import {
   admin,
@@ -13,35 +13,35 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesFixture,
+  useTenantsFixture,
 } from '#tests/support/copies-fixture.ts'
 import * as copies from './copies.service.ts'
 import * as deployment from '#features/deployment/deployment.service.ts'
 
-useCopiesFixture()
+useTenantsFixture()
 
 describe('a launched site', () => {
   test('is suspended, resumed and deleted with audit entries, and only in a matching state', async () => {
     const { number: id, slug } = await launch('Cared For', { domainName: 'cared.example.net' })
     const entry = (action: string, ...more: unknown[]) => [action, 'deployment', id, 'Cared For', admin.id, ...more]
     const wrong = (words: string) => refused(409, 'deployment.wrong_state', `This copy ${words}.`)
-    await expect(copies.resumeCopy(ctx, id)).rejects.toMatchObject(wrong('is live'))
-    expect(await copies.suspendCopy(ctx, id)).toMatchObject({ id, state: 'suspended', outOfService: false, claimed: false })
+    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is live'))
+    expect(await copies.suspendLaunchedSite(ctx, id)).toMatchObject({ id, state: 'suspended', outOfService: false, claimed: false })
     expect(await lastEntry()).toEqual(entry('deployment.suspend', { state: 'live' }, { state: 'suspended' }))
-    await expect(copies.suspendCopy(ctx, id)).rejects.toMatchObject(wrong('is suspended'))
-    expect(await copies.resumeCopy(ctx, id)).toMatchObject({ id, state: 'live', claimLink: null })
+    await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is suspended'))
+    expect(await copies.resumeLaunchedSite(ctx, id)).toMatchObject({ id, state: 'live', claimLink: null })
     expect(await lastEntry()).toEqual(entry('deployment.resume', { state: 'suspended' }, { state: 'live' }))
     for (const [state, words] of [
       ['creating', 'is still being made'],
       ['retired', 'is retired'],
     ] as const) {
       await setRow(id, { state })
-      await expect(copies.suspendCopy(ctx, id)).rejects.toMatchObject(wrong(words))
+      await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrong(words))
     }
     await setRow(id, { state: 'creating', created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS + 60_000).toISOString() })
-    await expect(copies.resumeCopy(ctx, id)).rejects.toMatchObject(wrong('is still being made'))
-    await expect(copies.deleteCopy(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being made'))
-    const [listed] = (await copies.listCopies(ctx, { page: 1, perPage: 5, search: 'CARED' })).items
+    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is still being made'))
+    await expect(copies.deleteLaunchedSite(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being made'))
+    const [listed] = (await copies.listLaunchedSites(ctx, { page: 1, perPage: 5, search: 'CARED' })).items
     expect(listed).toMatchObject({
       id,
       state: 'creating',
@@ -57,17 +57,17 @@ describe('a launched site', () => {
     await setRow(id, { created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS).toISOString() })
     const createdAt = (await rowOf(id))?.created_at
     const message = 'That is not the name of this copy.'
-    await expect(copies.deleteCopy(ctx, id, 'cared for')).rejects.toMatchObject(
+    await expect(copies.deleteLaunchedSite(ctx, id, 'cared for')).rejects.toMatchObject(
       refused(400, 'input.invalid', message, [{ path: 'name', message }]),
     )
-    expect(await copies.deleteCopy(ctx, id, 'Cared For')).toEqual({ id })
+    expect(await copies.deleteLaunchedSite(ctx, id, 'Cared For')).toEqual({ id })
     expect(await lastEntry()).toEqual(entry('deployment.remove_for_good', { slug, domainName: null, createdAt }, null))
     expect(await rowOf(id)).toBeUndefined()
     for (const call of [
-      copies.suspendCopy,
-      copies.resumeCopy,
-      (on: Context, n: number) => copies.deleteCopy(on, n, ''),
-      (on: Context, n: number) => copies.changeCopyQuotas(on, n, {}),
+      copies.suspendLaunchedSite,
+      copies.resumeLaunchedSite,
+      (on: Context, n: number) => copies.deleteLaunchedSite(on, n, ''),
+      (on: Context, n: number) => copies.changeLaunchedSiteQuotas(on, n, {}),
     ])
       await expect(call(ctx, id)).rejects.toMatchObject(refused(404, 'copy.not_found', 'No such copy.'))
   })
@@ -77,7 +77,7 @@ describe('a launched site', () => {
     const row = await rowOf(id)
     await setRow(id, { state: 'retired' })
     const before = Date.now()
-    const resumed = await copies.resumeCopy(ctx, id)
+    const resumed = await copies.resumeLaunchedSite(ctx, id)
     expect(resumed.claimLink).toMatch(/^https:\/\/over-due\.sustainable-tech\.example\.org\/claim#[\w-]{43}$/)
     expect(resumed.claimLink).not.toBe(claimLink)
     const until = Date.parse(resumed.claimUntil ?? '')
@@ -101,23 +101,23 @@ describe('a launched site', () => {
     const { number: id } = await launch('Measured Mile')
     const limits = (copy: { quotas: { kind: string; limit: number }[] | null }) =>
       Object.fromEntries((copy.quotas ?? []).map(({ kind, limit }) => [kind, limit]))
-    expect(limits(await copies.changeCopyQuotas(ctx, id, {}))).toEqual(USUAL_LIMITS)
+    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, {}))).toEqual(DEFAULT_LIMITS)
     expect((await lastEntry())[0]).toBe('deployment.launch')
-    expect(limits(await copies.changeCopyQuotas(ctx, id, { rows: 7, mails: 5, calls: USUAL_LIMITS.calls }))).toEqual({
-      ...USUAL_LIMITS,
+    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 5, calls: DEFAULT_LIMITS.calls }))).toEqual({
+      ...DEFAULT_LIMITS,
       rows: 7,
       mails: 5,
     })
     const subject = ['deployment.set_quotas', 'deployment', id, 'Measured Mile', admin.id]
-    expect(await lastEntry()).toEqual([...subject, { rows: USUAL_LIMITS.rows, mails: USUAL_LIMITS.mails }, { rows: 7, mails: 5 }])
-    expect(limits(await copies.changeCopyQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...USUAL_LIMITS, rows: 7, mails: 6 })
+    expect(await lastEntry()).toEqual([...subject, { rows: DEFAULT_LIMITS.rows, mails: DEFAULT_LIMITS.mails }, { rows: 7, mails: 5 }])
+    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...DEFAULT_LIMITS, rows: 7, mails: 6 })
     expect(await lastEntry()).toEqual([...subject, { mails: 5 }, { mails: 6 }])
   })
 
   test('is listed with null for unknown properties if its database cannot be read', async () => {
     const { number: id } = await launch('Unread Lane')
     await installation.sites.deleteSite(id)
-    const { items, total } = await copies.listCopies(ctx, { page: 1, perPage: 1, search: 'lane' })
+    const { items, total } = await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: 'lane' })
     expect(total).toBe(1)
     expect(items).toEqual([
       {

@@ -1,24 +1,24 @@
 /** Permission of launched sites to send newsletters and import addresses, decided by the main site's administrators. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { findBulkMailPermission, saveBulkMailPermission } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Copy } from './copies.contract.ts'
 import { runAfterCommit } from '#features/deployment/after-commit.ts'
-import { addUse, describeLaunch, getLaunch } from './copies.service.ts'
+import { addUsage, describeLaunch, getLaunch } from './copies.service.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
 /** Takes effect at once: an issue that is being sent stops before its next batch. Recorded in the audit logs of both sites. */
-export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
+export async function changeLaunchedSiteNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   const action = isAllowed ? 'allow_newsletter' : 'revoke_newsletter'
   const { isChanged, described } = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'launches', id)
-    const { state } = await findBulkMail({ db }, id)
+    const { state } = await findBulkMailPermission({ db }, id)
     const after = isAllowed ? 'allowed' : 'none'
     if (state !== after) {
-      await saveBulkMail({ db }, id, isAllowed)
+      await saveBulkMailPermission({ db }, id, isAllowed)
       const subject = { type: 'deployment' as const, id, title: launched.name }
       const entry = { before: { newsletter: state }, after: { newsletter: after } }
       await recordAudit({ ...ctx, db }, { action: `deployment.${action}`, subject, ...entry })
@@ -27,7 +27,7 @@ export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: 
   })
   await runAfterCommit(ctx, id, () => installation.refreshBulkMail(id))
   if (isChanged && launched.state !== 'creating') await recordInLaunchedSite(ctx, id, isAllowed)
-  return addUse(ctx, installation, described)
+  return addUsage(ctx, installation, described)
 }
 
 /** Records the decision in the launched site's audit log, without the deciding administrator. */

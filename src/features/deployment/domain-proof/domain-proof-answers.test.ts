@@ -10,12 +10,12 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesFixture,
+  useTenantsFixture,
 } from '#tests/support/copies-fixture.ts'
 import * as copies from '#features/deployment/copies/copies.service.ts'
-import { checkDueDomains, checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
+import { checkDueDomains, checkLaunchedSiteDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
 
-useCopiesFixture()
+useTenantsFixture()
 
 describe('domain verification', () => {
   const proof = async (id: number) => {
@@ -64,7 +64,7 @@ describe('domain verification', () => {
       null,
       { domainName: 'proof.example.net' },
     ])
-    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toEqual({
+    expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toEqual({
       domain: 'proof.example.net',
       state: 'proven',
       recordName: record,
@@ -80,7 +80,7 @@ describe('domain verification', () => {
     await checkDueDomains(ctx, at(missingFrom))
     const missing = { ...proven, problem: 'no_record', missingSince: iso(missingFrom) }
     expect(await proof(id)).toEqual({ ...missing, checkedAt: iso(missingFrom), checkAt: iso(missingFrom + 60 * MINUTE), failures: 1 })
-    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
+    expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
       problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take an hour until everybody sees it.',
       countsUntil: iso(missingFrom + 7 * DAY_MS),
@@ -117,14 +117,14 @@ describe('domain verification', () => {
     const valueOf = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
     const values = [await valueOf(one.number), await valueOf(two.number)]
     installation.dns.records.set('_netzero-site.both.example.net', values)
-    expect((await checkCopyDomain(ctx, one.number)).domain).toMatchObject({ state: 'proven' })
-    expect((await checkCopyDomain(ctx, two.number)).domain).toMatchObject({
+    expect((await checkLaunchedSiteDomain(ctx, one.number)).domain).toMatchObject({ state: 'proven' })
+    expect((await checkLaunchedSiteDomain(ctx, two.number)).domain).toMatchObject({
       state: 'taken',
       problem: expect.stringContaining('another copy has proven both.example.net'),
       countsUntil: null,
     })
     installation.dns.records.set('_netzero-site.both.example.net', values.slice(1))
-    expect((await checkCopyDomain(ctx, two.number)).domain).toMatchObject({ state: 'proven', problem: null })
+    expect((await checkLaunchedSiteDomain(ctx, two.number)).domain).toMatchObject({ state: 'proven', problem: null })
     expect(await rowOf(one.number)).toMatchObject({ domain_name: null, domain_problem: 'other_value' })
     const actions = await ctx.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id', 'desc').limit(2).execute()
     expect(actions).toEqual([
@@ -137,7 +137,7 @@ describe('domain verification', () => {
   test('returns 404 for a site without a requested domain', async () => {
     const { number: id } = await launch('No Name')
     const none = refused(404, 'domain.not_found', 'No such domain.')
-    await expect(checkCopyDomain(ctx, id)).rejects.toMatchObject(none)
+    await expect(checkLaunchedSiteDomain(ctx, id)).rejects.toMatchObject(none)
     await expect(checkOwnDomain(ctx)).rejects.toMatchObject(none)
     expect(await getOwnDomain(ctx)).toEqual({ domain: null })
     const { installation: _none, ...elsewhere } = ctx

@@ -38,7 +38,7 @@ export const checkDomainEndpoint = endpoint('POST /api/admin/domain/check', {
   access: 'admin',
   rateLimit,
 })
-export const checkCopyDomainEndpoint = endpoint('POST /api/admin/sites/:id/domain/check', {
+export const checkLaunchedSiteDomainEndpoint = endpoint('POST /api/admin/sites/:id/domain/check', {
   summary: 'Check the TXT record of a launched site’s domain now.',
   params: z.object({ id: Id }),
   response: OwnDomain,

@@ -6,13 +6,13 @@ const DAY = 24 * HOUR
 
 /** Delays after the first failed check, the second, …; then once a day. */
 const RETRY_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
-export const waitAfterFailures = (failures: number): number => RETRY_DELAYS[failures - 1] ?? DAY
+export const retryDelayMs = (failures: number): number => RETRY_DELAYS[failures - 1] ?? DAY
 /** Recheck intervals of a verified domain, and of one whose record is missing. */
 export const RECHECK_MS = DAY
 export const RECHECK_MISSING_MS = HOUR
 /** How long a verified domain is served without its record. */
 const GRACE_DAYS = 7
-export const endOfGrace = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
+export const graceEndsAt = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
 
 /** Name and value of the TXT record. */
 export const domainProofName = (domain: string): string => `_netzero-site.${domain}`

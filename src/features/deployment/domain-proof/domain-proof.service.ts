@@ -26,7 +26,7 @@ export async function checkOwnDomain({ launcher, log }: Context): Promise<OwnDom
   return checkDomain({ db: main.db, site: main, viewer: null, log }, installation, launchId)
 }
 
-export const checkCopyDomain = (ctx: Context, id: number): Promise<OwnDomain> => checkDomain(ctx, requireInstallation(ctx), id)
+export const checkLaunchedSiteDomain = (ctx: Context, id: number): Promise<OwnDomain> => checkDomain(ctx, requireInstallation(ctx), id)
 
 async function checkDomain(ctx: MainContext, installation: Installation, id: number): Promise<OwnDomain> {
   const row = await queries.findDomainProof(ctx, id)
@@ -59,7 +59,7 @@ async function recheck(ctx: MainContext, installation: Installation, row: querie
   const at = now.toISOString()
   if (!problem) return queries.updateDomainProof(ctx, row.id, proven(row, now))
   const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? at)
-  if (problem !== 'unreachable' && missingSince && policy.endOfGrace(missingSince) <= at) {
+  if (problem !== 'unreachable' && missingSince && policy.graceEndsAt(missingSince) <= at) {
     await ctx.db.transaction().execute((db) => release({ ...ctx, db }, row, problem, now))
     return installation.renameSite({ ...row, domainName: null })
   }
@@ -121,7 +121,7 @@ const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, 
   domainName: null,
   problem,
   checkedAt: now.toISOString(),
-  checkAt: timeAfter(now, policy.waitAfterFailures(failures + 1)),
+  checkAt: timeAfter(now, policy.retryDelayMs(failures + 1)),
   missingSince: null,
   failures: failures + 1,
 })
@@ -137,7 +137,7 @@ function describeDomain(installation: Installation, row: queries.ProofRow): Doma
     problem: isServed && problem ? policy.describeDomainProblem(problem, domain) : null,
     checkedAt,
     nextCheckAt: isServed && row.state === 'live' ? checkAt : null,
-    countsUntil: row.domainName !== null && missingSince ? policy.endOfGrace(missingSince) : null,
+    countsUntil: row.domainName !== null && missingSince ? policy.graceEndsAt(missingSince) : null,
   }
 }
 
@@ -147,7 +147,11 @@ function stateOf({ domainName, problem, missingSince }: queries.ProofRow): polic
 }
 
 /** Returns the domain of a launched site, for the list of sites; null if it has requested none. */
-export async function findCopyDomain(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<DomainProof | null> {
+export async function findLaunchedSiteDomain(
+  ctx: Pick<Context, 'db'>,
+  installation: Installation,
+  id: number,
+): Promise<DomainProof | null> {
   const row = await queries.findDomainProof(ctx, id)
   return row ? describeDomain(installation, row) : null
 }

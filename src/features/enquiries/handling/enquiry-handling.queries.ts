@@ -42,7 +42,7 @@ export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryLis
   const ids = db
     .selectFrom('enquiries')
     .select('id')
-    .where((eb) => (found ? isOneOf(db, 'id', found) : ofEnquiryStatus(eb, query.status)))
+    .where((eb) => (found ? isOneOf(db, 'id', found) : hasEnquiryStatus(eb, query.status)))
     .orderBy(column, direction)
     .orderBy('id', direction)
     .offset(offset)
@@ -61,12 +61,12 @@ async function count({ db }: Db, status: EnquiryFilter['status']): Promise<numbe
   const { n } = await db
     .selectFrom('enquiries')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where((eb) => ofEnquiryStatus(eb, status))
+    .where((eb) => hasEnquiryStatus(eb, status))
     .executeTakeFirstOrThrow()
   return n
 }
 
-export const ofEnquiryStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: EnquiryFilter['status']): Expression<SqlBool> =>
+export const hasEnquiryStatus = (eb: ExpressionBuilder<Tables, 'enquiries'>, status: EnquiryFilter['status']): Expression<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : eb('status', '=', status)
 
 export async function findEnquiry({ db }: Db, id: number): Promise<Enquiry | undefined> {

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { listAuditEntriesBySubject, recordAudit } from '#features/audit/audit.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling.contract.ts'
-import { tellStatus } from '#features/enquiries/tracking/customer-news.service.ts'
+import { notifyStatusChange } from '#features/enquiries/tracking/customer-news.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
-import { listEnquirySlice } from '#features/enquiries/enquiry-export.queries.ts'
+import { listEnquiryBatch } from '#features/enquiries/enquiry-export.queries.ts'
 
 export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
 
@@ -36,8 +36,8 @@ export async function changeEnquiryStatus(ctx: Context, id: number, status: stri
       before: { status: before.status },
       after: { status },
     })
-    await announceEvent(trxCtx, 'enquiry.changed', toEventData({ ...before, status }))
-    await tellStatus(trxCtx, before, status)
+    await publishEvent(trxCtx, 'enquiry.changed', toEventData({ ...before, status }))
+    await notifyStatusChange(trxCtx, before, status)
     return { ...before, status }
   })
 }
@@ -57,7 +57,7 @@ export async function changeEnquiryNotes(ctx: Context, id: number, text: string,
       before: { notes: before.notes },
       after: { notes },
     })
-    await announceEvent(trxCtx, 'enquiry.changed', toEventData(before))
+    await publishEvent(trxCtx, 'enquiry.changed', toEventData(before))
     return { ...before, notes, version: before.version + 1 }
   })
 }
@@ -79,7 +79,7 @@ export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry
 /** Returns arrival, status changes, edits of the notes and messages, oldest first. */
 export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
-  const entries = await listAuditEntriesOf(ctx, 'enquiry', id)
+  const entries = await listAuditEntriesBySubject(ctx, 'enquiry', id)
   const textOf = (values: Record<string, unknown> | null, name: string) => (typeof values?.[name] === 'string' ? values[name] : null)
   const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: enquiry.name, what: 'withdrawn', before: null, after: null }]
@@ -117,7 +117,7 @@ export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilte
   const parts = [`\uFEFF${stringify([HEADINGS.map(([, heading]) => heading)])}`]
   let last: Enquiry | undefined
   do {
-    const batch = await listEnquirySlice(ctx, filter, last, BATCH_SIZE)
+    const batch = await listEnquiryBatch(ctx, filter, last, BATCH_SIZE)
     const items = batch.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
     parts.push(stringify(items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
     last = batch.last

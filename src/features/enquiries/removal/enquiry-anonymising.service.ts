@@ -1,11 +1,11 @@
 /** Anonymises closed enquiries after the retention period. */
-import { eraseAuditWords } from '#features/audit/audit.service.ts'
+import { eraseAuditText } from '#features/audit/audit.service.ts'
 import type { Context, SiteSettings } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import * as queries from './enquiry-anonymising.queries.ts'
 import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queries.ts'
 import { findEnquiryRow } from './enquiry-removal.queries.ts'
-import { forgetEnquiryMail } from './enquiry-removal.service.ts'
+import { deleteEnquiryMail } from './enquiry-removal.service.ts'
 
 /** Average length of a month. */
 const MONTH_MS = 30.4375 * 86_400_000
@@ -27,12 +27,12 @@ async function anonymise(ctx: Pick<Context, 'db'>, id: number, at: string): Prom
   const enquiry = await findEnquiry(ctx, id)
   const row = await findEnquiryRow(ctx, id)
   if (!enquiry || !row) return
-  await forgetEnquiryMail(ctx, row)
+  await deleteEnquiryMail(ctx, row)
   await queries.deleteEnquiryMessages(ctx, id)
-  await eraseAuditWords(ctx, 'enquiry', id, `Enquiry ${id}`)
+  await eraseAuditText(ctx, 'enquiry', id, `Enquiry ${id}`)
   await queries.anonymiseRow(ctx, id, enquiry, at)
 }
 
 /** Text for the data retention page; null: never. */
-export const describeEnquiryPeriod = ({ enquiryMonths: months }: Pick<SiteSettings, 'enquiryMonths'>): string | null =>
+export const describeEnquiryRetention = ({ enquiryMonths: months }: Pick<SiteSettings, 'enquiryMonths'>): string | null =>
   months === 0 ? null : `${months} months after they were completed or cancelled`

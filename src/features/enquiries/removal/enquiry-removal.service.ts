@@ -1,16 +1,16 @@
 /** Moves enquiries to the trash; purging erases all personal data. */
 import type { Selectable } from 'kysely'
-import { eraseAuditWords } from '#features/audit/audit.service.ts'
+import { eraseAuditText } from '#features/audit/audit.service.ts'
 import { removeMailStartingWith } from '#features/mail/mail.service.ts'
 import { moveToTrash, restoreRows, type PurgeHook, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { toAuditSubject, toEventData } from '#features/enquiries/handling/enquiry-handling.service.ts'
 import * as queries from './enquiry-removal.queries.ts'
-import { findableEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
+import { enquiryMailMatcher } from '#features/enquiries/enquiry.mail.ts'
 import { OPENING_OF_LINKS_MAIL, openingOfCustomerMail, subjectOfCustomerMessage } from '#features/enquiries/tracking/customer.mail.ts'
 import { removeEnquiryKeys } from '#features/enquiries/tracking/enquiry-key.service.ts'
 
@@ -29,7 +29,7 @@ export async function deleteEnquiry(ctx: Context, id: number): Promise<{ id: num
     }
     const trashId = await moveToTrash(trxCtx, { kind: 'enquiry', subjectId: id, title, rows })
     await queries.deleteEnquiryRow(trxCtx, id)
-    await announceEvent(trxCtx, 'enquiry.deleted', toEventDataOf(row))
+    await publishEvent(trxCtx, 'enquiry.deleted', toEventDataOf(row))
     return { id, trashId }
   })
 }
@@ -46,13 +46,13 @@ export const restoreEnquiry: RestoreHook = async (ctx, _item, rows) => {
       ['enquiry_messages', messages],
     ],
   })
-  await announceEvent(ctx, 'enquiry.created', toEventDataOf(restored))
+  await publishEvent(ctx, 'enquiry.created', toEventDataOf(restored))
 }
 
 /** Deletes the mails about the enquiry; audit entries keep only its id. */
 export const purgeEnquiry: PurgeHook = async (ctx, { subjectId: id }, rows) => {
-  await forgetEnquiryMail(ctx, rowOf(rows))
-  await eraseAuditWords(ctx, 'enquiry', id, `Enquiry ${id}`)
+  await deleteEnquiryMail(ctx, rowOf(rows))
+  await eraseAuditText(ctx, 'enquiry', id, `Enquiry ${id}`)
 }
 
 type Row = Selectable<Tables['enquiries']>
@@ -60,9 +60,9 @@ const toEventDataOf = ({ id, product_id: productId, product_name: productName, s
   toEventData({ id, productId, productName, status })
 
 /** Deletes all mails about the enquiry, to administrators and to the customer, and the keys to the customer's page. */
-export async function forgetEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
+export async function deleteEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
   const { id, name, email, phone, address, customer_message: notes, product_name: productName, product_price: productPrice } = row
-  await removeMailStartingWith(ctx, findableEnquiryMail({ name, email, phone, address, notes, productName, productPrice }))
+  await removeMailStartingWith(ctx, enquiryMailMatcher({ name, email, phone, address, notes, productName, productPrice }))
   await removeMailStartingWith(ctx, { subject: subjectOfCustomerMessage(id), start: '' })
   await removeMailStartingWith(ctx, { to: email, start: openingOfCustomerMail(id) })
   await removeMailStartingWith(ctx, { to: email, start: OPENING_OF_LINKS_MAIL })

@@ -36,7 +36,7 @@ export async function answerCustomer(ctx: Context, id: number, text: string): Pr
       const subject = { type: 'enquiry' as const, id, title: `${enquiry.name}: ${enquiry.productName}` }
       await recordAudit(trxCtx, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
     }
-    const who = (await queries.findEnquirySurroundings(trxCtx, id)).handler ?? ctx.site.settings.name
+    const who = (await queries.findEnquiryPageData(trxCtx, id)).handler ?? ctx.site.settings.name
     const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(trxCtx, enquiry) }
     await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
     await notifyMember(trxCtx, enquiry, mail.link)
@@ -66,7 +66,7 @@ async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, li
 }
 
 /** Mails the new status. Call it in the transaction that sets it. */
-export async function tellStatus(ctx: Context, enquiry: MailedEnquiry, status: string): Promise<void> {
+export async function notifyStatusChange(ctx: Context, enquiry: MailedEnquiry, status: string): Promise<void> {
   await queries.updateEnquiryHandler(ctx, enquiry.id, ctx.viewer?.id ?? 0)
   if (status === 'new') return
   const mail = { ...enquiry, status, link: await issueEnquiryLink(ctx, enquiry) }

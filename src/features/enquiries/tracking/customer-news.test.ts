@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { anonymiseClosedEnquiries, describeEnquiryPeriod } from '#features/enquiries/removal/enquiry-anonymising.service.ts'
-import { answerCustomer, confirmEnquiry, tellStatus } from './customer-news.service.ts'
+import { anonymiseClosedEnquiries, describeEnquiryRetention } from '#features/enquiries/removal/enquiry-anonymising.service.ts'
+import { answerCustomer, confirmEnquiry, notifyStatusChange } from './customer-news.service.ts'
 import { issueEnquiryLink, readEnquiryKey, removeEnquiryKeys } from './enquiry-key.service.ts'
 
 const START = Date.parse('2026-11-24T10:00:00.000Z')
@@ -110,10 +110,10 @@ describe('a customer', () => {
   })
   test('gets mails about status changes, except to new', async () => {
     const enquiry = await addEnquiry()
-    await tellStatus(ctx, enquiry, 'new')
+    await notifyStatusChange(ctx, enquiry, 'new')
     expect(await mails()).toEqual([])
     expect((await rowOf(enquiry.id)).handled_by).toBe(admin.id)
-    await tellStatus(ctx, enquiry, 'completed')
+    await notifyStatusChange(ctx, enquiry, 'completed')
     expect(await mails()).toEqual([
       { to: EMAIL, subject: expect.stringMatching(/^Your enquiry is now: /), reply: 'shop@example.org', body: expect.stringMatching(LINK) },
     ])
@@ -190,5 +190,5 @@ describe('anonymising', () => {
   test.each([
     [0, null],
     [6, '6 months after they were completed or cancelled'],
-  ])('after %i months is described as %j', (enquiryMonths, text) => expect(describeEnquiryPeriod({ enquiryMonths })).toBe(text))
+  ])('after %i months is described as %j', (enquiryMonths, text) => expect(describeEnquiryRetention({ enquiryMonths })).toBe(text))
 })

@@ -18,11 +18,11 @@ export async function readEnquiryKey(ctx: Pick<Context, 'db'>, key: string): Pro
   const [, number = '', token = ''] = /^([1-9]\d{0,8})~([\w-]{43})$/.exec(key) ?? []
   const id = Number(number)
   const email = token && (await findToken(ctx, purposeOf(id), token))?.email
-  if (!email) throw linkUnknown()
+  if (!email) throw unknownLinkError()
   return { id, email }
 }
 
-export const linkUnknown = () => new AppError(404, 'enquiry.link_unknown', 'This link belongs to no enquiry any more.')
+export const unknownLinkError = () => new AppError(404, 'enquiry.link_unknown', 'This link belongs to no enquiry any more.')
 
 export const removeEnquiryKeys = (ctx: Pick<Context, 'db'>, { id, email }: { id: number; email: string }): Promise<void> =>
   removeTokensOfEmail(ctx, purposeOf(id), email.toLowerCase())

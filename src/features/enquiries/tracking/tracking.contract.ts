@@ -65,14 +65,14 @@ export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/w
   response: EnquiryStatusView,
   status: 200,
   extraStatuses: [409],
-  needsNoRoom: true,
+  isQuotaExempt: true,
   rateLimit: { max: 20, minutes: 10 },
 })
 export const eraseEnquiryEndpoint = endpoint('DELETE /api/enquiry-status/:key', {
   ...byKey,
   summary: 'Erase an enquiry permanently, with all messages and mails about it.',
   response: Done,
-  needsNoRoom: true,
+  isQuotaExempt: true,
   rateLimit: { max: 20, minutes: 10 },
 })
 export const sendEnquiryLinksEndpoint = endpoint('POST /api/enquiry-links', {

@@ -47,7 +47,7 @@ export async function countEnquiryMessages({ db }: Db, enquiryId: number): Promi
 }
 
 /** Returns the handler's name and the product's slug for the customer's page. */
-export async function findEnquirySurroundings({ db }: Db, id: number): Promise<{ handler: string | null; productSlug: string | null }> {
+export async function findEnquiryPageData({ db }: Db, id: number): Promise<{ handler: string | null; productSlug: string | null }> {
   const row = await db
     .selectFrom('enquiries as e')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.handled_by').on('u.deleted_at', 'is', null))

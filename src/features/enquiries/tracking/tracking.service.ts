@@ -1,6 +1,6 @@
 /** The customer's side of an enquiry, accessed with a key. */
 import { lockRow } from '#db/lock-row.ts'
-import { eraseAuditWords, listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
+import { eraseAuditText, listAuditEntriesBySubject, recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -8,9 +8,9 @@ import { conflict } from '#platform/contract/errors.ts'
 import type { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import * as handling from '#features/enquiries/handling/enquiry-handling.queries.ts'
 import * as removal from '#features/enquiries/removal/enquiry-removal.queries.ts'
-import { forgetEnquiryMail } from '#features/enquiries/removal/enquiry-removal.service.ts'
+import { deleteEnquiryMail } from '#features/enquiries/removal/enquiry-removal.service.ts'
 import { customerMessageMail, enquiryLinksMail, type CustomerMail } from './customer.mail.ts'
-import { issueEnquiryLink, linkUnknown, readEnquiryKey } from './enquiry-key.service.ts'
+import { issueEnquiryLink, unknownLinkError, readEnquiryKey } from './enquiry-key.service.ts'
 import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 import * as queries from './tracking.queries.ts'
 
@@ -61,11 +61,11 @@ export async function eraseEnquiry(ctx: Context, key: string): Promise<{ ok: tru
     const trxCtx = { ...ctx, db, viewer: null }
     const { id } = await lockEnquiry(trxCtx, key)
     const row = await removal.findEnquiryRow(trxCtx, id)
-    if (!row) throw linkUnknown()
+    if (!row) throw unknownLinkError()
     await removal.deleteEnquiryRow(trxCtx, id)
-    await forgetEnquiryMail(trxCtx, row)
+    await deleteEnquiryMail(trxCtx, row)
     const title = `Enquiry ${id}`
-    await eraseAuditWords(trxCtx, 'enquiry', id, title)
+    await eraseAuditText(trxCtx, 'enquiry', id, title)
     await recordAudit(trxCtx, { action: 'enquiry.erase', subject: { type: 'enquiry', id, title } })
   })
   return { ok: true }
@@ -91,7 +91,7 @@ async function openEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enqui
   const { id, email } = await readEnquiryKey(ctx, key)
   const enquiry = await handling.findEnquiry(ctx, id)
   // In the trash, or a different enquiry with the same id.
-  if (!enquiry || enquiry.email.toLowerCase() !== email) throw linkUnknown()
+  if (!enquiry || enquiry.email.toLowerCase() !== email) throw unknownLinkError()
   return enquiry
 }
 
@@ -116,13 +116,13 @@ async function change(
 async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStatusView> {
   const { id, status, productName, productPrice, createdAt, name, email, phone, address, customerMessage } = enquiry
   const shown = { id, status, productName, productPrice, createdAt, name, email, phone, address, message: customerMessage }
-  const pageData = await queries.findEnquirySurroundings(ctx, id)
+  const pageData = await queries.findEnquiryPageData(ctx, id)
   return { ...shown, ...pageData, isOpen: !CLOSED.has(status), events: await listEvents(ctx, enquiry) }
 }
 
 /** Returns the events that the customer may see: without notes, with administrators' display names only. */
 async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<CustomerEvent[]> {
-  const changes = (await listAuditEntriesOf(ctx, 'enquiry', id)).flatMap(({ action, at, username, after }): CustomerEvent[] => {
+  const changes = (await listAuditEntriesBySubject(ctx, 'enquiry', id)).flatMap(({ action, at, username, after }): CustomerEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: null, what: 'withdrawn', text: null }]
     if (action !== 'enquiry.status') return []
     return [{ at, who: username, what: 'status', text: typeof after?.['status'] === 'string' ? after['status'] : null }]

@@ -2,96 +2,100 @@
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { z } from '#platform/contract/zod.ts'
-import { FIGURE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
-import { FigurePeriod, RegisteredFigure } from '#features/figures/figure.contract.ts'
-import { figureAmount, FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
+import { REFERENCE_VALUE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
+import { ReferenceValuePeriod, ReferenceValueSummary } from '#features/figures/figure.contract.ts'
+import { referenceAmount, ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
 
-export const FigureAttention = z.enum(keysOf(FIGURE_ATTENTION))
+export const ReferenceValueAttention = z.enum(keysOf(REFERENCE_VALUE_ATTENTION))
 
-export const FigureEntry = RegisteredFigure.extend({
+export const ReferenceValueEntry = ReferenceValueSummary.extend({
   id: z.number(),
-  attention: FigureAttention,
+  attention: ReferenceValueAttention,
   /** Administrator who checked the current value's source; `null` for seeded values. */
   checkedBy: z.string().nullable(),
 })
-export type FigureEntry = z.infer<typeof FigureEntry>
+export type ReferenceValueEntry = z.infer<typeof ReferenceValueEntry>
 
-export const FigureValue = FigurePeriod.extend({
+export const StoredReferenceValue = ReferenceValuePeriod.extend({
   id: z.number(),
   checkedBy: z.string().nullable(),
   createdAt: z.string(),
   /** When another value replaced it; `null` for current values. */
   supersededAt: z.string().nullable(),
 })
-export type FigureValue = z.infer<typeof FigureValue>
+export type StoredReferenceValue = z.infer<typeof StoredReferenceValue>
 
 /** A condition in a text, before and after a change; `null` if a reference value in it is missing. */
-export const FigureSentence = z.object({ condition: z.string(), holds: z.boolean().nullable(), holdsAfter: z.boolean().nullable() })
-export const FigureUse = z.object({
+export const ReferenceConditionPreview = z.object({
+  condition: z.string(),
+  holds: z.boolean().nullable(),
+  holdsAfter: z.boolean().nullable(),
+})
+export const ReferenceValueUse = z.object({
   kind: z.enum(['tool', 'article', 'expert article', 'product', 'newsletter issue']),
   title: z.string(),
   /** URL path of the page on which it is shown. */
   path: z.string(),
-  sentences: z.array(FigureSentence),
+  sentences: z.array(ReferenceConditionPreview),
   /** Errors in the text, such as unknown keys. */
   problems: z.array(z.string()),
 })
-export type FigureUse = z.infer<typeof FigureUse>
+export type ReferenceValueUse = z.infer<typeof ReferenceValueUse>
 
-export const FigureDetail = FigureEntry.extend({
+export const ReferenceValueDetail = ReferenceValueEntry.extend({
   /** All values including superseded ones, latest period first. */
-  values: z.array(FigureValue),
-  uses: z.array(FigureUse),
+  values: z.array(StoredReferenceValue),
+  uses: z.array(ReferenceValueUse),
 })
-export type FigureDetail = z.infer<typeof FigureDetail>
+export type ReferenceValueDetail = z.infer<typeof ReferenceValueDetail>
 
 const adminOnly = { access: 'admin' } as const
 const ById = z.object({ id: Id })
-export const FigureEntryQuery = Paging.extend({ search: SearchTerm, attention: FigureAttention.optional() })
-export type FigureEntryQuery = z.infer<typeof FigureEntryQuery>
+export const ReferenceValueEntryQuery = Paging.extend({ search: SearchTerm, attention: ReferenceValueAttention.optional() })
+export type ReferenceValueEntryQuery = z.infer<typeof ReferenceValueEntryQuery>
 
-export const listFigureEntriesEndpoint = endpoint('GET /api/admin/figures', {
+export const listReferenceValueEntriesEndpoint = endpoint('GET /api/admin/figures', {
   ...adminOnly,
   summary: 'List the reference values for editing; missing, expired and due ones first.',
-  query: FigureEntryQuery,
-  response: z.array(FigureEntry),
+  query: ReferenceValueEntryQuery,
+  response: z.array(ReferenceValueEntry),
   list: true,
 })
-export const getFigureEntryEndpoint = endpoint('GET /api/admin/figures/:id', {
+export const getReferenceValueEntryEndpoint = endpoint('GET /api/admin/figures/:id', {
   ...adminOnly,
   summary: 'Get a reference value with its history and dependents.',
   params: ById,
-  response: FigureDetail,
+  response: ReferenceValueDetail,
 })
-export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/values', {
+export const addReferenceValueEndpoint = endpoint('POST /api/admin/figures/:id/values', {
   ...adminOnly,
   summary: 'Add a value with its period and source. Replaced values stay in the history.',
   params: ById,
-  body: NewFigureValue,
-  response: FigureDetail,
+  body: NewReferenceValue,
+  response: ReferenceValueDetail,
   extraStatuses: [409],
 })
-export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/effects', {
+export const previewReferenceValueEndpoint = endpoint('POST /api/admin/figures/:id/effects', {
   ...adminOnly,
   summary: 'Preview what depends on a reference value and which conditions would change with this value. Nothing is stored.',
   params: ById,
-  body: z.object({ value: figureAmount().nullable() }),
-  response: z.object({ uses: z.array(FigureUse) }),
+  body: z.object({ value: referenceAmount().nullable() }),
+  response: z.object({ uses: z.array(ReferenceValueUse) }),
   status: 200,
   hasNoEffectOnReads: true,
 })
-export const listFigureProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
+export const listReferenceValueProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
   ...adminOnly,
   summary: 'List texts with a condition that no longer holds or an unknown reference value.',
-  response: z.array(FigureUse),
+  response: z.array(ReferenceValueUse),
   list: true,
 })
-export const checkFigureValueEndpoint = endpoint('POST /api/admin/figure-values/:id/check', {
+export const confirmReferenceValueEndpoint = endpoint('POST /api/admin/figure-values/:id/check', {
   ...adminOnly,
   summary: 'Confirm that the source was checked and the value is unchanged.',
   params: ById,
-  body: FigureCheck,
-  response: FigureDetail,
+  body: ReferenceValueCheck,
+  response: ReferenceValueDetail,
   status: 200,
   extraStatuses: [409],
 })

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/contract/context.ts'
-import type { FigureValue } from './figure-editing.contract.ts'
-import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
+import type { StoredReferenceValue } from './figure-editing.contract.ts'
+import type { ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
 import type { Certainty, Nation } from '#features/figures/figures.policy.ts'
 
 type Db = Pick<Context, 'db'>
@@ -16,7 +16,14 @@ const values = ({ db }: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof values>['executeTakeFirstOrThrow']>>
 
-const toValue = ({ nations, certainty, source_title, source_publisher, source_url, ...row }: Row): FigureValue & { figureId: number } => ({
+const toValue = ({
+  nations,
+  certainty,
+  source_title,
+  source_publisher,
+  source_url,
+  ...row
+}: Row): StoredReferenceValue & { figureId: number } => ({
   ...row,
   nations: JSON.parse(nations) as Nation[],
   certainty: certainty as Certainty,
@@ -24,16 +31,16 @@ const toValue = ({ nations, certainty, source_title, source_publisher, source_ur
 })
 
 /** Lists all values including superseded ones, latest period first, then newest first. */
-export const listFigureValues = async (ctx: Db, figureId: number): Promise<FigureValue[]> =>
+export const listStoredReferenceValues = async (ctx: Db, figureId: number): Promise<StoredReferenceValue[]> =>
   (await values(ctx).where('v.figure_id', '=', figureId).orderBy('v.valid_from', 'desc').orderBy('v.id', 'desc').execute()).map(toValue)
 
-export async function findFigureValue(ctx: Db, id: number): Promise<(FigureValue & { figureId: number }) | undefined> {
+export async function findStoredReferenceValue(ctx: Db, id: number): Promise<(StoredReferenceValue & { figureId: number }) | undefined> {
   const row = await values(ctx).where('v.id', '=', id).executeTakeFirst()
   return row && toValue(row)
 }
 
 /** Returns the names of the administrators who checked current values, by value id. */
-export async function listFigureCheckers({ db }: Db): Promise<Map<number, string>> {
+export async function listReferenceValueCheckers({ db }: Db): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('figure_values as v')
     .innerJoin('users as u', 'u.id', 'v.checked_by')
@@ -43,7 +50,7 @@ export async function listFigureCheckers({ db }: Db): Promise<Map<number, string
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export const listStandingPeriods = ({ db }: Db, figureId: number) =>
+export const listCurrentPeriods = ({ db }: Db, figureId: number) =>
   db
     .selectFrom('figure_values')
     .select(['id', 'valid_from as from', 'valid_to as to'])
@@ -51,7 +58,13 @@ export const listStandingPeriods = ({ db }: Db, figureId: number) =>
     .where('superseded_at', 'is', null)
     .execute()
 
-export async function insertFigureValue({ db }: Db, figureId: number, form: NewFigureValue, by: number | null, at: string): Promise<void> {
+export async function insertReferenceValue(
+  { db }: Db,
+  figureId: number,
+  form: NewReferenceValue,
+  by: number | null,
+  at: string,
+): Promise<void> {
   await db
     .insertInto('figure_values')
     .values({
@@ -75,12 +88,12 @@ export async function insertFigureValue({ db }: Db, figureId: number, form: NewF
     .execute()
 }
 
-export async function supersedeFigureValues({ db }: Db, ids: readonly number[], at: string): Promise<void> {
+export async function supersedeReferenceValues({ db }: Db, ids: readonly number[], at: string): Promise<void> {
   if (ids.length > 0) await db.updateTable('figure_values').set({ superseded_at: at }).where('id', 'in', ids).execute()
 }
 
 /** Inserts a copy of a value with another last day, as superseded rows are never changed. */
-export async function insertCutFigureValue({ db }: Db, id: number, to: string, at: string): Promise<void> {
+export async function insertTruncatedReferenceValue({ db }: Db, id: number, to: string, at: string): Promise<void> {
   const row = await db.selectFrom('figure_values').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { id: _id, superseded_at: _supersededAt, ...rest } = row
   await db
@@ -89,12 +102,17 @@ export async function insertCutFigureValue({ db }: Db, id: number, to: string, a
     .execute()
 }
 
-export async function touchFigure({ db }: Db, id: number, at: string): Promise<void> {
+export async function touchReferenceValue({ db }: Db, id: number, at: string): Promise<void> {
   await db.updateTable('figures').set({ changed_at: at }).where('id', '=', id).execute()
 }
 
 /** @returns false if the value is unknown or superseded */
-export async function updateFigureCheck({ db }: Db, id: number, { checkedOn, dueOn }: FigureCheck, by: number | null): Promise<boolean> {
+export async function updateReferenceValueCheck(
+  { db }: Db,
+  id: number,
+  { checkedOn, dueOn }: ReferenceValueCheck,
+  by: number | null,
+): Promise<boolean> {
   const row = await db
     .updateTable('figure_values')
     .set({ checked_on: checkedOn, due_on: dueOn, checked_by: by })

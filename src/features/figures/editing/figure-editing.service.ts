@@ -7,19 +7,19 @@ import { toOffsetLimit, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { currentDay } from '#features/figures/figure-day.policy.ts'
-import { attentionOf, compareAttention, isUrgentFigure } from '#features/figures/uses/figure-attention.policy.ts'
-import type { FigureDetail, FigureEntry, FigureEntryQuery, FigureUse } from './figure-editing.contract.ts'
-import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
+import { attentionOf, compareAttention, isUrgentReferenceValue } from '#features/figures/uses/figure-attention.policy.ts'
+import type { ReferenceValueDetail, ReferenceValueEntry, ReferenceValueEntryQuery, ReferenceValueUse } from './figure-editing.contract.ts'
+import type { ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
 import * as editing from './figure-editing.queries.ts'
 import { placePeriod } from '#features/figures/figure-periods.policy.ts'
-import { listFigureUses } from '#features/figures/uses/figure-uses.service.ts'
-import { toRegistered } from '#features/figures/figure.service.ts'
-import { listStandingFigures, type StoredFigureRow } from '#features/figures/figure.queries.ts'
+import { listReferenceValueUses } from '#features/figures/uses/figure-uses.service.ts'
+import { toReferenceValueSummary } from '#features/figures/figure.service.ts'
+import { listCurrentReferenceValues, type StoredReferenceValueRow } from '#features/figures/figure.queries.ts'
 
-export async function listFigureEntries(
+export async function listReferenceValueEntries(
   ctx: Context,
-  { search, attention, ...paging }: FigureEntryQuery,
-): Promise<ListResult<FigureEntry>> {
+  { search, attention, ...paging }: ReferenceValueEntryQuery,
+): Promise<ListResult<ReferenceValueEntry>> {
   const term = search?.toLowerCase()
   const found = (await readEntries(ctx))
     .filter((entry) => attention === undefined || entry.attention === attention)
@@ -30,32 +30,41 @@ export async function listFigureEntries(
 }
 
 /** Counts the reference values that are missing, expired or due to be checked. */
-export async function countPressingFigures(ctx: Pick<Context, 'db'>): Promise<number> {
-  return (await readEntries(ctx)).filter(({ attention }) => isUrgentFigure(attention)).length
+export async function countUrgentReferenceValues(ctx: Pick<Context, 'db'>): Promise<number> {
+  return (await readEntries(ctx)).filter(({ attention }) => isUrgentReferenceValue(attention)).length
 }
 
-export async function getFigureEntry(ctx: Context, features: AllFeatures, id: number): Promise<FigureDetail> {
+export async function getReferenceValueEntry(ctx: Context, features: AllFeatures, id: number): Promise<ReferenceValueDetail> {
   const entry = await getEntry(ctx, id)
-  return { ...entry, values: await editing.listFigureValues(ctx, id), uses: await listFigureUses(ctx, features, entry.key) }
+  return {
+    ...entry,
+    values: await editing.listStoredReferenceValues(ctx, id),
+    uses: await listReferenceValueUses(ctx, features, entry.key),
+  }
 }
 
-export async function addFigureValue(ctx: Context, features: AllFeatures, id: number, form: NewFigureValue): Promise<FigureDetail> {
+export async function addReferenceValue(
+  ctx: Context,
+  features: AllFeatures,
+  id: number,
+  form: NewReferenceValue,
+): Promise<ReferenceValueDetail> {
   const at = new Date().toISOString()
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const trxCtx = { ...ctx, db }
       if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
       const entry = await getEntry(trxCtx, id)
-      const place = placePeriod(await editing.listStandingPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
+      const place = placePeriod(await editing.listCurrentPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
       if ('problem' in place) throw badRequest(place.problem, [{ path: 'validTo', message: place.problem }])
-      await editing.supersedeFigureValues(trxCtx, place.superseded, at)
-      if (place.cut) await editing.insertCutFigureValue(trxCtx, place.cut.id, place.cut.to, at)
-      await editing.insertFigureValue(trxCtx, id, form, ctx.viewer?.id ?? null, at)
-      await editing.touchFigure(trxCtx, id, at)
+      await editing.supersedeReferenceValues(trxCtx, place.superseded, at)
+      if (place.cut) await editing.insertTruncatedReferenceValue(trxCtx, place.cut.id, place.cut.to, at)
+      await editing.insertReferenceValue(trxCtx, id, form, ctx.viewer?.id ?? null, at)
+      await editing.touchReferenceValue(trxCtx, id, at)
       const { source, ...before } = entry.current
       const flatFields = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
       await recordAudit(trxCtx, { action: 'figure.edit', subject: toSubject(entry), before: flatFields, after: form })
-      return getFigureEntry(trxCtx, features, id)
+      return getReferenceValueEntry(trxCtx, features, id)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
@@ -63,45 +72,50 @@ export async function addFigureValue(ctx: Context, features: AllFeatures, id: nu
   }
 }
 
-export async function previewFigureValue(
+export async function previewReferenceValue(
   ctx: Context,
   features: AllFeatures,
   id: number,
   after: { value: number | null },
-): Promise<{ uses: FigureUse[] }> {
-  return { uses: await listFigureUses(ctx, features, (await getEntry(ctx, id)).key, after) }
+): Promise<{ uses: ReferenceValueUse[] }> {
+  return { uses: await listReferenceValueUses(ctx, features, (await getEntry(ctx, id)).key, after) }
 }
 
 /** Records that the value was re-verified; the value itself is unchanged. */
-export async function checkFigureValue(ctx: Context, features: AllFeatures, id: number, check: FigureCheck): Promise<FigureDetail> {
+export async function confirmReferenceValue(
+  ctx: Context,
+  features: AllFeatures,
+  id: number,
+  check: ReferenceValueCheck,
+): Promise<ReferenceValueDetail> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    const value = await editing.findFigureValue(trxCtx, id)
+    const value = await editing.findStoredReferenceValue(trxCtx, id)
     if (!value) throw notFound('figure')
-    if (!(await editing.updateFigureCheck(trxCtx, id, check, ctx.viewer?.id ?? null)))
+    if (!(await editing.updateReferenceValueCheck(trxCtx, id, check, ctx.viewer?.id ?? null)))
       throw conflict('figure.changed', 'Another value has taken the place of this one. Load it again.')
     const entry = await getEntry(trxCtx, value.figureId)
     const before = { checkedOn: value.checkedOn, dueOn: value.dueOn }
     await recordAudit(trxCtx, { action: 'figure.check', subject: toSubject(entry), before, after: check })
-    return getFigureEntry(trxCtx, features, value.figureId)
+    return getReferenceValueEntry(trxCtx, features, value.figureId)
   })
 }
 
-async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<FigureEntry> {
+async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<ReferenceValueEntry> {
   const entry = (await readEntries(ctx)).find((one) => one.id === id)
   if (!entry) throw notFound('figure')
   return entry
 }
 
 /** Bypasses the cache, so that editors see what was just saved. */
-async function readEntries(ctx: Pick<Context, 'db'>): Promise<FigureEntry[]> {
-  const [rows, checkers] = [await listStandingFigures(ctx), await editing.listFigureCheckers(ctx)]
+async function readEntries(ctx: Pick<Context, 'db'>): Promise<ReferenceValueEntry[]> {
+  const [rows, checkers] = [await listCurrentReferenceValues(ctx), await editing.listReferenceValueCheckers(ctx)]
   const today = currentDay()
   return [...Map.groupBy(rows, ({ figureId }) => figureId)].map(([id, periods]) => {
-    const registered = toRegistered(periods, today)
-    const current = periods.find(({ from }) => from === registered.current.validFrom) as StoredFigureRow
+    const registered = toReferenceValueSummary(periods, today)
+    const current = periods.find(({ from }) => from === registered.current.validFrom) as StoredReferenceValueRow
     return { ...registered, id, attention: attentionOf(registered, today), checkedBy: checkers.get(current.id) ?? null }
   })
 }
 
-const toSubject = ({ id, label }: FigureEntry) => ({ type: 'figure' as const, id, title: label })
+const toSubject = ({ id, label }: ReferenceValueEntry) => ({ type: 'figure' as const, id, title: label })

@@ -3,12 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, at, ctx, entries, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import * as editing from './figure-editing.service.ts'
-import { listFigureNews } from '#features/figures/uses/figure-news.service.ts'
-import { listFigureProblems, listFigureUses } from '#features/figures/uses/figure-uses.service.ts'
+import { listReferenceValueNews } from '#features/figures/uses/figure-news.service.ts'
+import { listReferenceValueProblems, listReferenceValueUses } from '#features/figures/uses/figure-uses.service.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
-import { figuresInForce, getFigure, resolveFigures, toRegistered, withFigures } from '#features/figures/figure.service.ts'
-import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
-import type { FigureRow } from '#features/figures/figures.policy.ts'
+import {
+  getReferenceValues,
+  getReferenceValue,
+  resolveReferenceValues,
+  toReferenceValueSummary,
+  withReferenceValues,
+} from '#features/figures/figure.service.ts'
+import { makeReferenceValue, newReferenceValueForm } from '#features/figures/figure.factory.ts'
+import type { ReferenceValueRow } from '#features/figures/figures.policy.ts'
 
 useEditorFixture()
 beforeEach(async () => {
@@ -24,7 +30,7 @@ const source = { title: 'A table', publisher: 'Its maker', url: 'https://example
 describe('the admin list', () => {
   const page = { page: 1, perPage: 10 }
   test('sorts by urgency, and filters by search, attention and page', async () => {
-    const rows: Partial<FigureRow>[] = [
+    const rows: Partial<ReferenceValueRow>[] = [
       { key: 'a.fine', label: 'Price of Gas' },
       { key: 'b.due', label: 'B', due: '2026-05-04' },
       { key: 'c.past', label: 'C', to: '2026-05-03' },
@@ -32,9 +38,9 @@ describe('the admin list', () => {
       { key: 'e.unsure', label: 'E', certainty: 'C' },
       { key: 'f.soon', label: 'F', due: '2026-05-05', to: '2026-05-04' },
     ]
-    for (const row of rows) await makeFigure(ctx, row)
+    for (const row of rows) await makeReferenceValue(ctx, row)
     const keys = async (query: object = {}) => {
-      const { items, total } = await editing.listFigureEntries(ctx, { ...page, ...query } as never)
+      const { items, total } = await editing.listReferenceValueEntries(ctx, { ...page, ...query } as never)
       return [items.map(({ key }) => key), total]
     }
     expect(await keys()).toEqual([['d.missing', 'c.past', 'b.due', 'e.unsure', 'f.soon', 'a.fine'], 6])
@@ -43,15 +49,15 @@ describe('the admin list', () => {
     expect(await keys({ attention: 'fine' })).toEqual([['f.soon', 'a.fine'], 2])
     expect(await keys({ attention: 'fine', search: 'f.s' })).toEqual([['f.soon'], 1])
     expect(await keys({ page: 2, perPage: 4 })).toEqual([['f.soon', 'a.fine'], 6])
-    expect(await editing.countPressingFigures(ctx)).toBe(3)
+    expect(await editing.countUrgentReferenceValues(ctx)).toBe(3)
   })
 })
 
 describe('adding a value', () => {
   test('stores the value, splits the previous period and records the audit entry', async () => {
-    const { key, id } = await makeFigure(ctx, { key: 'a.one', label: 'One' })
-    const form = newFigureValue({ low: 12, high: 13, note: 'New.' }) as never
-    const detail = await editing.addFigureValue(ctx, features, id, form)
+    const { key, id } = await makeReferenceValue(ctx, { key: 'a.one', label: 'One' })
+    const form = newReferenceValueForm({ low: 12, high: 13, note: 'New.' }) as never
+    const detail = await editing.addReferenceValue(ctx, features, id, form)
     expect(detail).toMatchObject({
       id,
       key,
@@ -90,13 +96,13 @@ describe('adding a value', () => {
   })
 
   test('works without a viewer, and rejects unknown ids and periods that would remove part of a later one', async () => {
-    const { id } = await makeFigure(ctx, { from: '2026-07-01', to: '2026-09-30' })
-    await editing.addFigureValue({ ...ctx, viewer: null }, features, id, newFigureValue({ validTo: '2026-06-30' }) as never)
+    const { id } = await makeReferenceValue(ctx, { from: '2026-07-01', to: '2026-09-30' })
+    await editing.addReferenceValue({ ...ctx, viewer: null }, features, id, newReferenceValueForm({ validTo: '2026-06-30' }) as never)
     expect((await valuesOf(id)).at(-1)?.checked_by).toBeNull()
     const message = 'Another value holds from 2026-07-01. End this one on 2026-06-30 or before.'
-    const overlapping = editing.addFigureValue(ctx, features, id, newFigureValue({ validTo: '2026-07-31' }) as never)
+    const overlapping = editing.addReferenceValue(ctx, features, id, newReferenceValueForm({ validTo: '2026-07-31' }) as never)
     await expect(overlapping).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'validTo', message }] })
-    await expect(editing.addFigureValue(ctx, features, id + 1000, newFigureValue() as never)).rejects.toMatchObject({
+    await expect(editing.addReferenceValue(ctx, features, id + 1000, newReferenceValueForm() as never)).rejects.toMatchObject({
       status: 404,
       code: 'figure.not_found',
     })
@@ -105,25 +111,25 @@ describe('adding a value', () => {
 })
 
 test('confirming a value stores dates, administrator and audit entry, and rejects superseded and unknown values', async () => {
-  const { id } = await makeFigure(ctx, { label: 'One', due: '2026-05-01' })
+  const { id } = await makeReferenceValue(ctx, { label: 'One', due: '2026-05-01' })
   const valueId = (await valuesOf(id))[0]?.id ?? 0
   const check = { checkedOn: '2026-05-04', dueOn: '2026-08-04' }
-  const detail = await editing.checkFigureValue(ctx, features, valueId, check)
+  const detail = await editing.confirmReferenceValue(ctx, features, valueId, check)
   expect(detail).toMatchObject({ id, attention: 'fine', checkedBy: expect.stringMatching(/^Member /), current: check })
   expect(await entries()).toEqual([['figure.check', 'figure', id, 'One', { checkedOn: '2026-01-01', dueOn: '2026-05-01' }, check]])
-  await editing.addFigureValue(ctx, features, id, newFigureValue() as never)
+  await editing.addReferenceValue(ctx, features, id, newReferenceValueForm() as never)
   const message = 'Another value has taken the place of this one. Load it again.'
-  await expect(editing.checkFigureValue(ctx, features, valueId, check)).rejects.toMatchObject({
+  await expect(editing.confirmReferenceValue(ctx, features, valueId, check)).rejects.toMatchObject({
     status: 409,
     code: 'figure.changed',
     message,
   })
-  await expect(editing.checkFigureValue(ctx, features, 77_777, check)).rejects.toMatchObject({ status: 404 })
-  await expect(editing.getFigureEntry(ctx, features, 77_777)).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
+  await expect(editing.confirmReferenceValue(ctx, features, 77_777, check)).rejects.toMatchObject({ status: 404 })
+  await expect(editing.getReferenceValueEntry(ctx, features, 77_777)).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
 })
 
 test('feed entries have value, period, certainty, note and source', async () => {
-  const rows: [Partial<FigureRow>, string, string][] = [
+  const rows: [Partial<ReferenceValueRow>, string, string][] = [
     [{ key: 'a.a', label: 'A' }, 'A: 10p a kWh', 'A, since January 2025: 10p a kWh.'],
     [
       { key: 'a.b', label: 'B', low: 8, high: 12, note: 'By hand.' },
@@ -141,8 +147,8 @@ test('feed entries have value, period, certainty, note and source', async () => 
       'D, January to March 2025: not known yet.\n\nTo come.',
     ],
   ]
-  for (const [row] of rows) await makeFigure(ctx, row)
-  const news = (await listFigureNews(ctx, 10)).toReversed()
+  for (const [row] of rows) await makeReferenceValue(ctx, row)
+  const news = (await listReferenceValueNews(ctx, 10)).toReversed()
   expect(news).toEqual(
     rows.map(([{ key }, title, text]) => ({
       id: expect.any(Number),
@@ -152,23 +158,23 @@ test('feed entries have value, period, certainty, note and source', async () => 
       at: at(0),
     })),
   )
-  expect(await listFigureNews(ctx, 2)).toEqual(news.toReversed().slice(0, 2))
+  expect(await listReferenceValueNews(ctx, 2)).toEqual(news.toReversed().slice(0, 2))
 })
 
 describe('dependents', () => {
   test('lists tools and texts with their conditions before and after a change, and texts with problems', async () => {
-    const { key } = await makeFigure(ctx, { key: 'a.one' })
+    const { key } = await makeReferenceValue(ctx, { key: 'a.one' })
     const fine = await makeArticle(ctx, { title: 'A fine one', content: `It costs {{${key}}}.` })
     const holds = await makeArticle(ctx, { title: 'B holds', content: `It is {{if ${key} < 11}}cheap{{else}}dear{{end}}.` })
     const broken = await makeArticle(ctx, { title: 'C broken', content: 'It costs {{no.such}}.' })
     const useOf = (one: { title: string; slug: string }) => ({ kind: 'article', title: one.title, path: `/articles/${one.slug}` })
     const toolUse = { kind: 'tool', title: 'A tool', path: '/tools/x', sentences: [], problems: [] }
-    const uses = await listFigureUses(ctx, features, key)
+    const uses = await listReferenceValueUses(ctx, features, key)
     expect(uses.map(({ title }) => title)).toEqual(['A tool', 'A fine one', 'B holds'])
     expect(uses.slice(0, 2)).toEqual([toolUse, { ...useOf(fine), sentences: [], problems: [] }])
-    const after = (await listFigureUses(ctx, features, key, { value: 12 })).find(({ title }) => title === holds.title)
+    const after = (await listReferenceValueUses(ctx, features, key, { value: 12 })).find(({ title }) => title === holds.title)
     expect(after).toEqual({ ...useOf(holds), sentences: [{ condition: `${key} < 11`, holds: true, holdsAfter: false }], problems: [] })
-    const problems = await listFigureProblems(ctx)
+    const problems = await listReferenceValueProblems(ctx)
     expect(problems.find(({ title }) => title === broken.title)).toMatchObject({
       ...useOf(broken),
       sentences: [],
@@ -179,7 +185,7 @@ describe('dependents', () => {
 })
 
 describe('state and lookup', () => {
-  const row = (from: string, to: string | null, value: number | null): FigureRow => ({
+  const row = (from: string, to: string | null, value: number | null): ReferenceValueRow => ({
     key: 'cap.x',
     label: 'X',
     unit: 'p',
@@ -192,7 +198,7 @@ describe('state and lookup', () => {
     due: '2026-12-31',
     certainty: 'A',
   })
-  test.each<[string, FigureRow[], [string, string, string | null, string | null]]>([
+  test.each<[string, ReferenceValueRow[], [string, string, string | null, string | null]]>([
     ['in force, open-ended', [row('2026-01-01', null, 1)], ['in-force', '2026-01-01', null, null]],
     ['on its last day', [row('2026-01-01', '2026-05-04', 1)], ['in-force', '2026-01-01', null, null]],
     ['past since yesterday', [row('2026-01-01', '2026-05-03', 1)], ['past', '2026-01-01', null, null]],
@@ -216,26 +222,31 @@ describe('state and lookup', () => {
       ['past', '2026-01-01', null, null],
     ],
   ])('state of a value %s', (_title, periods, [state, current, awaited, next]) => {
-    const found = toRegistered(periods, '2026-05-04')
+    const found = toReferenceValueSummary(periods, '2026-05-04')
     expect(found).toMatchObject({ state, current: { validFrom: current } })
     expect(found.awaited?.validFrom ?? null).toBe(awaited)
     expect(found.next?.validFrom ?? null).toBe(next)
   })
 
   test('finds values by key, nation and day, and resolves them in texts', async () => {
-    const { key } = await makeFigure(ctx, { nations: ['wales'] })
-    expect(await getFigure(ctx, key)).toMatchObject({
+    const { key } = await makeReferenceValue(ctx, { nations: ['wales'] })
+    expect(await getReferenceValue(ctx, key)).toMatchObject({
       key,
       state: 'in-force',
       periods: [{ value: 10, low: null, high: null, note: '', source }],
     })
-    expect((await getFigure(ctx, key, '2024-12-31')).state).toBe('coming')
-    await expect(getFigure(ctx, 'no.such')).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
-    expect((await figuresInForce(ctx, { nation: 'wales' })).find(key)?.value).toBe(10)
-    expect((await figuresInForce(ctx, { nation: 'england' })).find(key)).toBeUndefined()
-    expect(await resolveFigures(ctx, 'No figure here.')).toEqual({ text: 'No figure here.', problems: [], keys: [], conditions: [] })
-    expect((await resolveFigures(ctx, `At {{${key}}}.`, { isPlain: true })).keys).toEqual([key])
-    expect(await withFigures(ctx, `At {{${key}}}.`, true)).toBe('At 10p.')
-    expect(await withFigures(ctx, `At {{${key}}}.`)).toContain(`/today/${key}`)
+    expect((await getReferenceValue(ctx, key, '2024-12-31')).state).toBe('coming')
+    await expect(getReferenceValue(ctx, 'no.such')).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
+    expect((await getReferenceValues(ctx, { nation: 'wales' })).find(key)?.value).toBe(10)
+    expect((await getReferenceValues(ctx, { nation: 'england' })).find(key)).toBeUndefined()
+    expect(await resolveReferenceValues(ctx, 'No figure here.')).toEqual({
+      text: 'No figure here.',
+      problems: [],
+      keys: [],
+      conditions: [],
+    })
+    expect((await resolveReferenceValues(ctx, `At {{${key}}}.`, { isPlain: true })).keys).toEqual([key])
+    expect(await withReferenceValues(ctx, `At {{${key}}}.`, true)).toBe('At 10p.')
+    expect(await withReferenceValues(ctx, `At {{${key}}}.`)).toContain(`/today/${key}`)
   })
 })

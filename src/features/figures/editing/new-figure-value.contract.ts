@@ -2,20 +2,20 @@
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from '#features/figures/figure.contract.ts'
-import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
+import { REFERENCE_VALUE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 
 const INVALID_DATE = 'Must be a date'
 const day = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
 const isFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
 const Checked = day().refine((text) => !isFuture(text), 'This day is still to come')
-export const figureAmount = () => z.number('Please give a number').min(-1e9).max(1e9)
+export const referenceAmount = () => z.number('Please give a number').min(-1e9).max(1e9)
 const required = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
 
 const fields = z.object({
   /** `null`: not known yet. */
-  value: figureAmount().nullable(),
-  low: figureAmount().nullable(),
-  high: figureAmount().nullable(),
+  value: referenceAmount().nullable(),
+  low: referenceAmount().nullable(),
+  high: referenceAmount().nullable(),
   nations: z
     .array(Nation)
     .min(1, 'Choose at least one nation.')
@@ -32,7 +32,7 @@ const fields = z.object({
   checkedOn: Checked,
   dueOn: day(),
   certainty: Certainty,
-  note: z.string().trim().max(FIGURE_NOTE_MAX),
+  note: z.string().trim().max(REFERENCE_VALUE_NOTE_MAX),
 })
 type Fields = z.infer<typeof fields>
 
@@ -48,12 +48,12 @@ const RULES: readonly [field: keyof Fields, message: string, isValid: (input: Fi
     ({ note, value, certainty }) => note !== '' || (value !== null && certainty !== 'C'),
   ],
 ]
-export const NewFigureValue = fields.superRefine((input, issues) => {
+export const NewReferenceValue = fields.superRefine((input, issues) => {
   for (const [field, message, isValid] of RULES) if (!isValid(input)) issues.addIssue({ code: 'custom', path: [field], message })
 })
-export type NewFigureValue = z.infer<typeof NewFigureValue>
+export type NewReferenceValue = z.infer<typeof NewReferenceValue>
 
-export const FigureCheck = z
+export const ReferenceValueCheck = z
   .object({ checkedOn: Checked, dueOn: day() })
   .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the day of the check' })
-export type FigureCheck = z.infer<typeof FigureCheck>
+export type ReferenceValueCheck = z.infer<typeof ReferenceValueCheck>

@@ -20,7 +20,7 @@ const FUNCTIONS: Record<string, (...args: number[]) => number> = {
 }
 
 /** Returns the value of a key, which may end with a day (`@2026-05`); undefined if it is not known. */
-export type FindFigureValue = (key: string) => number | undefined
+export type FindReferenceValue = (key: string) => number | undefined
 
 type Token = { kind: 'number'; value: number } | { kind: 'name'; name: string } | { kind: 'mark'; mark: string }
 
@@ -46,11 +46,11 @@ function tokenize(text: string): Token[] {
 
 class Reader {
   readonly #tokens: Token[]
-  readonly #find: FindFigureValue
+  readonly #find: FindReferenceValue
   #at = 0
   #depth = 0
 
-  constructor(tokens: Token[], find: FindFigureValue) {
+  constructor(tokens: Token[], find: FindReferenceValue) {
     this.#tokens = tokens
     this.#find = find
   }
@@ -125,7 +125,7 @@ class Reader {
  * Evaluates an expression; undefined if a reference value is not known or the result is not finite (division by zero).
  * @throws ExpressionError on a syntax error
  */
-export function evaluateExpression(text: string, find: FindFigureValue): number | undefined {
+export function evaluateExpression(text: string, find: FindReferenceValue): number | undefined {
   const reader = new Reader(tokenize(text), find)
   const value = reader.sum()
   reader.finish()
@@ -136,7 +136,7 @@ export function evaluateExpression(text: string, find: FindFigureValue): number 
  * Evaluates a condition: comparisons joined by `and`; undefined if a reference value is not known.
  * @throws ExpressionError on a syntax error
  */
-export function evaluateCondition(text: string, find: FindFigureValue): boolean | undefined {
+export function evaluateCondition(text: string, find: FindReferenceValue): boolean | undefined {
   const reader = new Reader(tokenize(text), find)
   let holds: boolean | undefined = true
   do {

@@ -5,7 +5,7 @@ const MAX_DECIMALS = 5
 /** Decimals of amounts of pounds that are not whole. */
 const PENCE_DECIMALS = 2
 
-export interface FigureForm {
+export interface ReferenceValueFormat {
   /** Exact number of decimals; by default as many as the value has, up to 5. */
   decimals?: number | undefined
   /** `26.11p a kWh` instead of `26.11p`. */
@@ -50,7 +50,11 @@ export function formatDigits(value: number, decimals: number | undefined, langua
  * Formats a value with its unit.
  * @param unit as stored, such as `p/kWh`
  */
-export function formatFigure(value: number, unit: string, { decimals, isLong = false, language }: FigureForm = {}): string {
+export function formatReferenceValue(
+  value: number,
+  unit: string,
+  { decimals, isLong = false, language }: ReferenceValueFormat = {},
+): string {
   if (unit === 'year') return formatYear(value)
   const { before = '', after = '', long = '', times = 1 } = UNITS[unit] ?? { after: ` ${unit}` }
   const scaled = value * times
@@ -61,16 +65,16 @@ export function formatFigure(value: number, unit: string, { decimals, isLong = f
 }
 
 /** Splits a formatted value into the amount and the rest, which is shown small: `26.11p` and ` a kWh`. */
-export function splitFigure(value: number, unit: string, language?: string): { amount: string; rest: string } {
-  const amount = formatFigure(value, unit, { language })
-  return { amount, rest: formatFigure(value, unit, { isLong: true, language }).slice(amount.length) }
+export function splitReferenceValue(value: number, unit: string, language?: string): { amount: string; rest: string } {
+  const amount = formatReferenceValue(value, unit, { language })
+  return { amount, rest: formatReferenceValue(value, unit, { isLong: true, language }).slice(amount.length) }
 }
 
 /** Half years are dates known to the half year: 2027.5 is the second half of 2027. */
 const formatYear = (value: number) => (Number.isInteger(value) ? String(value) : `second half of ${Math.floor(value)}`)
 
 /** Formats a range: `3p to 15p`, or one value if both ends are equal. */
-export const formatFigureRange = (low: number, high: number, unit: string, form: FigureForm = {}): string =>
+export const formatReferenceRange = (low: number, high: number, unit: string, form: ReferenceValueFormat = {}): string =>
   low === high
-    ? formatFigure(low, unit, form)
-    : `${formatFigure(low, unit, { ...form, isLong: false })} to ${formatFigure(high, unit, form)}`
+    ? formatReferenceValue(low, unit, form)
+    : `${formatReferenceValue(low, unit, { ...form, isLong: false })} to ${formatReferenceValue(high, unit, form)}`

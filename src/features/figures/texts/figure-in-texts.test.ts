@@ -10,7 +10,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as editing from '#features/figures/editing/figure-editing.contract.ts'
-import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
+import { makeReferenceValue, newReferenceValueForm } from '#features/figures/figure.factory.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const add = (id: number, overrides: object = {}) =>
-  site.call(admin, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(overrides) })
+  site.call(admin, editing.addReferenceValueEndpoint, { params: { id }, body: newReferenceValueForm(overrides) })
 
 describe('reference values in texts', () => {
   const text = (key: string) =>
@@ -35,7 +35,7 @@ describe('reference values in texts', () => {
   const html = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
 
   test('a changed value invalidates the cached page, list, product and feed', async () => {
-    const { key, id } = await makeFigure(site.ctx)
+    const { key, id } = await makeReferenceValue(site.ctx)
     const { slug } = await write(text(key))
     const product = {
       name: 'A pump',
@@ -90,7 +90,7 @@ describe('reference values in texts', () => {
   })
 
   test('search finds the resolved text, before and after a change', async () => {
-    const { key, id } = await makeFigure(site.ctx, { value: 77.31 })
+    const { key, id } = await makeReferenceValue(site.ctx, { value: 77.31 })
     const { slug } = await write(`It costs {{${key}}}.`)
     const finds = async (search: string) =>
       ((await site.call(null, listArticlesEndpoint, { query: { search } })).body as { slug: string }[]).some((one) => one.slug === slug)
@@ -104,15 +104,15 @@ describe('reference values in texts', () => {
   })
 
   test('the preview lists dependents, and a text whose condition no longer holds is a problem', async () => {
-    const { key, id } = await makeFigure(site.ctx)
+    const { key, id } = await makeReferenceValue(site.ctx)
     const { slug, title } = await write(text(key))
-    const uses = (value: number | null) => site.call(admin, editing.previewFigureValueEndpoint, { params: { id }, body: { value } })
+    const uses = (value: number | null) => site.call(admin, editing.previewReferenceValueEndpoint, { params: { id }, body: { value } })
     const condition = `${key} < 11`
     expect((await uses(12)).body.uses).toEqual([
       { kind: 'article', title, path: `/articles/${slug}`, sentences: [{ condition, holds: true, holdsAfter: false }], problems: [] },
     ])
     const problems = async () =>
-      ((await site.call(admin, editing.listFigureProblemsEndpoint)).body as { path: string }[]).some(
+      ((await site.call(admin, editing.listReferenceValueProblemsEndpoint)).body as { path: string }[]).some(
         ({ path }) => path === `/articles/${slug}`,
       )
     expect(await problems()).toBe(false)
@@ -121,7 +121,7 @@ describe('reference values in texts', () => {
   })
 
   test('newsletter issues are dependents, by their introduction or an entry', async () => {
-    const { key, id } = await makeFigure(site.ctx)
+    const { key, id } = await makeReferenceValue(site.ctx)
     const entry = { kind: 'note', title: 'A note', text: `It is {{${key}}}.`, path: '/' }
     const defaults = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
     const insert = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
@@ -140,7 +140,7 @@ describe('reference values in texts', () => {
     const draft = await insert('A draft', 'draft', 'Hello', [entry])
     const sent = await insert('One that went out', 'sent', `{{if ${key} < 11}}Cheap.{{else}}Dear.{{end}}`, [])
     await insert('Another', 'draft', 'Nothing of the kind', [])
-    const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    const { uses } = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(uses).toMatchObject([
       { kind: 'newsletter issue', title: 'A draft', path: `/admin/newsletter-issues?open=${draft.id}` },
       { kind: 'newsletter issue', title: 'One that went out', path: `/newsletter/${sent.id}`, sentences: [{ holds: true }] },
@@ -149,7 +149,7 @@ describe('reference values in texts', () => {
 
   test('tools are dependents', async () => {
     const { id } = await site.ctx.db.selectFrom('figures').select('id').where('key', '=', 'cap.electricity').executeTakeFirstOrThrow()
-    const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    const { uses } = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(uses.filter(({ kind }: { kind: string }) => kind === 'tool').map(({ path }: { path: string }) => path)).toContain(
       '/tools/heat-pump',
     )

@@ -6,12 +6,12 @@
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { evaluateCondition, evaluateExpression, ExpressionError, type FindFigureValue } from './figure-expression.policy.ts'
-import { formatDigits, formatFigure, formatFigureRange } from './figure-format.policy.ts'
-import type { Figure, Figures } from '#features/figures/figures.policy.ts'
+import { evaluateCondition, evaluateExpression, ExpressionError, type FindReferenceValue } from './figure-expression.policy.ts'
+import { formatDigits, formatReferenceValue, formatReferenceRange } from './figure-format.policy.ts'
+import type { ReferenceValue, ReferenceValues } from '#features/figures/figures.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-export interface FigureTextOptions {
+export interface ReferenceTextOptions {
   language?: string | undefined
   /** Without links. */
   isPlain?: boolean
@@ -19,7 +19,7 @@ export interface FigureTextOptions {
   isDraft?: boolean
 }
 
-export interface FigureCondition {
+export interface ReferenceCondition {
   condition: string
   /** Undefined if a reference value is missing. */
   holds: boolean | undefined
@@ -31,12 +31,12 @@ export interface ResolvedText {
   problems: string[]
   /** Distinct keys in the text. */
   keys: string[]
-  conditions: FigureCondition[]
+  conditions: ReferenceCondition[]
 }
 
 const REFERENCE_VALUES_PATH = '/today'
-export const figurePath = (key: string) => `${REFERENCE_VALUES_PATH}/${key}`
-export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
+export const referenceValuePath = (key: string) => `${REFERENCE_VALUES_PATH}/${key}`
+export const REFERENCE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
 /** Inline code or a placeholder; neither can start within the other. */
 const PLACEHOLDER = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
@@ -51,29 +51,29 @@ const MAX_PLACEHOLDERS = 1500
 const UNLINKED = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
 const UNIT_WORDS = new Set(['kWh', 'kW', 'kg', 'W', 'years', 'miles', 'litres', 'tonnes', 'days', 'hours'])
 
-export const hasFigures = (source: string): boolean => source.includes('{{')
+export const hasReferencePlaceholders = (source: string): boolean => source.includes('{{')
 
 /** @param referenceValues the reference values of the day on which the text is read */
-export function resolveFigureText(source: string, referenceValues: Figures, options: FigureTextOptions = {}): ResolvedText {
-  if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
+export function resolveReferenceText(source: string, referenceValues: ReferenceValues, options: ReferenceTextOptions = {}): ResolvedText {
+  if (!hasReferencePlaceholders(source)) return { text: source, problems: [], keys: [], conditions: [] }
   return new Resolver(referenceValues, options).resolve(source)
 }
 
 class Resolver {
-  readonly #referenceValues: Figures
-  readonly #options: FigureTextOptions
+  readonly #referenceValues: ReferenceValues
+  readonly #options: ReferenceTextOptions
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- lives as long as one text is resolved
   readonly #problems = new Set<string>()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #keys = new Set<string>()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #linked = new Set<string>()
-  readonly #conditions: FigureCondition[] = []
+  readonly #conditions: ReferenceCondition[] = []
   /** The open conditional, if any. */
   #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
   #placeholderCount = 0
 
-  constructor(referenceValues: Figures, options: FigureTextOptions) {
+  constructor(referenceValues: ReferenceValues, options: ReferenceTextOptions) {
     this.#referenceValues = referenceValues
     this.#options = options
   }
@@ -155,9 +155,9 @@ class Resolver {
   }
 
   /** Keys may end with a day: `cap.electricity@2026-05`. */
-  readonly #find: FindFigureValue = (key) => this.#lookUp(key)?.value
+  readonly #find: FindReferenceValue = (key) => this.#lookUp(key)?.value
 
-  #lookUp(key: string): Figure | undefined {
+  #lookUp(key: string): ReferenceValue | undefined {
     const [, month, day = '-01'] = DAY_SUFFIX.exec(key) ?? []
     const name = key.replace(DAY_SUFFIX, '')
     const found = (month ? this.#referenceValues.on(`${month}${day}`) : this.#referenceValues).find(name)
@@ -174,7 +174,7 @@ class Resolver {
     if (text === undefined) return this.#mark(`“${forms.join(' | ')}” is no form of a figure`)
     if (text === '' || this.#options.isPlain || this.#linked.has(name) || !this.#canLink(forms)) return text
     this.#linked.add(name)
-    return `[${text}](${figurePath(name)} "${this.#titleOf(referenceValue)}")`
+    return `[${text}](${referenceValuePath(name)} "${this.#titleOf(referenceValue)}")`
   }
 
   /** Only the value itself is linked, not its date or other properties. */
@@ -182,29 +182,29 @@ class Resolver {
     return !forms.some((form) => UNLINKED.has(form))
   }
 
-  #titleOf({ from, to, isExpired, certainty }: Figure): string {
+  #titleOf({ from, to, isExpired, certainty }: ReferenceValue): string {
     const period = formatPeriod(from, to, this.#options.language)
     return `${period}${isExpired ? ', the last that is known' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
   }
 
-  #formatProperty(referenceValue: Figure, forms: string[]): string {
+  #formatProperty(referenceValue: ReferenceValue, forms: string[]): string {
     const { language = DEFAULT_LANGUAGE } = this.#options
     const { value, low, high, unit, from, to } = referenceValue
     const numeric = { decimals: decimalsIn(forms), isLong: forms.includes('unit'), language }
     const kind = forms.find((form) => form !== 'unit' && form !== 'plain' && !/^\d$/.test(form))
     switch (kind) {
       case undefined:
-        return formatFigure(value, unit, numeric)
+        return formatReferenceValue(value, unit, numeric)
       case 'low':
-        return formatFigure(low, unit, numeric)
+        return formatReferenceValue(low, unit, numeric)
       case 'high':
-        return formatFigure(high, unit, numeric)
+        return formatReferenceValue(high, unit, numeric)
       case 'range':
-        return formatFigureRange(low, high, unit, numeric)
+        return formatReferenceRange(low, high, unit, numeric)
       case 'number':
         return formatDigits(value, numeric.decimals, language)
       case '£':
-        return formatFigure(unit.startsWith('p/') ? value / 100 : value, '£', { decimals: numeric.decimals ?? 2, language })
+        return formatReferenceValue(unit.startsWith('p/') ? value / 100 : value, '£', { decimals: numeric.decimals ?? 2, language })
       case 'date':
         return formatPeriod(from, to, language)
       case 'prices':
@@ -232,10 +232,10 @@ class Resolver {
     const { language } = this.#options
     const decimals = decimalsIn(forms)
     const kind = forms.find((form) => !/^\d$/.test(form) && form !== 'plain')
-    if (kind === undefined) return formatFigure(value, '', { decimals: decimals ?? 2, language })
+    if (kind === undefined) return formatReferenceValue(value, '', { decimals: decimals ?? 2, language })
     if (kind === '£' || kind === 'p' || kind === '%' || kind === 'share')
-      return formatFigure(value, kind, { decimals: decimals ?? (kind === 'p' ? 2 : 0), language })
-    if (UNIT_WORDS.has(kind)) return formatFigure(value, kind, { decimals: decimals ?? 0, language })
+      return formatReferenceValue(value, kind, { decimals: decimals ?? (kind === 'p' ? 2 : 0), language })
+    if (UNIT_WORDS.has(kind)) return formatReferenceValue(value, kind, { decimals: decimals ?? 0, language })
     this.#report(`“${kind}” is no form of a sum.`)
     return this.#mark(`“${kind}” is no form of a sum`)
   }

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '#platform/markdown/markdown-parser.ts'
 import { toPlainText } from '#platform/markdown/plain-text.ts'
 import { evaluateCondition, evaluateExpression, ExpressionError } from './figure-expression.policy.ts'
-import { formatFigure } from './figure-format.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from './figure-text.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { formatReferenceValue } from './figure-format.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { resolveReferenceText } from './figure-text.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
-const plain = (source: string) => resolveFigureText(source, referenceValues, { isPlain: true }).text
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
+const plain = (source: string) => resolveReferenceText(source, referenceValues, { isPlain: true }).text
 const find = (key: string) => referenceValues.find(key)?.value
 
 describe('values by key', () => {
@@ -43,7 +43,7 @@ describe('values by key', () => {
   ])('%s prints %s', (source, printed) => expect(plain(source)).toBe(printed))
 
   test('links the first mention to its page, with the period in the title', () => {
-    const { text, keys } = resolveFigureText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
+    const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
     expect(text).toBe(
       '[7.33p](/today/cap.gas "July to September 2026, the last that is known") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
     )
@@ -54,10 +54,10 @@ describe('values by key', () => {
   })
 
   test('parses a pipe within a table cell as part of the placeholder, and leaves code unchanged', () => {
-    const html = parseMarkdown(resolveFigureText('| A | B |\n|---|---|\n| {{cap.gas|0}} | x |', referenceValues).text, 'site')
+    const html = parseMarkdown(resolveReferenceText('| A | B |\n|---|---|\n| {{cap.gas|0}} | x |', referenceValues).text, 'site')
     expect(html).toContain('>7p</a></td>')
     const source = 'Write `{{cap.gas}}`.\n\n```\n{{cap.gas}}\n```'
-    expect(resolveFigureText(source, referenceValues).text).toBe(source)
+    expect(resolveReferenceText(source, referenceValues).text).toBe(source)
   })
 })
 
@@ -74,13 +74,13 @@ describe('errors', () => {
     ['{{cap.gas and {{', 'cap.gas and ', 'There are double braces that belong to nothing.'],
     ['a }} b', 'a }} b', undefined],
   ])('%s reports a problem to the author and shows no braces to readers', (source, printed, problem) => {
-    const { text, problems } = resolveFigureText(source, referenceValues)
+    const { text, problems } = resolveReferenceText(source, referenceValues)
     expect(text).toBe(printed)
     expect(problems).toEqual(expect.arrayContaining(problem === undefined ? [] : [problem]))
   })
 
   test('a draft shows errors in place, with the input escaped', () => {
-    const { text } = resolveFigureText('{{<img src=x onerror=alert(1)>}} {{a[b](javascript:x)|*y*}}', referenceValues, { isDraft: true })
+    const { text } = resolveReferenceText('{{<img src=x onerror=alert(1)>}} {{a[b](javascript:x)|*y*}}', referenceValues, { isDraft: true })
     const html = parseMarkdown(text, 'site')
     expect(html).toContain('<strong>[')
     expect(html).not.toMatch(/<img|href=.javascript|<em>/)
@@ -97,7 +97,7 @@ describe('conditional text', () => {
     expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This cannot be said today: a figure is missing.')
   })
   test('returns its conditions and keys, also over several lines', () => {
-    const { text, conditions, keys } = resolveFigureText(
+    const { text, conditions, keys } = resolveReferenceText(
       '{{if cap.gas < 1 and cap.electricity > 1}}a\n\n{{use.gas}}{{end}} b',
       referenceValues,
     )
@@ -128,19 +128,19 @@ describe('expressions', () => {
 })
 
 test('formats long units, negative amounts, pence and shares', () => {
-  expect(formatFigure(1876, '£/kW', { isLong: true })).toBe('£1,876 a kW')
-  expect(formatFigure(-30, '£')).toBe('−£30')
-  expect(formatFigure(1234.5, '£')).toBe('£1,234.50')
-  expect(formatFigure(0.0251, 'share')).toBe('2.5%')
+  expect(formatReferenceValue(1876, '£/kW', { isLong: true })).toBe('£1,876 a kW')
+  expect(formatReferenceValue(-30, '£')).toBe('−£30')
+  expect(formatReferenceValue(1234.5, '£')).toBe('£1,234.50')
+  expect(formatReferenceValue(0.0251, 'share')).toBe('2.5%')
 })
 
 test('output of malicious text stays proportional to its length', () => {
   for (const bad of ['{{', '{{{', '}}', '`{{', '{{a|', '{{if 1 > 0}}', '{{= (', '|{{cap.gas}}|\n']) {
     const source = bad.repeat(200_000 / bad.length)
-    const { text } = resolveFigureText(source, referenceValues)
+    const { text } = resolveReferenceText(source, referenceValues)
     expect(text.length).toBeLessThan(source.length * 20)
   }
-  const draft = resolveFigureText('{{cap.gas}} '.repeat(10_000), referenceValues, { isDraft: true })
+  const draft = resolveReferenceText('{{cap.gas}} '.repeat(10_000), referenceValues, { isDraft: true })
   expect(draft.text.split('There are more than')).toHaveLength(2)
   expect(toPlainText(plain('{{cap.gas}} is **it**'))).toBe('7.33p is it')
 })

@@ -1,22 +1,22 @@
 /** What a reference value needs from its editor, most urgent first. */
-import type { RegisteredFigure } from '#features/figures/figure.contract.ts'
+import type { ReferenceValueSummary } from '#features/figures/figure.contract.ts'
 
-export const FIGURE_ATTENTION = {
+export const REFERENCE_VALUE_ATTENTION = {
   missing: 'Missing',
   past: 'Past its date',
   due: 'To be checked',
   unconfirmed: 'Not confirmed',
   fine: 'In order',
 } as const
-export type FigureAttentionName = keyof typeof FIGURE_ATTENTION
+export type ReferenceValueAttentionName = keyof typeof REFERENCE_VALUE_ATTENTION
 
-const ORDER = Object.keys(FIGURE_ATTENTION)
+const ORDER = Object.keys(REFERENCE_VALUE_ATTENTION)
 
 /** @param today ISO date */
 export function attentionOf(
-  { state, current, awaited }: Pick<RegisteredFigure, 'state' | 'current' | 'awaited'>,
+  { state, current, awaited }: Pick<ReferenceValueSummary, 'state' | 'current' | 'awaited'>,
   today: string,
-): FigureAttentionName {
+): ReferenceValueAttentionName {
   if (state === 'missing' || awaited) return 'missing'
   if (state === 'past') return 'past'
   if (current.dueOn <= today) return 'due'
@@ -24,10 +24,10 @@ export function attentionOf(
 }
 
 /** Whether it needs action now; unconfirmed values are not urgent. */
-export const isUrgentFigure = (attention: FigureAttentionName): boolean =>
+export const isUrgentReferenceValue = (attention: ReferenceValueAttentionName): boolean =>
   attention === 'missing' || attention === 'past' || attention === 'due'
 
-type SortKey = { attention: FigureAttentionName; current: { dueOn: string }; label: string }
+type SortKey = { attention: ReferenceValueAttentionName; current: { dueOn: string }; label: string }
 
 /** Sorts by urgency, then by due date and label. */
 export const compareAttention = (a: SortKey, b: SortKey): number =>

@@ -1,10 +1,10 @@
 /** Describes the latest changes of reference values, for feeds. */
 import type { Context } from '#platform/contract/context.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { formatFigure, formatFigureRange } from '#features/figures/texts/figure-format.policy.ts'
-import { listFigureChanges, type FigureChange } from '#features/figures/figure.queries.ts'
+import { formatReferenceValue, formatReferenceRange } from '#features/figures/texts/figure-format.policy.ts'
+import { listReferenceValueChanges, type ReferenceValueChange } from '#features/figures/figure.queries.ts'
 
-export interface FigureNews {
+export interface ReferenceValueNews {
   id: number
   key: string
   title: string
@@ -12,9 +12,9 @@ export interface FigureNews {
   at: string
 }
 
-export async function listFigureNews(ctx: Context, limit: number): Promise<FigureNews[]> {
+export async function listReferenceValueNews(ctx: Context, limit: number): Promise<ReferenceValueNews[]> {
   const { language } = ctx.site.settings
-  return (await listFigureChanges(ctx, limit)).map((row) => ({
+  return (await listReferenceValueChanges(ctx, limit)).map((row) => ({
     id: row.id,
     key: row.key,
     title: `${row.label}: ${describeValue(row, language)}`,
@@ -23,14 +23,14 @@ export async function listFigureNews(ctx: Context, limit: number): Promise<Figur
   }))
 }
 
-function describeValue({ value, low, high, unit, certainty }: FigureChange, language: string): string {
+function describeValue({ value, low, high, unit, certainty }: ReferenceValueChange, language: string): string {
   if (value === null) return 'not known yet'
-  const printed = formatFigure(value, unit, { isLong: true, language })
-  const range = low !== null && high !== null && low !== high ? ` (${formatFigureRange(low, high, unit, { language })})` : ''
+  const printed = formatReferenceValue(value, unit, { isLong: true, language })
+  const range = low !== null && high !== null && low !== high ? ` (${formatReferenceRange(low, high, unit, { language })})` : ''
   return `${printed}${range}${certainty === 'C' ? ', not confirmed' : ''}`
 }
 
-const describeChange = (row: FigureChange, language: string): string =>
+const describeChange = (row: ReferenceValueChange, language: string): string =>
   [
     `${row.label}, ${formatPeriod(row.from, row.to, language)}: ${describeValue(row, language)}.`,
     row.note,

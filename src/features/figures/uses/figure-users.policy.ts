@@ -1,5 +1,5 @@
 /** A page that is calculated from reference values. */
-export interface FigureUser {
+export interface ReferenceValueUser {
   title: string
   path: string
   /** Keys of the reference values, such as `cap.electricity`. */

@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface TextWithFigures {
+export interface TextWithReferenceValues {
   kind: 'article' | 'expert article' | 'product' | 'newsletter issue'
   title: string
   path: string
@@ -12,7 +12,7 @@ export interface TextWithFigures {
 
 const PLACEHOLDER_PATTERN = '%{{%'
 
-export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[]> {
+export async function listTextsWithReferenceValues({ db }: Db): Promise<TextWithReferenceValues[]> {
   const [articles, expertArticles, products, issues] = await Promise.all([
     db
       .selectFrom('articles')

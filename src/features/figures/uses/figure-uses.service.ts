@@ -1,29 +1,29 @@
 /** Finds what depends on a reference value: tools, texts and conditions in texts. */
 import type { Context } from '#platform/contract/context.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
-import type { FigureUse } from '#features/figures/editing/figure-editing.contract.ts'
-import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
-import { listTextsWithFigures, type TextWithFigures } from './figure-uses.queries.ts'
-import { figuresInForce } from '#features/figures/figure.service.ts'
-import type { Figures } from '#features/figures/figures.policy.ts'
+import type { ReferenceValueUse } from '#features/figures/editing/figure-editing.contract.ts'
+import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
+import { listTextsWithReferenceValues, type TextWithReferenceValues } from './figure-uses.queries.ts'
+import { getReferenceValues } from '#features/figures/figure.service.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 
 /**
  * Lists the dependents of a reference value, tools first.
  * @param after a hypothetical value, for which `holdsAfter` is evaluated; by default the current one
  */
-export async function listFigureUses(
+export async function listReferenceValueUses(
   ctx: Context,
   features: AllFeatures,
   key: string,
   after?: { value: number | null },
-): Promise<FigureUse[]> {
-  const current = await figuresInForce(ctx)
+): Promise<ReferenceValueUse[]> {
+  const current = await getReferenceValues(ctx)
   const hypothetical = after ? replaceValue(current, key, after.value) : current
   const tools = features()
-    .flatMap(({ listFigureUsers }) => listFigureUsers?.(current) ?? [])
+    .flatMap(({ listReferenceValueUsers: listFigureUsers }) => listFigureUsers?.(current) ?? [])
     .filter(({ keys }) => keys.includes(key))
     .map(({ title, path }) => ({ kind: 'tool' as const, title, path, sentences: [], problems: [] }))
-  const texts = (await listTextsWithFigures(ctx)).flatMap((text) => {
+  const texts = (await listTextsWithReferenceValues(ctx)).flatMap((text) => {
     const { use, keys } = readText(text, current, hypothetical)
     return keys.includes(key) ? [use] : []
   })
@@ -31,20 +31,20 @@ export async function listFigureUses(
 }
 
 /** Lists texts with a condition that no longer holds or an unknown reference value. */
-export async function listFigureProblems(ctx: Context): Promise<FigureUse[]> {
-  const current = await figuresInForce(ctx)
-  return (await listTextsWithFigures(ctx))
+export async function listReferenceValueProblems(ctx: Context): Promise<ReferenceValueUse[]> {
+  const current = await getReferenceValues(ctx)
+  return (await listTextsWithReferenceValues(ctx))
     .map((text) => readText(text, current, current).use)
     .filter(({ sentences, problems }) => problems.length > 0 || sentences.some(({ holds }) => holds !== true))
 }
 
 function readText(
-  { kind, title, path, text }: TextWithFigures,
-  current: Figures,
-  hypothetical: Figures,
-): { use: FigureUse; keys: readonly string[] } {
-  const { keys, problems, conditions } = resolveFigureText(text, current)
-  const later = current === hypothetical ? conditions : resolveFigureText(text, hypothetical).conditions
+  { kind, title, path, text }: TextWithReferenceValues,
+  current: ReferenceValues,
+  hypothetical: ReferenceValues,
+): { use: ReferenceValueUse; keys: readonly string[] } {
+  const { keys, problems, conditions } = resolveReferenceText(text, current)
+  const later = current === hypothetical ? conditions : resolveReferenceText(text, hypothetical).conditions
   const sentences = conditions.map(({ condition, holds }, at) => ({
     condition,
     holds: holds ?? null,
@@ -54,7 +54,7 @@ function readText(
 }
 
 /** Overrides one value of today; lookups for other days (`on`) are unchanged. */
-const replaceValue = (referenceValues: Figures, key: string, value: number | null): Figures => ({
+const replaceValue = (referenceValues: ReferenceValues, key: string, value: number | null): ReferenceValues => ({
   ...referenceValues,
   find(requested) {
     const found = referenceValues.find(requested)

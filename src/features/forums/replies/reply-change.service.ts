@@ -7,12 +7,12 @@ import type { ReplyChange } from '#features/forums/moderation/moderation.contrac
 import * as posts from '#features/forums/post-change.queries.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'
 import { moderationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
-import { hideNotices, tellDecision } from '#features/forums/watching/moderation-notice.service.ts'
-import { enqueueTellingLate } from '#features/forums/watching/late-reply.service.ts'
-import { enqueueTelling } from '#features/forums/watching/watch.service.ts'
+import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
+import { enqueueLateReplyNotification } from '#features/forums/watching/late-reply.service.ts'
+import { enqueueWatcherNotification } from '#features/forums/watching/watch.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** Recounts the visible replies and the last activity of a topic. */
 export const recountReplies = posts.updateReplyCount
@@ -49,11 +49,11 @@ export async function changeReply(ctx: Context, id: number, { content, status, r
         after: after.status,
         reason,
       } as const
-      await tellDecision(trxCtx, decided)
-      if (isApproved) await enqueueTellingLate(trxCtx, topicId, id)
-      else if (after.status === 'visible') await enqueueTelling(trxCtx, topicId)
+      await notifyDecision(trxCtx, decided)
+      if (isApproved) await enqueueLateReplyNotification(trxCtx, topicId, id)
+      else if (after.status === 'visible') await enqueueWatcherNotification(trxCtx, topicId)
     }
-    if (before.content !== after.content || before.status !== after.status) await announceEvent(trxCtx, 'reply.changed', toEventData(after))
+    if (before.content !== after.content || before.status !== after.status) await publishEvent(trxCtx, 'reply.changed', toEventData(after))
     return replies.getReplyRow(trxCtx, id)
   })
   return renderPost(ctx, changed)
@@ -71,10 +71,10 @@ export async function deleteReply(ctx: Context, id: number): Promise<{ id: numbe
     }
     const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows })
     await posts.deleteReplyRow(trxCtx, id)
-    if (reply.status === 'visible') await hideNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
+    if (reply.status === 'visible') await withdrawNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
     await posts.updateReplyCount(trxCtx, reply.topic_id)
     await syncPostPoints(trxCtx, 'reply', reply, false)
-    await announceEvent(trxCtx, 'reply.deleted', toEventData(reply))
+    await publishEvent(trxCtx, 'reply.deleted', toEventData(reply))
     return { id, trashId }
   })
 }
@@ -85,7 +85,7 @@ export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) =>
   const { reply, topic } = await lockReply(ctx, id)
   await posts.updateReplyCount(ctx, reply.topic_id)
   await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
-  await announceEvent(ctx, 'reply.created', toEventData(reply))
+  await publishEvent(ctx, 'reply.created', toEventData(reply))
 }
 
 const toEventData = ({ id, topic_id: topicId, status }: posts.ReplyRow) => ({ id, topicId, status })

@@ -9,7 +9,7 @@ import { LateNotice } from '#ui/states/late-notice.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { postReply, type Reply } from '#features/forums/topic.client.ts'
-import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
+import { WaitingPostNotice } from '#features/forums/moderation/waiting-post.tsx'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import * as styles from '#features/forums/post-form.module.css'
 
@@ -30,8 +30,8 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
     start: { content: '' },
     toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
-    rechecks: true,
-    onRefused: () => setPosted(undefined),
+    revalidates: true,
+    onInvalid: () => setPosted(undefined),
     send: (body) => {
       setPosted(undefined)
       return postReply(body)
@@ -75,7 +75,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         <div role="status" className={styles.postFormStatus}>
           {posted &&
             !values.content &&
-            (posted.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPost what="reply" />)}
+            (posted.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPostNotice what="reply" />)}
         </div>
         <noscript>
           <Notice>Replying needs JavaScript.</Notice>

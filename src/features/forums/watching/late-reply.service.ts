@@ -26,7 +26,7 @@ const notifyLateReplyJob = defineJobKind(
 )
 
 /** Call it in the transaction that approves a reply. */
-export const enqueueTellingLate = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number, replyId: number): Promise<boolean> =>
+export const enqueueLateReplyNotification = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number, replyId: number): Promise<boolean> =>
   enqueueBatch(ctx, { topicId, replyId, afterUserId: 0, origin: originForMail(ctx) })
 
 const enqueueBatch = (ctx: Pick<Context, 'db'>, late: LateReply): Promise<boolean> =>

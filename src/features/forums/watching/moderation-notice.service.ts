@@ -17,9 +17,9 @@ interface Decision {
 }
 
 /** Call it in the transaction of the decision. */
-export async function tellDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decision): Promise<void> {
+export async function notifyDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decision): Promise<void> {
   if (before === after) return
-  if (before === 'visible') await hideNotices(ctx, { type, id, userId, topicId })
+  if (before === 'visible') await withdrawNotices(ctx, { type, id, userId, topicId })
   const post = `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}”`
   const outcome =
     after === 'visible'
@@ -52,7 +52,7 @@ function decisionPath({ type, id, topicId, after }: Pick<Decision, 'type' | 'id'
 }
 
 /** Withdraws the notifications about a reply, or about all replies of a topic. */
-export const hideNotices = (
+export const withdrawNotices = (
   ctx: Pick<Context, 'db'>,
   { type, id, userId, topicId }: Pick<Decision, 'type' | 'id' | 'userId' | 'topicId'>,
 ): Promise<void> =>

@@ -50,7 +50,7 @@ export async function upsertWatch({ db }: Db, { topicId, userId, notifiedReplyId
 }
 
 /** A batch of the watchers who have not been notified of all replies up to this one. */
-export const listWatchersBehind = ({ db }: Db, topicId: number, lastReplyId: number, limit: number) =>
+export const listUnnotifiedWatchers = ({ db }: Db, topicId: number, lastReplyId: number, limit: number) =>
   db
     .selectFrom('topic_watches as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
@@ -63,7 +63,7 @@ export const listWatchersBehind = ({ db }: Db, topicId: number, lastReplyId: num
     .limit(limit)
     .execute()
 
-export async function updateToldReply({ db }: Db, topicId: number, userIds: readonly number[], replyId: number): Promise<void> {
+export async function updateNotifiedReply({ db }: Db, topicId: number, userIds: readonly number[], replyId: number): Promise<void> {
   await db
     .updateTable('topic_watches')
     .set({ told_reply_id: replyId })

@@ -35,7 +35,7 @@ const notifyWatchersJob = defineJobKind('forums.tell-watchers', z.object({ topic
 const BATCH_DELAY_MS = 10_000
 
 /** Call it in the transaction that has made a reply visible. */
-export const enqueueTelling = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number): Promise<boolean> =>
+export const enqueueWatcherNotification = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number): Promise<boolean> =>
   enqueueTellingFrom(ctx, topicId, originForMail(ctx))
 
 const enqueueTellingFrom = (ctx: Pick<Context, 'db'>, topicId: number, origin: string): Promise<boolean> =>
@@ -67,7 +67,7 @@ async function notifyWatchers(ctx: Context, topicId: number, origin: string, job
 /** @returns whether there may be more */
 function notifyBatch(ctx: Context, topicId: number, last: number, origin: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
-    const watchers = await queries.listWatchersBehind({ db }, topicId, last, WATCHER_BATCH)
+    const watchers = await queries.listUnnotifiedWatchers({ db }, topicId, last, WATCHER_BATCH)
     if (watchers.length === 0) return false
     const topic = await topics.findTopic({ ...ctx, db }, topicId)
     if (topic?.status === 'visible') {
@@ -85,7 +85,7 @@ function notifyBatch(ctx: Context, topicId: number, last: number, origin: string
         }),
       )
     }
-    await queries.updateToldReply(
+    await queries.updateNotifiedReply(
       { db },
       topicId,
       watchers.map(({ userId }) => userId),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
-import { columnsOfData } from './first-row.ts'
+import { guessColumnsFromData } from './first-row.ts'
 import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
 const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
@@ -153,7 +153,7 @@ describe('files of other software', () => {
     [['anna@example.org', '31.05.2026', 'active'], { email: 0, source: null, date: 1, status: 2 }],
     [['Anna', 'r&d@example.org'], { email: 1, source: null, date: null, status: null }],
     [['Name', 'E-mail'], undefined],
-  ])('with a first row %j have the columns %j', (cells, columns) => expect(columnsOfData(cells, 'day-month')).toEqual(columns))
+  ])('with a first row %j have the columns %j', (cells, columns) => expect(guessColumnsFromData(cells, 'day-month')).toEqual(columns))
 
   test('may name the delimiter in a sep= line, which is not a row', () => {
     const text = '\uFEFFsep=;\r\nemail;x,y\na@b.org;1'

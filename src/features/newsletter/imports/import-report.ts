@@ -10,7 +10,7 @@ import { emailKey } from '#platform/text/parse-email.client.ts'
 export const MAX_IMPORT_EXAMPLES = 100
 const MAX_HEADING = 200
 
-export interface FitImportRow extends ImportedRow {
+export interface ValidImportRow extends ImportedRow {
   line: number
 }
 
@@ -44,7 +44,7 @@ export class ImportReportBuilder {
   }
 
   /** Validates a row without database access. @param seen email addresses of earlier rows */
-  sift({ line, cells }: CsvRow, seen: Set<string>, defaults: { source: string; date: string }, now: string): FitImportRow[] {
+  validateRow({ line, cells }: CsvRow, seen: Set<string>, defaults: { source: string; date: string }, now: string): ValidImportRow[] {
     this.rows += 1
     const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
     const email = emailKey(cell(this.#columns.email))
@@ -67,7 +67,7 @@ export class ImportReportBuilder {
     return reason === undefined ? [{ line, email, source: limitText(source, 200), consentAt: consentAt ?? now }] : []
   }
 
-  toAnswer(): ImportReport {
+  toReport(): ImportReport {
     const skipped = (Object.entries(this.#skipped) as [SkipReason, number][]).map(([reason, count]) => ({ reason, count }))
     return {
       hasHeadings: this.#hasHeadings,

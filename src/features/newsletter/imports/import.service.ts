@@ -1,6 +1,6 @@
 /** Imports subscribers with proof of consent, in batches that yield to the event loop. */
 import { setImmediate } from 'node:timers/promises'
-import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { assertBulkMailAllowed } from '#features/bulk-mail/bulk-mail.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findSuppressedAmong } from '#features/suppressions/suppression.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,12 +9,12 @@ import { badRequest } from '#platform/contract/errors.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { nounFor } from '#wording/counts.ts'
 import { detectDelimiter, parseCsv, type CsvRow } from './csv.policy.ts'
-import { columnsOfData } from './first-row.ts'
+import { guessColumnsFromData } from './first-row.ts'
 import type { GrowthWeek, ImportReport, ImportSubscribers } from './import.contract.ts'
 import { dayOrderOf, guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
 import { findUnsubscribes } from '#features/newsletter/unsubscribes.service.ts'
 import * as queries from './import.queries.ts'
-import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
+import { MAX_IMPORT_EXAMPLES, type ValidImportRow, ImportReportBuilder } from './import-report.ts'
 
 export const IMPORT_BATCH_ROWS = 500
 
@@ -22,13 +22,13 @@ export async function importSubscribers(
   ctx: Context,
   { text, columns: chosen, source, date, isTrial }: ImportSubscribers,
 ): Promise<ImportReport> {
-  await assertBulkMail(ctx)
+  await assertBulkMailAllowed(ctx)
   const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
   const firstRow = take(rows, 1).taken[0]
   if (!firstRow?.cells)
     throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
   const order = dayOrderOf(ctx.site.settings.region)
-  const dataColumns = columnsOfData(firstRow.cells, order)
+  const dataColumns = guessColumnsFromData(firstRow.cells, order)
   const headings = dataColumns ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells
   const columns = chosen ?? dataColumns ?? guessColumns(headings)
   const report = new ImportReportBuilder(headings, columns, dataColumns === undefined, order)
@@ -40,13 +40,13 @@ export async function importSubscribers(
     const { taken, after } = take(rows, IMPORT_BATCH_ROWS)
     if (isFirst) taken.unshift(firstRow)
     isFirst = false
-    const valid = taken.flatMap((row) => report.sift(row, seen, defaults, now))
+    const valid = taken.flatMap((row) => report.validateRow(row, seen, defaults, now))
     if (valid.length > 0) await addBatch(ctx, { read: taken.length, valid, source: defaults.source }, report, isTrial, now)
     await setImmediate()
     isRead = after !== undefined
     report.skipAll(after ?? 0, 'too-many')
   }
-  return report.toAnswer()
+  return report.toReport()
 }
 
 /** @returns the next rows; `after` is set at the end: the number of further lines that are not read */
@@ -63,7 +63,7 @@ function take(rows: Generator<CsvRow, number>, max: number): { taken: CsvRow[]; 
 interface Batch {
   /** Number of rows read, including skipped ones. */
   read: number
-  valid: readonly FitImportRow[]
+  valid: readonly ValidImportRow[]
   source: string
 }
 

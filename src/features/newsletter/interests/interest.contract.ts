@@ -1,5 +1,5 @@
 /** Subscribers' preferences (categories), accessed with the key of a mail instead of an account. */
-import { ReaderKey } from '#features/newsletter/newsletter.contract.ts'
+import { SubscriberKey } from '#features/newsletter/newsletter.contract.ts'
 import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -15,11 +15,11 @@ const byLink = { response: NewsletterPreferences, rateLimit: { max: 60, minutes:
 export const readPreferencesEndpoint = endpoint('GET /api/newsletter/preferences', {
   ...byLink,
   summary: 'Get a subscriber’s categories with the key from a mail.',
-  query: z.object({ key: ReaderKey }),
+  query: z.object({ key: SubscriberKey }),
   isPrivate: true,
 })
 export const changePreferencesEndpoint = endpoint('PATCH /api/newsletter/preferences', {
   ...byLink,
   summary: 'Set a subscriber’s categories with the key from a mail. An empty list means all.',
-  body: z.object({ token: ReaderKey, interests: Interests }),
+  body: z.object({ token: SubscriberKey, interests: Interests }),
 })

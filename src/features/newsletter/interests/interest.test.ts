@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveWithOneClickEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
-import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import { oneClickUnsubscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { sealSubscriberKey } from '#features/newsletter/reader-key.service.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changePreferencesEndpoint, readPreferencesEndpoint } from './interest.contract.ts'
 
@@ -14,11 +14,11 @@ const NOW = new Date().toISOString()
 async function makeSubscriber(email: string): Promise<{ id: number; key: string }> {
   const row = { email, created_at: NOW, confirmed_at: NOW }
   const { id } = await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()
-  return { id, key: sealReaderKey(site.ctx.site, id, 7) }
+  return { id, key: sealSubscriberKey(site.ctx.site, id, 7) }
 }
 const read = (key: string) => site.call(null, readPreferencesEndpoint, { query: { key } })
 const change = (token: string, interests: number[]) => site.call(null, changePreferencesEndpoint, { body: { token, interests } })
-const unsubscribe = (key: string) => site.call(null, leaveWithOneClickEndpoint, { body: { key } })
+const unsubscribe = (key: string) => site.call(null, oneClickUnsubscribeEndpoint, { body: { key } })
 const departures = () => site.ctx.db.selectFrom('newsletter_departures').select('issue_id').execute()
 
 test('a subscriber can change preferences with a key, without affecting others', async () => {
@@ -51,7 +51,7 @@ test('one-click unsubscribe is idempotent, erases the subscriber and counts once
 
 test('invented, changed and other sites’ keys return 404', async () => {
   const { id, key } = await makeSubscriber('safe@example.org')
-  const elsewhere = sealReaderKey({ ...site.ctx.site, id: 'another' }, id, 7)
+  const elsewhere = sealSubscriberKey({ ...site.ctx.site, id: 'another' }, id, 7)
   const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
   for (const invalidKey of ['x'.repeat(50), elsewhere, changed]) {
     expect((await unsubscribe(invalidKey)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { composeIssue, escapeMarkdown, toIssueText } from './issue.policy.ts'
-import { confirmPath, leavePath, NEWSLETTER_TOKEN_MS, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { confirmPath, unsubscribePath, NEWSLETTER_TOKEN_MS, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
 
 const text = (markdown: string) => toIssueText(markdown, 'https://a.org')
 
@@ -46,7 +46,7 @@ describe('issue Markdown', () => {
 })
 
 test('the paths with a key encode it, and keys are valid for ten years', () => {
-  expect([confirmPath, leavePath, preferencesPath].map((path) => path('a+b'))).toEqual([
+  expect([confirmPath, unsubscribePath, preferencesPath].map((path) => path('a+b'))).toEqual([
     '/newsletter/confirm?key=a%2Bb',
     '/newsletter/unsubscribe?key=a%2Bb',
     '/newsletter/preferences?key=a%2Bb',

@@ -2,7 +2,7 @@
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import { ENTRY_KINDS, ISSUE_STATES, MAX_ENTRIES, MAX_RATE, MAX_SUBJECT, MIN_RATE, USUAL_RATE } from './issue.policy.ts'
+import { ENTRY_KINDS, ISSUE_STATES, MAX_ENTRIES, MAX_RATE, MAX_SUBJECT, MIN_RATE, DEFAULT_RATE } from './issue.policy.ts'
 
 /** A linked item of an issue. */
 export const IssueEntry = z.object({
@@ -91,7 +91,7 @@ export const changeIssueEndpoint = endpoint('PATCH /api/admin/newsletter/issues/
   body: IssueContent.extend({
     unchangedSince: UnchangedSince,
     audience: z.array(idInBody()).max(50),
-    rate: z.number().int().min(MIN_RATE).max(MAX_RATE).default(USUAL_RATE),
+    rate: z.number().int().min(MIN_RATE).max(MAX_RATE).default(DEFAULT_RATE),
   }).partial(),
 })
 export const deleteIssueEndpoint = endpoint('DELETE /api/admin/newsletter/issues/:id', {

@@ -7,7 +7,7 @@ export const MAX_ENTRIES = 40
 /** Mails per minute. */
 export const MIN_RATE = 1
 export const MAX_RATE = 60_000
-export const USUAL_RATE = 300
+export const DEFAULT_RATE = 300
 
 export interface IssueText {
   intro: string

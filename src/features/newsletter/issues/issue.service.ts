@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
 import { listActivity } from './activity/activity.service.ts'
 import { personalize, writeIssueMail } from './sending/issue-mail.service.ts'
 import type { Issue, IssueEntry, IssuePreview } from './issue.contract.ts'
-import { USUAL_RATE } from './issue.policy.ts'
+import { DEFAULT_RATE } from './issue.policy.ts'
 import * as queries from './issue.queries.ts'
 
 export const listIssues = (ctx: Context, paging: Paging): Promise<ListResult<Issue>> => queries.listIssueRows(ctx, paging)
@@ -37,7 +37,7 @@ export async function draftIssue(ctx: Context, { fromActivity }: { fromActivity:
 const BLANK = {
   intro: '',
   audience: '[]',
-  rate: USUAL_RATE,
+  rate: DEFAULT_RATE,
   state: 'draft',
   origin: null,
   html: null,
@@ -133,7 +133,7 @@ export function getOwnOrigin(ctx: Context): string {
 }
 
 /** @throws AppError 400 when the subject or all content is missing */
-export function assertWhole({ subject, intro, entries }: Pick<queries.IssueRow, 'subject' | 'intro' | 'entries'>): void {
+export function assertComplete({ subject, intro, entries }: Pick<queries.IssueRow, 'subject' | 'intro' | 'entries'>): void {
   if (!subject.trim()) throw badRequest('Subject is required', [{ path: 'subject', message: 'Subject is required' }])
   if (!intro.trim() && entries === '[]')
     throw badRequest('An empty issue', [{ path: 'intro', message: 'Write something, or add an entry' }])

@@ -1,9 +1,9 @@
 // Daily on PostgreSQL too: the audience is complex SQL, and batches and pausing depend on row locks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
-import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
-import { leaveWithOneClickEndpoint } from '#features/newsletter/newsletter.contract.ts'
-import { noteMailEvents } from '#features/suppressions/suppression.service.ts'
+import { sealSubscriberKey } from '#features/newsletter/reader-key.service.ts'
+import { oneClickUnsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
+import { recordMailEvents } from '#features/suppressions/suppression.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   member = await makeUser(site.ctx)
   server = await startMailServer(async ({ to: [to = ''], text }) => {
     const code = refusals.get(to)
-    if (code) return { code, words: refusalText }
+    if (code) return { code, message: refusalText }
     received.push({
       to,
       text: text
@@ -108,7 +108,7 @@ describe('an issue', () => {
     expect(text).toContain('the guides (http://localhost')
     expect(text).not.toContain('.invalid')
     // The link is personal, and unsubscribing with it is counted for the issue.
-    expect((await site.call(null, leaveWithOneClickEndpoint, { body: { key: link } })).status).toBe(200)
+    expect((await site.call(null, oneClickUnsubscribeEndpoint, { body: { key: link } })).status).toBe(200)
     expect(await site.ctx.db.selectFrom('subscribers').select('id').where('id', '=', ann).execute()).toEqual([])
     expect((await get(id)).counts.unsubscribed).toBe(1)
     expect((await site.call(null, listPastIssuesEndpoint)).body[0]).toMatchObject({ id, subject: 'What June brought' })
@@ -136,7 +136,7 @@ describe('an issue', () => {
     const last = 'reader-29@example.org'
     let pausing: Promise<void> | undefined
     const unsubscribeAndPause = async () => {
-      await site.call(null, leaveWithOneClickEndpoint, { body: { key: sealReaderKey(site.ctx.site, ids.get(last) ?? 0, id) } })
+      await site.call(null, oneClickUnsubscribeEndpoint, { body: { key: sealSubscriberKey(site.ctx.site, ids.get(last) ?? 0, id) } })
       expect((await call(contract.pauseIssueEndpoint, id)).status).toBe(200)
     }
     onMail = () => (received.length < 8 ? Promise.resolve() : (pausing ??= unsubscribeAndPause()))
@@ -163,7 +163,7 @@ describe('an issue', () => {
   test('is not sent to suppressed addresses, and suppresses unknown ones', async () => {
     await makeSubscriber('back@example.org')
     await makeSubscriber('nobody@example.org')
-    await noteMailEvents(site.ctx, [{ type: 'complaint', address: 'Back@example.org', detail: '' }])
+    await recordMailEvents(site.ctx, [{ type: 'complaint', address: 'Back@example.org', detail: '' }])
     refusals.set('nobody@example.org', 550)
     refusalText = '5.1.1 No such user'
     const id = await draft()

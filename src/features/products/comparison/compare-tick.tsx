@@ -1,9 +1,9 @@
 import { toast } from '#ui/overlays/toast-store.ts'
-import { addToCompared, removeFromCompared, useCompared, type AddToComparedResult } from './compared.client.ts'
+import { addToCompared, removeFromCompared, useCompared, type ComparedItem } from './compared.client.ts'
 import * as styles from './compare-tick.module.css'
 
 /** Checkbox that adds a product to the comparison or removes it. */
-export function CompareTick({ product }: { product: AddToComparedResult }) {
+export function CompareTick({ product }: { product: ComparedItem }) {
   const isOn = useCompared().some(({ slug }) => slug === product.slug)
   const change = () => {
     if (isOn) removeFromCompared(product.slug)

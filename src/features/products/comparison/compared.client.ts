@@ -2,24 +2,24 @@
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 
-export interface AddToComparedResult {
+export interface ComparedItem {
   slug: string
   name: string
   categoryId: number | null
 }
 
-const isCompared = (one: AddToComparedResult | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
+const isCompared = (one: ComparedItem | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
 
-const compared = createStoredValue<readonly AddToComparedResult[]>({
+const compared = createStoredValue<readonly ComparedItem[]>({
   key: 'compare',
   empty: [],
-  parse: (text) => (JSON.parse(text) as AddToComparedResult[]).filter(isCompared).slice(0, MAX_COMPARED),
+  parse: (text) => (JSON.parse(text) as ComparedItem[]).filter(isCompared).slice(0, MAX_COMPARED),
 })
 
 export const useCompared = compared.useValue
 
 /** @returns false if the comparison is full */
-export function addToCompared({ slug, name, categoryId }: AddToComparedResult): boolean {
+export function addToCompared({ slug, name, categoryId }: ComparedItem): boolean {
   const others = compared.read().filter((one) => one.slug !== slug)
   if (others.length >= MAX_COMPARED) return false
   compared.write([...others, { slug, name, categoryId }])

@@ -12,7 +12,7 @@ export interface ComparedLine {
   /** Whether the value is the best, per product. */
   best: boolean[]
   /** Whether any value has a comparable number. */
-  isFigure: boolean
+  isNumeric: boolean
 }
 
 interface Compared {
@@ -33,7 +33,7 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
         cells,
         differs: new Set(cells.map((cell) => cell && normalise(cell.value))).size > 1,
         best: bestOf(cells),
-        isFigure: cells.some((cell) => cell?.comparable !== undefined),
+        isNumeric: cells.some((cell) => cell?.comparable !== undefined),
       }
     })
     .toSorted((a, b) => countStated(b) - countStated(a))
@@ -87,7 +87,7 @@ function conditionOf(rest: string): string {
  * Marks the lowest price; none if the prices are for different units.
  * @param currency the site's code or symbol
  */
-export function bestPrices(prices: readonly (string | null)[], currency?: string): boolean[] {
+export function markBestPrices(prices: readonly (string | null)[], currency?: string): boolean[] {
   const units = new Set(prices.map((price) => parsePriceUnit(price, currency)).filter((unit) => unit !== null))
   const isSame = units.size === 1 && !units.has('other')
   return isSame

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bestPrices, compareSpecifications } from './comparison.policy.ts'
+import { markBestPrices, compareSpecifications } from './comparison.policy.ts'
 
 const compare = (sheets: string[], categorySlug = 'electric-vehicles') =>
   compareSpecifications(sheets.map((technicalSpecs) => ({ categorySlug, technicalSpecs })))
@@ -94,10 +94,10 @@ test.each([
     [false, false],
   ],
 ])('the best of the prices %j are %j', (prices, best) => {
-  expect(bestPrices(prices)).toEqual(best)
+  expect(markBestPrices(prices)).toEqual(best)
 })
 
 test('prices without a currency are parsed in the currency of the site', () => {
-  expect(bestPrices(['1.249', '1.300 €'], '€')).toEqual([true, false])
-  expect(bestPrices(['1.249', '1.300 €'], '£')).toEqual([false, false])
+  expect(markBestPrices(['1.249', '1.300 €'], '€')).toEqual([true, false])
+  expect(markBestPrices(['1.249', '1.300 €'], '£')).toEqual([false, false])
 })

@@ -6,7 +6,7 @@ import * as styles from './price-text.module.css'
 /** A price with its amount in bold and the words around it in small type; without a price `£POA`, with the currency symbol of the site. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
   const { symbol } = useWording()
-  const { before, amount, after } = priceParts(price || `${symbol}POA`)
+  const { before, amount, after } = splitPrice(price || `${symbol}POA`)
   return (
     <p data-part="price" className={joinClasses(styles.price, className)}>
       {before && <small>{before}</small>}
@@ -20,7 +20,7 @@ const SYMBOL = String.raw`(?:£|€|(?:\b[A-Z]{1,2})?\$)?`
 const AMOUNT_OR_RANGE = new RegExp(String.raw`${SYMBOL}\s?${PRICE_NUMBER}(?:\s?[–-]\s?${SYMBOL}${PRICE_NUMBER})?`, 'u')
 
 /** Splits a price text at its first amount or range of amounts; the three parts add up to the text. */
-export function priceParts(price: string): { before: string; amount: string; after: string } {
+export function splitPrice(price: string): { before: string; amount: string; after: string } {
   const found = AMOUNT_OR_RANGE.exec(price)
   if (!found) return { before: '', amount: price, after: '' }
   const end = found.index + found[0].length

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePriceAmount, toPriceColumns, formatPlainPrice, parsePriceUnit } from './price.policy.ts'
-import { priceParts } from './price-text.tsx'
+import { splitPrice } from './price-text.tsx'
 
 test.each([
   ['£9,500', 9500, 'once'],
@@ -95,7 +95,7 @@ test.each([
   ['A$5,800–A$7,900', '', 'A$5,800–A$7,900', ''],
   ['US $20', 'US ', '$20', ''],
 ])('PROD-30 %j is shown as stored, split into its parts', (price, before, amount, after) => {
-  expect(priceParts(price)).toEqual({ before, amount, after })
+  expect(splitPrice(price)).toEqual({ before, amount, after })
   expect(before + amount + after).toBe(price)
 })
 
@@ -110,5 +110,5 @@ test.each([
   ['ab €1.234,56 pro Stück', { before: 'ab ', amount: '€1.234,56', after: ' pro Stück' }],
   ['12 500 €', { before: '', amount: '12 500', after: ' €' }],
 ])('%j is split around its whole amount', (price, parts) => {
-  expect(priceParts(price)).toEqual(parts)
+  expect(splitPrice(price)).toEqual(parts)
 })

@@ -55,7 +55,7 @@ export function pickKeySpecs(specs: readonly Specification[]): KeySpec[] {
 
 /** @returns undefined if the number alone would mislead */
 function toKeySpec({ label, amount }: Specification): KeySpec | undefined {
-  if (!amount?.isWhole) return undefined
+  if (!amount?.isUnambiguous) return undefined
   const inBrackets = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
   const unit = /^(?!(?:at|in|for|with|on)\b)[^\s,;]+(?: per \S+)?/.exec(amount.rest.trim())?.[0]
   return { label: stripBrackets(label), about: amount.about, amount: amount.text, unit: unit ?? inBrackets }

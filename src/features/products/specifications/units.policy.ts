@@ -11,7 +11,7 @@ export interface Quantity {
   /** Text after the number, including the unit. */
   rest: string
   /** False if the number alone would mislead, because it has an alternative (`8.8 kWh or 13.2 kWh`) or is a sum (`2 h 55 min`). */
-  isWhole: boolean
+  isUnambiguous: boolean
 }
 
 type Convert = number | ((value: number) => number)
@@ -105,8 +105,8 @@ export function parseAmount(value: string): Quantity | undefined {
   const absolute = numberOf(digits)
   const number = sign === '-' || sign === '−' ? -absolute : absolute
   const duration = joined && { h: hoursAndMinutes(number, joined) }[joined.unit]
-  if (duration) return { about, text: text.trim(), ...duration, rest, isWhole: false }
-  return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isWhole: !ANOTHER.test(rest) }
+  if (duration) return { about, text: text.trim(), ...duration, rest, isUnambiguous: false }
+  return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isUnambiguous: !ANOTHER.test(rest) }
 }
 
 const numberOf = (digits: string): number =>

@@ -9,4 +9,4 @@ export const EVIDENCE_REFUSALS = {
 export const EVIDENCE_REFUSAL_KEYS = keysOf(EVIDENCE_REFUSALS)
 
 /** Retention of undecided evidence, in days. */
-export const EVIDENCE_DAYS = 90
+export const EVIDENCE_RETENTION_DAYS = 90

@@ -2,7 +2,7 @@
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
-import { EVIDENCE_DAYS } from './evidence-reason.policy.ts'
+import { EVIDENCE_RETENTION_DAYS } from './evidence-reason.policy.ts'
 import * as queries from './review-evidence.queries.ts'
 import { EVIDENCE_FOLDER } from './review-evidence.service.ts'
 
@@ -17,12 +17,12 @@ export async function verifyByEnquiries(ctx: Pick<Context, 'db'>): Promise<void>
   }
 }
 
-const RETENTION_MS = EVIDENCE_DAYS * 86_400_000
+const RETENTION_MS = EVIDENCE_RETENTION_DAYS * 86_400_000
 /** Folders without a row are deleted after this time: the row is inserted shortly after the file is stored. */
 const ROWLESS_MS = 600_000
 
 /** Deletes evidence past its retention, and files whose row is missing (deleted review or account, crash). */
-export async function removeOldEvidence(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
+export async function purgeEvidence(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteEvidenceBefore(ctx, new Date(now - RETENTION_MS).toISOString())
   const folders = await ctx.site.files.listFolders(EVIDENCE_FOLDER)
   const known = await queries.findKnownEvidence(

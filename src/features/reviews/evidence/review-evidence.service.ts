@@ -5,14 +5,14 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { makePlainPicture } from '#features/uploads/upload.service.ts'
+import { toPlainPicture } from '#features/uploads/upload.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { actingUserId } from '#features/users/user.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
 import { insertDecision } from '#features/reviews/moderation/review-moderation.queries.ts'
-import { reviewPath, notifyReviewWriter } from '#features/reviews/moderation/review-moderation.service.ts'
+import { reviewPath, notifyReviewAuthor } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
 import * as reviews from '#features/reviews/review.queries.ts'
 import { EVIDENCE_REFUSALS } from './evidence-reason.policy.ts'
@@ -35,7 +35,7 @@ export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer
   const review = await getOwnReview(ctx, reviewId)
   if (review.isVerified) throw conflict('review.verified', 'This review is verified already.')
   if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw alreadyWaits()
-  const picture = await makePlainPicture(bytes)
+  const picture = await toPlainPicture(bytes)
   const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
   await ctx.site.files.addFolder(`${EVIDENCE_FOLDER}/${file}`, (add) => add(FILE, picture))
   try {
@@ -95,7 +95,7 @@ export async function decideEvidence(
     const title = refusal
       ? `Your proof for the review of ${review.productName} was not accepted: ${refusal}`
       : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
-    await notifyReviewWriter(trxCtx, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
+    await notifyReviewAuthor(trxCtx, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
   })
   await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)
   return { reviewId: evidence.reviewId, isVerified: decision.accept }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAuditEntriesOf } from '#features/audit/audit.service.ts'
+import { listAuditEntriesBySubject } from '#features/audit/audit.service.ts'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { hideReviewEndpoint, reviewReportEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
@@ -16,7 +16,7 @@ import {
   sendEvidenceEndpoint,
 } from './review-evidence.contract.ts'
 import { deleteEvidenceOfPerson } from './review-evidence.queries.ts'
-import { removeOldEvidence, verifyByEnquiries } from './evidence-upkeep.service.ts'
+import { purgeEvidence, verifyByEnquiries } from './evidence-upkeep.service.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -170,7 +170,7 @@ describe('evidence', () => {
     expect(await waiting()).toEqual([])
     expect(await folders()).toEqual([])
     expect((await site.call(writer, listNoticesEndpoint)).body[0].title).toContain('is verified: we have seen your proof, and deleted it')
-    expect((await listAuditEntriesOf(site.ctx, 'review', id)).map(({ action }) => action)).toEqual(['review.accept_evidence'])
+    expect((await listAuditEntriesBySubject(site.ctx, 'review', id)).map(({ action }) => action)).toEqual(['review.accept_evidence'])
     expect((await decide(admin, evidence, { accept: true })).status).toBe(404)
     expect((await send(writer, id)).body.code).toBe('review.verified')
   })
@@ -202,10 +202,10 @@ describe('evidence', () => {
     await site.call(admin, hideReviewEndpoint, { params: { id: hidden.id }, query: { reason: 'spam' } })
     await deleteEvidenceOfPerson(site.ctx, closed.writer?.id ?? 0)
     const later = Date.now() + 11 * 60_000
-    expect(await removeOldEvidence(site.ctx, later)).toEqual(expect.any(String))
+    expect(await purgeEvidence(site.ctx, later)).toEqual(expect.any(String))
     expect(await waiting()).toMatchObject([{ reviewId: old.id }])
     expect(await folders()).toHaveLength(1)
-    await removeOldEvidence(site.ctx, later + 90 * 86_400_000)
+    await purgeEvidence(site.ctx, later + 90 * 86_400_000)
     expect(await waiting()).toEqual([])
     expect(await folders()).toEqual([])
   })

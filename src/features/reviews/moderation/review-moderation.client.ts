@@ -6,6 +6,6 @@ export const reviewReportQuery = () => apiQuery('GET /api/reviews/report')
 /** For administrators: moves the review to the trash. The response's `trashId` restores it. */
 export const hideReview = (id: number, query: { reason: HideReason; note?: string | undefined }) =>
   api('DELETE /api/reviews/:id', { params: { id }, query })
-export const answerReview = (id: number, body: CallInput<'POST /api/reviews/:id/answer'>['body']) =>
+export const replyToReview = (id: number, body: CallInput<'POST /api/reviews/:id/answer'>['body']) =>
   api('POST /api/reviews/:id/answer', { params: { id }, body })
-export const removeAnswer = (id: number) => api('DELETE /api/reviews/:id/answer', { params: { id } })
+export const removeReviewReply = (id: number) => api('DELETE /api/reviews/:id/answer', { params: { id } })

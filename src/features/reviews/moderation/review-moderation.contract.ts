@@ -25,14 +25,14 @@ export const ReviewAnswerForm = z.object({
   /** Who replies. */
   from: z.enum(['maker', 'site']),
 })
-export const answerReviewEndpoint = endpoint('POST /api/reviews/:id/answer', {
+export const replyToReviewEndpoint = endpoint('POST /api/reviews/:id/answer', {
   ...admin,
   summary: 'Reply to a review in public, for the site or the maker of the product. A further call replaces the reply.',
   body: ReviewAnswerForm,
   response: Review,
   status: 200,
 })
-export const removeAnswerEndpoint = endpoint('DELETE /api/reviews/:id/answer', {
+export const removeReviewReplyEndpoint = endpoint('DELETE /api/reviews/:id/answer', {
   ...admin,
   summary: 'Remove the reply to a review.',
   response: Review,

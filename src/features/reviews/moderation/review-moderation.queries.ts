@@ -17,13 +17,13 @@ export async function insertDecision({ db }: Db, { reviewId, action, reason, rev
   await db.insertInto('review_decisions').values({ review_id: reviewId, action, reason, reviewed_at: reviewedAt, at }).execute()
 }
 
-export interface AnswerRow {
+export interface ReviewReplyRow {
   answer: string | null
   answer_from: 'maker' | 'site' | null
   answered_at: string | null
 }
 
-export async function updateAnswer({ db }: Db, id: number, row: AnswerRow): Promise<void> {
+export async function updateReviewReply({ db }: Db, id: number, row: ReviewReplyRow): Promise<void> {
   await db.updateTable('reviews').set(row).where('id', '=', id).execute()
 }
 

@@ -6,7 +6,7 @@ import { pathTo } from '#features/pages/page-url.policy.ts'
 import { removeProductRating } from '#features/products/product.service.ts'
 import { revokePoints } from '#features/reputation/reputation.service.ts'
 import { moveToTrash, type TrashedRows } from '#features/trash/trash.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
@@ -52,7 +52,7 @@ export async function hideReview(
     await revokePoints(trxCtx, { type: 'review', id })
     await removeNoticesAbout(trxCtx, replyTopic(id))
     const why = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
-    await notifyReviewWriter(
+    await notifyReviewAuthor(
       trxCtx,
       review.user_id,
       'moderation',
@@ -60,7 +60,7 @@ export async function hideReview(
       `Your review of ${productName} was hidden: ${why}`,
       '/about#reviews',
     )
-    await announceEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
+    await publishEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
     return { id, trashId }
   })
 }
@@ -68,7 +68,7 @@ export async function hideReview(
 const replyTopic = (id: number): string => `review:${id}:answer`
 
 /** Sets the public reply to a review; each review has one. */
-export async function answerReview(
+export async function replyToReview(
   ctx: Context,
   id: number,
   { content, from }: { content: string; from: 'maker' | 'site' },
@@ -76,7 +76,7 @@ export async function answerReview(
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const before = await findReview(trxCtx, id)
-    await queries.updateAnswer(trxCtx, id, { answer: content, answer_from: from, answered_at: new Date().toISOString() })
+    await queries.updateReviewReply(trxCtx, id, { answer: content, answer_from: from, answered_at: new Date().toISOString() })
     await recordAudit(trxCtx, {
       action: 'review.answer',
       subject: { type: 'review', id, title: before.title },
@@ -85,7 +85,7 @@ export async function answerReview(
     })
     if (!before.answer) {
       const who = from === 'maker' ? 'The maker' : ctx.site.settings.name
-      await notifyReviewWriter(
+      await notifyReviewAuthor(
         trxCtx,
         before.userId,
         'answer',
@@ -98,13 +98,13 @@ export async function answerReview(
   })
 }
 
-export async function removeAnswer(ctx: Context, id: number): Promise<Review> {
+export async function removeReviewReply(ctx: Context, id: number): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'reviews', id)
     const before = await findReview(trxCtx, id)
     if (!before.answer) return before
-    await queries.updateAnswer(trxCtx, id, { answer: null, answer_from: null, answered_at: null })
+    await queries.updateReviewReply(trxCtx, id, { answer: null, answer_from: null, answered_at: null })
     await recordAudit(trxCtx, {
       action: 'review.remove_answer',
       subject: { type: 'review', id, title: before.title },
@@ -123,7 +123,7 @@ async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review>
 }
 
 /** Notifies the author of a review about a decision or a reply. */
-export const notifyReviewWriter = (
+export const notifyReviewAuthor = (
   ctx: Context,
   userId: number,
   kind: 'answer' | 'moderation',

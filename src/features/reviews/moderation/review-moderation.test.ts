@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAuditEntriesOf } from '#features/audit/audit.service.ts'
+import { listAuditEntriesBySubject } from '#features/audit/audit.service.ts'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'
@@ -8,7 +8,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
-import { answerReviewEndpoint, hideReviewEndpoint, removeAnswerEndpoint, reviewReportEndpoint } from './review-moderation.contract.ts'
+import { replyToReviewEndpoint, hideReviewEndpoint, removeReviewReplyEndpoint, reviewReportEndpoint } from './review-moderation.contract.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -25,7 +25,7 @@ const makeReview = async (rating = 4) => {
   return { product, writer, review }
 }
 const hide = (who: Viewer | null, id: number, query: object) => site.call(who, hideReviewEndpoint, { params: { id }, query })
-const answer = (who: Viewer | null, id: number, body: object) => site.call(who, answerReviewEndpoint, { params: { id }, body })
+const answer = (who: Viewer | null, id: number, body: object) => site.call(who, replyToReviewEndpoint, { params: { id }, body })
 const report = async () => (await site.call(null, reviewReportEndpoint)).body
 const noticesOf = async (who: Viewer) => (await site.call(who, listNoticesEndpoint)).body
 
@@ -44,7 +44,7 @@ describe('moderation', () => {
         title: expect.stringContaining('was hidden: About another product, or about none. This is about the older model.'),
       },
     ])
-    const log = await listAuditEntriesOf(site.ctx, 'review', review.id)
+    const log = await listAuditEntriesBySubject(site.ctx, 'review', review.id)
     expect(log.find(({ action }) => action === 'review.hide')?.after).toEqual({
       reason: 'About another product, or about none',
       note: 'This is about the older model.',
@@ -82,10 +82,10 @@ describe('moderation', () => {
     const notices = await noticesOf(writer)
     expect(notices).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
     expect(notices[0].title).toBe(`The maker has answered your review of ${product.name}`)
-    const removed = await site.call(admin, removeAnswerEndpoint, { params: { id: review.id } })
+    const removed = await site.call(admin, removeReviewReplyEndpoint, { params: { id: review.id } })
     expect(removed.body.answer).toBeNull()
     expect(await noticesOf(writer)).toEqual([])
-    const actions = (await listAuditEntriesOf(site.ctx, 'review', review.id)).map(({ action }) => action)
+    const actions = (await listAuditEntriesBySubject(site.ctx, 'review', review.id)).map(({ action }) => action)
     expect(actions).toEqual(['review.answer', 'review.answer', 'review.remove_answer'])
   })
 
@@ -134,7 +134,7 @@ describe('access', () => {
     ] as const) {
       expect((await hide(who, review.id, { reason: 'spam' })).status).toBe(status)
       expect((await answer(who, review.id, { content: 'I am the maker.', from: 'maker' })).status).toBe(status)
-      expect((await site.call(who, removeAnswerEndpoint, { params: { id: review.id } })).status).toBe(status)
+      expect((await site.call(who, removeReviewReplyEndpoint, { params: { id: review.id } })).status).toBe(status)
     }
     const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(body[0].answer).toBeNull()

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, at, ctx, DAY_MS, entries, events, goTo, member, notices, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
-import { changeReview, getReviewFigures, listReviews, postReview, restoreReview } from '#features/reviews/review.service.ts'
+import { changeReview, getReviewStatistics, listReviews, postReview, restoreReview } from '#features/reviews/review.service.ts'
 import { restoreFromTrash } from '#features/trash/trash.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
-import { answerReview, hideReview, removeAnswer } from './review-moderation.service.ts'
+import { replyToReview, hideReview, removeReviewReply } from './review-moderation.service.ts'
 import { getReviewReport, twelveMonthsBefore } from './review-report.service.ts'
 
 useEditorFixture()
@@ -113,7 +113,7 @@ describe('hiding a review', () => {
     ['insult', 'Twice.', { reason: 'Insults or threatens somebody', note: 'Twice.' }, 'Insults or threatens somebody. Twice.'],
   ])('for the reason %s with the note %s is logged, notified and undone by a restore', async (reason, note, after, why) => {
     const { id } = await post()
-    await answerReview(ctx, id, { content: 'Thank you.', from: 'site' })
+    await replyToReview(ctx, id, { content: 'Thank you.', from: 'site' })
     for (const table of ['audit_entries', 'webhook_deliveries'] as const) await ctx.db.deleteFrom(table).execute()
     goTo(5000)
     const { trashId } = await hideReview(ctx, id, { reason: reason as 'spam', note })
@@ -157,16 +157,16 @@ describe('replying to a review', () => {
     ['site', (): string => ctx.site.settings.name],
   ] as const)('as the %s notifies its author once, and removing the reply withdraws the notification', async (from, who) => {
     const { id } = await post()
-    const first = await answerReview(ctx, id, { content: 'Thank you.', from })
+    const first = await replyToReview(ctx, id, { content: 'Thank you.', from })
     expect(first.answer).toEqual(expect.objectContaining({ content: 'Thank you.', from }))
     const expected = [
       [member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has answered your review of ${product.name}`, path(id)],
     ]
     expect(await notices()).toEqual(expected)
-    await answerReview(ctx, id, { content: 'Thanks.', from: 'site' })
+    await replyToReview(ctx, id, { content: 'Thanks.', from: 'site' })
     expect(await notices()).toEqual(expected)
-    expect((await removeAnswer(ctx, id)).answer).toBeNull()
-    expect((await removeAnswer(ctx, id)).answer).toBeNull()
+    expect((await removeReviewReply(ctx, id)).answer).toBeNull()
+    expect((await removeReviewReply(ctx, id)).answer).toBeNull()
     expect(await notices()).toEqual([])
     const reply = (answer: string | null, by: string | null) => ({ answer, from: by })
     expect(await entries()).toEqual([
@@ -182,7 +182,7 @@ describe('replying to a review', () => {
       ],
       ['review.remove_answer', 'review', id, 'Quiet', reply('Thanks.', 'site'), reply(null, null)],
     ])
-    for (const call of [() => answerReview(ctx, id + 1000, { content: 'x', from }), () => removeAnswer(ctx, id + 1000)])
+    for (const call of [() => replyToReview(ctx, id + 1000, { content: 'x', from }), () => removeReviewReply(ctx, id + 1000)])
       await expect(call()).rejects.toMatchObject({ status: 404, code: 'review.not_found' })
   })
 })
@@ -247,7 +247,7 @@ describe('statistics of reviews', () => {
       average: count ? ratingSum / count : 0,
     })
     const [good, bad] = [of([0, 0, 0, 0, 1], 1, 5), of([0, 1, 0, 0, 0], 1, 2)]
-    const statistics = await getReviewFigures(ctx, product.id)
+    const statistics = await getReviewStatistics(ctx, product.id)
     expect(statistics).toMatchObject({
       productId: product.id,
       all: of([0, 1, 0, 0, 1], 2, 7),
@@ -257,7 +257,7 @@ describe('statistics of reviews', () => {
       earlier: bad,
     })
     expect(statistics.score).toMatchObject({ weight: 5, ratingSum: 7, reviewCount: 2, value: (5 * statistics.score.mean + 7) / 7 })
-    expect((await getReviewFigures(ctx, 424_242)).all).toEqual(of([0, 0, 0, 0, 0], 0, 0))
+    expect((await getReviewStatistics(ctx, 424_242)).all).toEqual(of([0, 0, 0, 0, 0], 0, 0))
   })
 
   test.each<[object]>([[{ sort: 'oldest' }], [{ stars: [5] }], [{ verified: true }], [{ search: 'x' }]])(

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RatingSummary } from './rating-summary.tsx'
-import { reviewFiguresQuery } from '#features/reviews/review.client.ts'
+import { reviewStatisticsQuery } from '#features/reviews/review.client.ts'
 import { ScoreNote } from './score-note.tsx'
 import { ReviewList, type ReviewListProps } from './review-list.tsx'
 import * as styles from './product-reviews.module.css'
@@ -15,8 +15,17 @@ interface ProductReviewsProps extends ReviewListProps {
   form: ReactNode
 }
 
-export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, who, below }: ProductReviewsProps) {
-  const statistics = useQuery(reviewFiguresQuery(product.id)).data
+export function ProductReviews({
+  product,
+  siteName,
+  filter,
+  hrefFor,
+  bar,
+  form,
+  renderAuthor: who,
+  renderFooter: below,
+}: ProductReviewsProps) {
+  const statistics = useQuery(reviewStatisticsQuery(product.id)).data
   return (
     <div className={styles.reviews}>
       <div className={styles.score}>
@@ -29,7 +38,7 @@ export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, 
       </div>
       <div>
         {product.reviewCount > 0 && bar}
-        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} who={who} below={below} />
+        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} renderAuthor={who} renderFooter={below} />
         <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}

@@ -5,7 +5,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
-import { reviewFiguresEndpoint } from '#features/reviews/review-figures.contract.ts'
+import { reviewStatisticsEndpoint } from '#features/reviews/review-figures.contract.ts'
 import { computeHelpfulness } from '#features/reviews/review-sort.policy.ts'
 
 let site: TestSite
@@ -61,7 +61,7 @@ describe('the reviews of a product', () => {
     expect(headers['x-total-count']).toBe('2')
   })
   test('have statistics in total, by verification and by age, and a score that follows from its inputs', async () => {
-    const { body } = await site.call(null, reviewFiguresEndpoint, { params: { productId: product.id } })
+    const { body } = await site.call(null, reviewStatisticsEndpoint, { params: { productId: product.id } })
     expect(body.all).toEqual({ count: 4, average: 3, counts: [1, 1, 0, 1, 1] })
     expect(body.verified).toEqual({ count: 2, average: 4.5, counts: [0, 0, 0, 1, 1] })
     expect(body.unverified).toEqual({ count: 2, average: 1.5, counts: [1, 1, 0, 0, 0] })
@@ -75,7 +75,7 @@ describe('the reviews of a product', () => {
   })
   test('have statistics of 0 if there are none', async () => {
     const { id } = await makeProduct(site.ctx)
-    const { body } = await site.call(null, reviewFiguresEndpoint, { params: { productId: id } })
+    const { body } = await site.call(null, reviewStatisticsEndpoint, { params: { productId: id } })
     expect(body.all).toEqual({ count: 0, average: 0, counts: [0, 0, 0, 0, 0] })
     expect(body.score.value).toBe(0)
   })

@@ -18,12 +18,12 @@ export interface ReviewListProps {
   filter: ReviewFilter
   hrefFor: (filter: ReviewFilter) => string
   /** Renders the name of a review's author. */
-  who: (review: Review) => ReactNode
+  renderAuthor: (review: Review) => ReactNode
   /** Renders the content below each review: its votes. */
-  below: (review: Review) => ReactNode
+  renderFooter: (review: Review) => ReactNode
 }
 
-export function ReviewList({ product, siteName, filter, hrefFor, who, below }: ReviewListProps) {
+export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor: who, renderFooter: below }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
   if (reviews.isPending) return <ReviewsWaiting />

@@ -28,7 +28,7 @@ export function PictureForm({ label, words: { label: wordsLabel, hint, isRequire
       file: validateFile(file),
       words: isRequired && !words.trim() ? 'Please describe the picture' : undefined,
     }),
-    rechecks: true,
+    revalidates: true,
     send: ({ file, words }) => (file ? send(file, words.trim()) : Promise.resolve()),
     onDone: () => {
       if (picker.current) picker.current.value = ''

@@ -12,8 +12,8 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
     start: toReviewValues(review),
     toBody: toReviewBody,
     check: checkReview,
-    rechecks: true,
-    onRefused: showBlankFields,
+    revalidates: true,
+    onInvalid: showBlankFields,
     send: (body) => changeReview(review.id, body),
     onDone: () => {
       toast({ title: 'Review changed' })

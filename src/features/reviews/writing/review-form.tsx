@@ -48,8 +48,8 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       isVerified: false,
     }),
     check: checkReview,
-    rechecks: true,
-    onRefused: showBlankFields,
+    revalidates: true,
+    onInvalid: showBlankFields,
     send: postReview,
     onDone: ({ isWaiting }) => {
       if (isWaiting) return setWaiting(true)

@@ -3,7 +3,7 @@ import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import { MAX_GROUPS, MAX_PHRASES, MAX_PINS_OF_QUERY } from '#features/search/search-limits.policy.ts'
+import { MAX_SYNONYM_GROUPS, MAX_PHRASES_PER_GROUP, MAX_PINS_PER_QUERY } from '#features/search/search-limits.policy.ts'
 
 export const SearchCount = z.object({
   query: z.string(),
@@ -28,7 +28,7 @@ export type SearchReport = z.infer<typeof SearchReport>
 
 const Phrase = singleLine().min(1, 'Please enter a word').max(60)
 /** Phrases with the same meaning; each finds the others. */
-const Group = z.array(Phrase).min(2, 'A group needs two words or more').max(MAX_PHRASES)
+const Group = z.array(Phrase).min(2, 'A group needs two words or more').max(MAX_PHRASES_PER_GROUP)
 export const SearchSynonyms = z.object({
   groups: z.array(z.array(z.string())),
   /** Whether these are the default synonyms. */
@@ -36,7 +36,7 @@ export const SearchSynonyms = z.object({
 })
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>
 /** `null` restores the default synonyms. */
-export const SearchSynonymsChange = z.object({ groups: z.array(Group).max(MAX_GROUPS).nullable() })
+export const SearchSynonymsChange = z.object({ groups: z.array(Group).max(MAX_SYNONYM_GROUPS).nullable() })
 export type SearchSynonymsChange = z.infer<typeof SearchSynonymsChange>
 
 export const SearchPin = z.object({
@@ -83,7 +83,7 @@ export const listSearchPinsEndpoint = endpoint('GET /api/admin/search-pins', {
   access,
 })
 export const addSearchPinEndpoint = endpoint('POST /api/admin/search-pins', {
-  summary: `Pin a page above the results of a query; at most ${MAX_PINS_OF_QUERY} per query.`,
+  summary: `Pin a page above the results of a query; at most ${MAX_PINS_PER_QUERY} per query.`,
   body: NewSearchPin,
   response: SearchPin,
   extraStatuses: [409],

@@ -2,7 +2,7 @@
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { SearchCount, SearchReport } from './search-admin.contract.ts'
-import { DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
+import { MIN_DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -35,7 +35,7 @@ export async function listSearchCounts({ db }: Db, since: string, limit: number,
     .where('c.day', '>=', since)
     .$if(hasNoResult, (q) => q.where('c.results', '=', 0))
     .groupBy('c.query')
-    .having((eb) => eb.fn.countAll(), '>=', DAYS_UNTIL_SHOWN)
+    .having((eb) => eb.fn.countAll(), '>=', MIN_DAYS_UNTIL_SHOWN)
     .orderBy('count', 'desc')
     .orderBy('c.query')
     .limit(limit)

@@ -8,8 +8,8 @@ import { foldQuery } from '#features/search/recording/recorded-query.policy.ts'
 import type { NewSearchPin, SearchPin, SearchReport, SearchSynonyms, SearchSynonymsChange } from './search-admin.contract.ts'
 import * as queries from './search-admin.queries.ts'
 import * as pinQueries from './search-pins.queries.ts'
-import { COUNTS_DAYS, MAX_PINS, MAX_PINS_OF_QUERY } from '#features/search/search-limits.policy.ts'
-import { FIRST_SYNONYMS } from '#features/search/language/first-synonyms.policy.ts'
+import { COUNT_RETENTION_DAYS, MAX_PINS, MAX_PINS_PER_QUERY } from '#features/search/search-limits.policy.ts'
+import { DEFAULT_SYNONYMS } from '#features/search/language/default-synonyms.policy.ts'
 import { indexSynonyms, type SynonymIndex } from '#features/search/language/synonyms.policy.ts'
 
 const DAY_MS = 86_400_000
@@ -27,10 +27,10 @@ export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): P
 }
 
 /** Deletes counts that are past their retention. Returns when the next ones are due. */
-export async function removeOldCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteCountsBefore(ctx, dayBefore(COUNTS_DAYS, now))
+export async function purgeSearchCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteCountsBefore(ctx, dayBefore(COUNT_RETENTION_DAYS, now))
   const first = await queries.findFirstCountedDay(ctx)
-  return timeAfter(first && `${first}T00:00:00.000Z`, (COUNTS_DAYS + 1) * DAY_MS)
+  return timeAfter(first && `${first}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
 }
 
 export async function getSynonyms(ctx: Pick<Context, 'db'>): Promise<SearchSynonyms> {
@@ -39,7 +39,7 @@ export async function getSynonyms(ctx: Pick<Context, 'db'>): Promise<SearchSynon
 }
 
 const toGroups = (rows: readonly string[]): string[][] =>
-  rows.length === 0 ? FIRST_SYNONYMS.map((group) => [...group]) : rows.map((phrases) => JSON.parse(phrases) as string[])
+  rows.length === 0 ? DEFAULT_SYNONYMS.map((group) => [...group]) : rows.map((phrases) => JSON.parse(phrases) as string[])
 
 /** An empty list is stored as one empty group, because no rows at all mean the default synonyms. */
 export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsChange): Promise<SearchSynonyms> {
@@ -51,13 +51,13 @@ export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsCha
       action: 'search.synonyms',
       subject: { type: 'settings', id: null, title: 'Synonyms of the search' },
       before: { groups: before.groups.length },
-      after: { groups: groups?.length ?? FIRST_SYNONYMS.length },
+      after: { groups: groups?.length ?? DEFAULT_SYNONYMS.length },
     })
     return getSynonyms(trxCtx)
   })
 }
 
-const defaultIndex = indexSynonyms(FIRST_SYNONYMS)
+const defaultIndex = indexSynonyms(DEFAULT_SYNONYMS)
 const indexes = new WeakMap<object, { rows: string; index: SynonymIndex }>()
 
 /** The synonyms of a site, memoised until the stored groups change. */
@@ -86,7 +86,7 @@ export async function addPin(ctx: Context, { query: input, url }: NewSearchPin):
     throw badRequest('Please enter the words that people search for.', [{ path: 'query', message: 'Please enter the words' }])
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    const isFull = (await pinQueries.countPins(trxCtx, query)) >= MAX_PINS_OF_QUERY || (await pinQueries.countPins(trxCtx)) >= MAX_PINS
+    const isFull = (await pinQueries.countPins(trxCtx, query)) >= MAX_PINS_PER_QUERY || (await pinQueries.countPins(trxCtx)) >= MAX_PINS
     if (isFull) throw conflict('search_pin.too_many', 'No more pages can be put first here.')
     const id = await pinQueries.insertPin(trxCtx, query, url, new Date().toISOString())
     const pin = id === undefined ? undefined : await pinQueries.findPinRow(trxCtx, id)

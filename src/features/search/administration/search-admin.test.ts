@@ -7,8 +7,8 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as admin from './search-admin.contract.ts'
 import { recordSearchClickEndpoint, searchEndpoint, type SearchAnswer } from '#features/search/search.contract.ts'
-import { FIRST_SYNONYMS } from '#features/search/language/first-synonyms.policy.ts'
-import { findPinnedUrls, getSearchReport, loadSynonymIndex, removeOldCounts } from './search-admin.service.ts'
+import { DEFAULT_SYNONYMS } from '#features/search/language/default-synonyms.policy.ts'
+import { findPinnedUrls, getSearchReport, loadSynonymIndex, purgeSearchCounts } from './search-admin.service.ts'
 import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
 
 let site: TestSite
@@ -151,10 +151,10 @@ describe('an administrator', () => {
     expect(counts).toEqual([
       // Unchanged values are not recorded.
       [undefined, undefined],
-      [FIRST_SYNONYMS.length, 2],
+      [DEFAULT_SYNONYMS.length, 2],
       [2, 1],
       [1, 0],
-      [1, FIRST_SYNONYMS.length],
+      [1, DEFAULT_SYNONYMS.length],
     ])
     expect((await entriesOf('search.synonyms')).at(-1)).toMatchObject({
       subject_type: 'settings',
@@ -190,10 +190,10 @@ describe('an administrator', () => {
   test('does not see counts older than a year, which are deleted day by day', async () => {
     for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
     const now = Date.parse('2026-11-24T13:00:00Z')
-    expect(await removeOldCounts(site.ctx, now)).toBeNull()
+    expect(await purgeSearchCounts(site.ctx, now)).toBeNull()
     for (const day of ['2025-11-23', '2025-11-24', '2026-11-24'])
       await site.ctx.db.insertInto('search_counts').values({ day, query: 'alder', searches: 1, results: 1 }).execute()
-    expect(await removeOldCounts(site.ctx, now)).toBe('2026-11-25T00:00:00.000Z')
+    expect(await purgeSearchCounts(site.ctx, now)).toBe('2026-11-25T00:00:00.000Z')
     expect((await site.ctx.db.selectFrom('search_counts').select('day').orderBy('day').execute()).map(({ day }) => day)).toEqual([
       '2025-11-24',
       '2026-11-24',

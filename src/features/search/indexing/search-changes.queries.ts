@@ -4,13 +4,13 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface NotedSearchChange {
+export interface SearchChange {
   id: number
   kind: string
   subjectId: number
 }
 
-export const listChanges = ({ db }: Db, limit: number): Promise<NotedSearchChange[]> =>
+export const listChanges = ({ db }: Db, limit: number): Promise<SearchChange[]> =>
   db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
 
 /** Ids of all queued changes of these items. */

@@ -4,7 +4,7 @@ import type { SearchDocument } from '#features/search/search.context.ts'
 import { forUpdate } from '#db/lock-row.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
-import type { AnalysedTexts } from '#features/search/ranking/document-terms.policy.ts'
+import type { DocumentTexts } from '#features/search/ranking/document-terms.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -13,7 +13,7 @@ export async function lockIndex({ db }: Db): Promise<void> {
   await db.selectFrom('search_state').select('key').where('key', '=', 'version').modifyEnd(forUpdate(db, 'search_state')).execute()
 }
 
-export type StoredDocument = AnalysedTexts & { id: number; generation: number }
+export type StoredDocument = DocumentTexts & { id: number; generation: number }
 
 export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<StoredDocument[]> =>
   db
@@ -24,7 +24,7 @@ export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readon
     .execute()
 
 /** Indexed items in the order of their rows, after this row id. */
-export const listIndexedThings = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
+export const listIndexedItems = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
   db
     .selectFrom('search_documents')
     .select(['id', 'kind', 'subject_id as subjectId'])

@@ -177,7 +177,7 @@ async function enqueueEverything(ctx: IndexContext, sources: readonly SearchSour
     }
   // Stale documents: their item was deleted, or no feature contributes the kind any more.
   for (let after = 0; ;) {
-    const stored = await queries.listIndexedThings(ctx, after, ENQUEUE_BATCH_SIZE)
+    const stored = await queries.listIndexedItems(ctx, after, ENQUEUE_BATCH_SIZE)
     for (const [kind, ofKind] of Map.groupBy(stored, (one) => one.kind))
       await changeQueries.insertChanges(
         ctx,

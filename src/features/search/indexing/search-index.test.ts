@@ -292,8 +292,8 @@ describe('a merge', () => {
 test('collectSources returns the sources of all features', () => {
   expect(
     collectSources(() => [
-      { name: 'a', standsOn: [], search: [thing] },
-      { name: 'b', standsOn: [] },
+      { name: 'a', dependsOn: [], search: [thing] },
+      { name: 'b', dependsOn: [] },
     ]),
   ).toEqual([thing])
 })

@@ -9,7 +9,7 @@ import { toTerm } from '#features/search/language/text-analysis.policy.ts'
 const MIN_LETTERS = 5
 
 /** Adds to each concept the single words of its phrases, and the longest known word that it begins or ends with. */
-export async function addNearWords(ctx: Pick<Context, 'db'>, concepts: readonly QueryConcept[]): Promise<void> {
+export async function addPartialMatches(ctx: Pick<Context, 'db'>, concepts: readonly QueryConcept[]): Promise<void> {
   const endings = new Map(concepts.map((concept) => [concept, concept.isFigure ? [] : endsOf(concept.word)]))
   const known = new Set((await queries.listWords(ctx, [...new Set([...endings.values()].flat())])).map(({ word }) => word))
   for (const [concept, ends] of endings) {

@@ -64,10 +64,10 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
     if (isCompound && split && !isKnown) replacements.push([concept, split])
     if (isKnown || isCompound || family.length > 0 || concept.isFigure || parsed.isAllStopWords) continue
     const isLast = at === concepts.length - 1 && concept.end === query.trimEnd().length
-    const prefixed = isLast && concept.word.length >= MIN_PART ? await queries.listWordsBeginning(ctx, concept.word, MAX_PREFIXED) : []
+    const prefixed = isLast && concept.word.length >= MIN_PART ? await queries.listWordsByPrefix(ctx, concept.word, MAX_PREFIXED) : []
     for (const { term } of prefixed) concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.prefix })
     if (prefixed.length > 0) continue
-    const correction = isExact ? undefined : await findMeantWord(ctx, concept.word)
+    const correction = isExact ? undefined : await findCorrection(ctx, concept.word)
     if (!correction) {
       const parts = split ?? splitInThree(concept.word, vocabulary)
       if (parts) replacements.push([concept, parts])
@@ -171,10 +171,10 @@ function bestSplit(word: string, vocabulary: ReadonlyMap<string, WordCount>): [s
 }
 
 /** The most likely spelling correction of an unknown word: fewest edits, then the same first letter, then the most used. */
-export async function findMeantWord(ctx: Db, word: string): Promise<WordCount | undefined> {
+export async function findCorrection(ctx: Db, word: string): Promise<WordCount | undefined> {
   const maxEdits = allowedEdits(word)
   if (maxEdits === 0) return undefined
-  const similar = (await queries.listWordsAlike(ctx, word)).flatMap((one) => {
+  const similar = (await queries.listSimilarWords(ctx, word)).flatMap((one) => {
     if (/\d/.test(one.word) || one.word.length < MIN_PART) return []
     const edits = editDistance(word, one.word, maxEdits)
     return edits > maxEdits ? [] : [{ ...one, edits, startPenalty: one.word[0] === word[0] ? 0 : 1 }]

@@ -1,9 +1,9 @@
 /** Alternatives to the words of a query, over a vocabulary of a few words. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { addNearWords } from './near-words.service.ts'
+import { addPartialMatches } from './near-words.service.ts'
 import { parseQuery, type QueryConcept } from './query-concepts.policy.ts'
-import { expandQuery, findMeantWord } from './query-expansion.service.ts'
+import { expandQuery, findCorrection } from './query-expansion.service.ts'
 import { indexSynonyms } from '#features/search/language/synonyms.policy.ts'
 import { toTerm } from '#features/search/language/text-analysis.policy.ts'
 
@@ -175,11 +175,11 @@ describe('the expansion of prefixes and typing errors', () => {
     ['lfto', { loft: 1 }, undefined],
     ['ltfo', { loft: 1 }, undefined],
   ])('corrects %j over %j to %j', async (input, words, correction) => {
-    expect((await findMeantWord(await useWords(words), input))?.word).toBe(correction)
+    expect((await findCorrection(await useWords(words), input))?.word).toBe(correction)
   })
 
   test('has the term and number of documents of a correction', async () => {
-    expect(await findMeantWord(await useWords({ insulation: 7 }), 'insulatoin')).toMatchObject({
+    expect(await findCorrection(await useWords({ insulation: 7 }), 'insulatoin')).toMatchObject({
       word: 'insulation',
       term: 'insul',
       documents: 7,
@@ -248,7 +248,7 @@ describe('the expansion of rare words by their root', () => {
 describe('partial matches', () => {
   const near = async (query: string, words: Vocabulary) => {
     const { concepts } = parseQuery(query)
-    await addNearWords(await useWords(words), concepts)
+    await addPartialMatches(await useWords(words), concepts)
     return concepts.map(describeConcept)
   }
   test.each<[string, Vocabulary, string[]]>([
@@ -272,7 +272,7 @@ describe('partial matches', () => {
       { terms: ['pump'], weight: 0.5 },
       { terms: ['heat', 'pump'], weight: 0.8 },
     )
-    await addNearWords(await useWords({}), concepts)
+    await addPartialMatches(await useWords({}), concepts)
     expect(concepts.map(describeConcept)).toEqual(['ashp: ashp 1, heat pump 0.8, pump 0.5, heat pump 0.8, heat 0.3'])
   })
 })

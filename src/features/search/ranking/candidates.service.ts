@@ -1,9 +1,9 @@
 /** Finds candidate documents for a query: a bounded number, however common its words are. */
-import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
+import { stopsAtLimit, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
+import { categoryKey, kindTerm, latestPartitionTerms, titleTerm } from './document-terms.policy.ts'
 import type { QueryConcept } from '#features/search/query/query-concepts.policy.ts'
-import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'
+import { MIN_CANDIDATES, MAX_CANDIDATES, MAX_CANDIDATES_PER_KIND } from './ranking.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
 import { findLastSubjectIds, listKindsOf } from '#features/search/search.queries.ts'
 
@@ -29,13 +29,13 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
   const all = concepts.map(({ concept }) => conditionOf(concept))
   if (all.length === 0) return []
   await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleTerm)) })
-  if (found.size >= ENOUGH_RESULTS || all.length === 1) return [...found]
+  if (found.size >= MIN_CANDIDATES || all.length === 1) return [...found]
   const heaviest = concepts
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_WORDS)
     .map(({ concept }) => conditionOf(concept))
   if (heaviest.length > 2) await add({ any: pairsOf(heaviest).map((pair) => ({ all: pair })) })
-  if (found.size < ENOUGH_RESULTS) await add({ any: heaviest })
+  if (found.size < MIN_CANDIDATES) await add({ any: heaviest })
   return [...found]
 }
 
@@ -60,18 +60,18 @@ async function findBounded(
 ): Promise<number[]> {
   const inCategory = (inner: TermCondition): TermCondition =>
     category === undefined ? inner : { all: [{ word: categoryKey(category) }, inner] }
-  const stopsEarly = endsEarly(ctx.db)
+  const stopsEarly = stopsAtLimit(ctx.db)
   if (stopsEarly) {
     const ids = await findDocumentIds(ctx.db, inCategory(condition), MAX_CANDIDATES)
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
-  const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_OF_KIND }
+  const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_PER_KIND }
   const found = await findLatestOfEach(ctx.db, inCategory(condition), groups, limits)
   const all = [...found.values()].flat()
   if (!stopsEarly && all.length < MAX_CANDIDATES) return all
   const titled = inTitle ? await findTitled(ctx, inCategory(inTitle), groups) : undefined
-  return [...found].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_OF_KIND))
+  return [...found].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_PER_KIND))
 }
 
 /** @returns ids by the term of their kind, latest first */
@@ -79,7 +79,7 @@ async function findTitled(ctx: Db, condition: TermCondition, groups: readonly Do
   const all = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
   // Too many: takes the latest of each kind, and skips older ones of kinds whose latest documents match.
   if (all.length >= MAX_CANDIDATES)
-    return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_OF_KIND, each: ENOUGH_RESULTS })
+    return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_PER_KIND, each: MIN_CANDIDATES })
   const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindTerm(kind))
   return new Map([...kinds].map(([term, rows]) => [term, rows.map(({ id }) => id)]))
 }
@@ -88,6 +88,6 @@ async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGr
   const last = await findLastSubjectIds(ctx, kinds)
   return kinds.flatMap((kind) => {
     const lastId = last.get(kind)
-    return lastId === undefined ? [] : [{ term: kindTerm(kind), latest: termsOfLatest(kind, lastId) }]
+    return lastId === undefined ? [] : [{ term: kindTerm(kind), latest: latestPartitionTerms(kind, lastId) }]
   })
 }

@@ -2,7 +2,7 @@
 import { tokenize, type TermMemo, type TextToken } from '#features/search/language/text-analysis.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-export interface AnalysedTexts {
+export interface DocumentTexts {
   kind: string
   subjectId: number
   category: string | null
@@ -26,7 +26,7 @@ const partKey = (kind: string, size: number, part: number): string => `${kindTer
 const partKeys = (kind: string, subjectId: number): string[] => PART_SIZES.map((size) => partKey(kind, size, Math.floor(subjectId / size)))
 
 /** Keys of the last two partitions of a kind, for each partition size that has more than two, the smallest first. */
-export const termsOfLatest = (kind: string, lastSubjectId: number): string[][] =>
+export const latestPartitionTerms = (kind: string, lastSubjectId: number): string[][] =>
   PART_SIZES.flatMap((size) => {
     const last = Math.floor(lastSubjectId / size)
     return last > 1 ? [[partKey(kind, size, last), partKey(kind, size, last - 1)]] : []
@@ -41,7 +41,7 @@ export interface DocumentTerms {
 }
 
 export function analyseDocument(
-  { kind, subjectId, category, title, headings, summary, body }: AnalysedTexts,
+  { kind, subjectId, category, title, headings, summary, body }: DocumentTexts,
   memo?: TermMemo,
 ): DocumentTerms {
   const words = new Map<string, string>()

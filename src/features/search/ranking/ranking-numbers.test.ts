@@ -1,6 +1,6 @@
 /** Query-independent scores, normalised queries, and the terms that the index stores. */
 import { describe, expect, test } from 'vitest'
-import { analyseDocument, categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
+import { analyseDocument, categoryKey, kindTerm, latestPartitionTerms, titleTerm } from './document-terms.policy.ts'
 import { inverseFrequency, minimumShare, ratingQuality, computeBaseScore } from './ranking.policy.ts'
 import { foldQuery } from '#features/search/recording/recorded-query.policy.ts'
 
@@ -101,10 +101,10 @@ describe('the terms of a document', () => {
     expect([kindTerm('Odd-kind_7'), categoryKey('Heat-Pumps_7'), titleTerm('pump')]).toEqual(['qkddkind7', 'qcheatpumps7', 'qtpump'])
   })
   test('have keys for the last two partitions of a kind if there are more than two', () => {
-    expect(termsOfLatest('a', 0)).toEqual([])
-    expect(termsOfLatest('a', 2 * 512 - 1)).toEqual([])
-    expect(termsOfLatest('a', 2 * 512)).toEqual([['qkap512p2', 'qkap512p1']])
-    expect(termsOfLatest('a', 3 * 8192)).toEqual([
+    expect(latestPartitionTerms('a', 0)).toEqual([])
+    expect(latestPartitionTerms('a', 2 * 512 - 1)).toEqual([])
+    expect(latestPartitionTerms('a', 2 * 512)).toEqual([['qkap512p2', 'qkap512p1']])
+    expect(latestPartitionTerms('a', 3 * 8192)).toEqual([
       ['qkap512p48', 'qkap512p47'],
       ['qkap8192p3', 'qkap8192p2'],
     ])

@@ -70,7 +70,7 @@ export const MIN_SHARE_OF_BEST = 0.7
 /** Results that match this share in their title are always included. */
 export const MIN_TITLE_SHARE = 0.25
 /** With fewer results than this, `MIN_FALLBACK_SHARE` is enough. */
-export const FEW_RESULTS = 6
+export const MIN_RESULTS = 6
 export const MIN_FALLBACK_SHARE = 0.35
 
 /**
@@ -96,6 +96,6 @@ export function computeBaseScore(
 
 /** Candidates that are scored: of all kinds together or, if there are more, of each kind. */
 export const MAX_CANDIDATES = 300
-export const MAX_CANDIDATES_OF_KIND = 80
+export const MAX_CANDIDATES_PER_KIND = 80
 /** With fewer candidates than this, documents with only some of the words are scored as well. */
-export const ENOUGH_RESULTS = 30
+export const MIN_CANDIDATES = 30

@@ -1,9 +1,9 @@
 /** Ranks the documents that match a query. */
 import type { Context } from '#platform/contract/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
-import { addNearWords } from '#features/search/query/near-words.service.ts'
+import { addPartialMatches } from '#features/search/query/near-words.service.ts'
 import { expandQuery } from '#features/search/query/query-expansion.service.ts'
-import { FEW_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, minimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
+import { MIN_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, minimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
 import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScoredConcept } from './scoring.policy.ts'
 import { getIndexState } from '#features/search/indexing/search-index.queries.ts'
 import * as queries from '#features/search/search.queries.ts'
@@ -31,7 +31,7 @@ export async function rankDocuments(
 ): Promise<Ranked> {
   const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
   if (concepts.length === 0) return { documents: [], concepts: [] }
-  if (isNear) await addNearWords(ctx, concepts)
+  if (isNear) await addPartialMatches(ctx, concepts)
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
   ])
@@ -45,7 +45,7 @@ export async function rankDocuments(
   const best = Math.max(0, ...scored.map(({ share }) => share))
   const required = minimumShare(weighed.length)
   const threshold = (best >= required ? required : best * MIN_SHARE_OF_BEST) - 1e-9
-  const isFew = scored.filter(({ share }) => share >= threshold).length < FEW_RESULTS
+  const isFew = scored.filter(({ share }) => share >= threshold).length < MIN_RESULTS
   const minShare = isFew ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold
   const documents = scored
     .filter(({ share, titleShare }) => share > 0 && (share >= minShare || titleShare >= MIN_TITLE_SHARE))

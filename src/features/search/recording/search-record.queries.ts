@@ -1,7 +1,7 @@
 /** Daily counts of searches and opened results. */
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { MAX_QUERIES_OF_DAY } from '#features/search/search-limits.policy.ts'
+import { MAX_QUERIES_PER_DAY } from '#features/search/search-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -45,5 +45,5 @@ async function isFull({ db }: Db, table: 'search_counts' | 'search_clicks', day:
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  return n >= MAX_QUERIES_OF_DAY
+  return n >= MAX_QUERIES_PER_DAY
 }

@@ -8,10 +8,10 @@ import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import * as queries from './search-record.queries.ts'
 import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
 import { foldQuery } from './recorded-query.policy.ts'
-import { MAX_SEARCHES_OF_NETWORK } from '#features/search/search-limits.policy.ts'
+import { MAX_SEARCHES_PER_NETWORK } from '#features/search/search-limits.policy.ts'
 
-const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
-const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
+const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
+const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
 /** A job has no caller and is not limited. A caller whose network is unknown is never counted, or the report could be filled without limit. */
 function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit }: Context): boolean {
   if (isWithinNetworkLimit) return isWithinNetworkLimit(limit)

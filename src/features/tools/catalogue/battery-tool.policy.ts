@@ -1,5 +1,5 @@
 /** Tool `battery`: inputs and calculation. */
-import type { Figures } from '#features/figures/figures.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   numberInput,
   choiceInput,
@@ -9,10 +9,10 @@ import {
   regionInput,
   regionOf,
   flagInput,
-} from '#features/tools/inputs/usual-inputs.policy.ts'
+} from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { reckonBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
+import { calculateBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
 import { batteryGainOnRoof } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
 import { slopesInput, useInput } from './sun-tools.policy.ts'
@@ -60,7 +60,7 @@ export const batteryTool: Tool = {
     if (values.has('slopes') && !values.has('size')) return { size: 'With a roof the sum needs the battery’s size.' }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
   },
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const common = {
       energyKwh: energyOf(values, referenceValues),
       efficiency: values.number('efficiency'),
@@ -70,7 +70,7 @@ export const batteryTool: Tool = {
     const dayPencePerKwh = values.number('dayPrice')
     const result =
       values.text('mode') === 'solar'
-        ? reckonBattery(
+        ? calculateBattery(
             {
               ...common,
               mode: 'solar',
@@ -79,7 +79,7 @@ export const batteryTool: Tool = {
             },
             referenceValues,
           )
-        : reckonBattery(
+        : calculateBattery(
             {
               ...common,
               mode: 'night',
@@ -95,7 +95,7 @@ export const batteryTool: Tool = {
 }
 
 /** Energy from the battery in kWh a year: the input, or the difference that the battery makes on the given roof. */
-function energyOf(values: ToolValues, referenceValues: Figures): number {
+function energyOf(values: ToolValues, referenceValues: ReferenceValues): number {
   const slopes = values.slopes('slopes')
   if (slopes.length === 0) return values.number('energy')
   return batteryGainOnRoof({ region: regionOf(values), slopes, useKwh: values.number('use') }, values.number('size'), referenceValues)

@@ -13,14 +13,14 @@ import {
   poundsInput,
   priceInput,
   regionInput,
-} from '#features/tools/inputs/usual-inputs.policy.ts'
+} from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { hotWaterKwh, reckonHeatLossFromFabric, reckonHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
-import { HEATING_FUELS, reckonHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
-import { reckonInsulation } from '#features/tools/sums/insulation.policy.ts'
-import { DIRECTIVITIES, reckonNoise } from '#features/tools/sums/noise.policy.ts'
-import { reckonRadiators } from '#features/tools/sums/radiators.policy.ts'
+import { hotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
+import { HEATING_FUELS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
+import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
+import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
+import { calculateRadiators } from '#features/tools/sums/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 export const fuelInput: ToolInput = choiceInput(
@@ -66,8 +66,8 @@ export const heatPumpTool: Tool = {
     },
     { ...poundsInput('quote', 'The quote, before the grant'), example: '13000' },
   ],
-  reckon(values, referenceValues) {
-    const result = reckonHeatPump(
+  calculate(values, referenceValues) {
+    const result = calculateHeatPump(
       {
         fuel: values.choice('fuel', HEATING_FUELS),
         consumptionKwh: values.number('consumption'),
@@ -125,7 +125,7 @@ export const heatLossTool: Tool = {
     { ...numberInput('quote', 'Size that you are offered', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkConsumption,
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const common = {
       indoorCelsius: values.number('indoor'),
       designCelsius: values.number('design'),
@@ -133,7 +133,7 @@ export const heatLossTool: Tool = {
     }
     const result =
       values.text('mode') === 'fabric'
-        ? reckonHeatLossFromFabric(
+        ? calculateHeatLossFromFabric(
             {
               ...common,
               elements: values.elements('elements'),
@@ -142,7 +142,7 @@ export const heatLossTool: Tool = {
             },
             referenceValues,
           )
-        : reckonHeatLossFromMeter(
+        : calculateHeatLossFromMeter(
             {
               ...common,
               consumptionKwh: values.number('consumption'),
@@ -183,11 +183,11 @@ export const radiatorsTool: Tool = {
     { ...numberInput('output', 'Radiators’ output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
     { ...numberInput('room', 'Room', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
   ],
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const rooms = values.has('rooms')
       ? values.rooms('rooms')
       : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
-    const { rooms: flows, ...result } = reckonRadiators({ rooms }, referenceValues)
+    const { rooms: flows, ...result } = calculateRadiators({ rooms }, referenceValues)
     return { result, extra: { rooms: flows } }
   },
 }
@@ -212,8 +212,8 @@ export const insulationTool: Tool = {
   ],
   check: (values): InputErrors =>
     values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'After the job U must be lower than before.' },
-  reckon(values, referenceValues) {
-    const result = reckonInsulation(
+  calculate(values, referenceValues) {
+    const result = calculateInsulation(
       {
         areaM2: values.number('area'),
         uBefore: values.number('uBefore'),
@@ -241,9 +241,9 @@ export const noiseTool: Tool = {
     { ...numberInput('barrier', 'Taken off by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
     nationInput,
   ],
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const second = values.optionalNumber('power2')
-    const result = reckonNoise(
+    const result = calculateNoise(
       {
         powersDb: second === undefined ? [values.number('power')] : [values.number('power'), second],
         directivity: DIRECTIVITIES.find((one) => String(one) === values.text('directivity')) ?? 2,

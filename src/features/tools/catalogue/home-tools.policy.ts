@@ -12,13 +12,13 @@ import {
   priceInput,
   regionInput,
   regionOf,
-} from '#features/tools/inputs/usual-inputs.policy.ts'
+} from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { reckonCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
-import { GRANT_PLANS, REPLACED_FUELS, TENURES, reckonGrants } from '#features/tools/sums/grants.policy.ts'
+import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
+import { GRANT_PLANS, REPLACED_FUELS, TENURES, calculateGrants } from '#features/tools/sums/grants.policy.ts'
 import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
-import { reckonSupply } from '#features/tools/sums/supply.policy.ts'
-import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, reckonWhichFirst } from '#features/tools/sums/which-first.policy.ts'
+import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
+import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, rankJobs } from '#features/tools/sums/which-first.policy.ts'
 import { fuelInput, fuelPriceInput } from './heat-tools.policy.ts'
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
@@ -52,10 +52,10 @@ export const carAndTariffTool: Tool = {
     { ...priceInput('carOnlyPrice', 'Tariff for the car alone: price for the car'), isOptional: true },
     { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
   ],
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const house = values.optionalNumber('carOnlyHousePrice')
     const car = values.optionalNumber('carOnlyPrice')
-    const result = reckonCarAndTariff(
+    const result = calculateCarAndTariff(
       {
         mpg: values.number('mpg'),
         pumpPencePerLitre: values.number('pumpPrice'),
@@ -89,8 +89,8 @@ export const supplyTool: Tool = {
     choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
     { ...numberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
-  reckon(values, referenceValues) {
-    const { answers, ...result } = reckonSupply(
+  calculate(values, referenceValues) {
+    const { answers, ...result } = calculateSupply(
       {
         houseAmps: values.number('house'),
         chargerAmps: values.number('charger'),
@@ -148,8 +148,8 @@ export const grantsTool: Tool = {
     { name: 'date', label: 'When', unit: '', kind: 'date', isOptional: true, help: 'The day the work is to be done.' },
   ],
   check: checkNation,
-  reckon(values, referenceValues) {
-    const { grants, ...result } = reckonGrants(
+  calculate(values, referenceValues) {
+    const { grants, ...result } = calculateGrants(
       {
         nation: nationOfValues(values),
         tenure: values.choice('tenure', TENURES),
@@ -204,8 +204,8 @@ export const whichFirstTool: Tool = {
     { ...numberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
   ],
   check: checkNation,
-  reckon(values, referenceValues) {
-    const { jobs, ...result } = reckonWhichFirst(
+  calculate(values, referenceValues) {
+    const { jobs, ...result } = rankJobs(
       {
         house: values.choice('house', HOUSE_TYPES),
         age: values.choice('age', HOUSE_AGES),

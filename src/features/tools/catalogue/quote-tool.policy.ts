@@ -7,9 +7,9 @@ import {
   poundsInput,
   regionInput,
   regionOf,
-} from '#features/tools/inputs/usual-inputs.policy.ts'
+} from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { QUOTE_LINES, reckonQuote } from '#features/tools/sums/quote-check.policy.ts'
+import { QUOTE_LINES, checkQuote } from '#features/tools/sums/quote-check.policy.ts'
 import { slopesInput, useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
@@ -49,9 +49,9 @@ export const quoteCheckTool: Tool = {
       kind: 'choices',
     },
   ],
-  reckon(values, referenceValues) {
+  calculate(values, referenceValues) {
     const kind = values.text('kind')
-    const { checks, ...result } = reckonQuote(
+    const { checks, ...result } = checkQuote(
       {
         solar:
           kind === 'heat-pump'

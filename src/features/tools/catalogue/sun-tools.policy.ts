@@ -1,8 +1,8 @@
 /** Tool `solar`: inputs and calculation, and the roof inputs that other tools share. */
 import { DIRECTIONS } from '#features/tools/places/sap-sun.policy.ts'
-import { numberInput, postcodeInput, priceInput, regionInput, regionOf } from '#features/tools/inputs/usual-inputs.policy.ts'
+import { numberInput, postcodeInput, priceInput, regionInput, regionOf } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { reckonSolar } from '#features/tools/sums/solar.policy.ts'
+import { calculateSolar } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 export const slopesInput: ToolInput = {
@@ -40,8 +40,8 @@ export const solarTool: Tool = {
     priceInput('import', 'Price you pay', 'cap.electricity'),
     priceInput('export', 'Price you are paid', 'export.flat'),
   ],
-  reckon(values, referenceValues) {
-    const { months, ...result } = reckonSolar(
+  calculate(values, referenceValues) {
+    const { months, ...result } = calculateSolar(
       {
         region: regionOf(values),
         slopes: values.slopes('slopes'),

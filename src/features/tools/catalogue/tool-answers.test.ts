@@ -4,15 +4,15 @@
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import type { Band } from '#features/tools/figures/bands.policy.ts'
 import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
-import { TOOLS, answerTool } from './tools.policy.ts'
+import { TOOLS, runTool } from './tools.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 
 /** Sample homes in addition to each tool's example; they reach inputs that depend on other inputs. */
 const HOMES: Record<ToolName, readonly string[]> = {
@@ -103,7 +103,7 @@ const nameOf = (row: unknown): string | undefined =>
 
 type SnapshotEntry = Record<string, string>
 function entryOf(name: ToolName, query: Record<string, string>): SnapshotEntry {
-  const reply = answerTool(name, query, referenceValues)
+  const reply = runTool(name, query, referenceValues)
   if (!reply.isValid) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
   return Object.fromEntries([
     ...Object.entries(reply.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),

@@ -1,16 +1,16 @@
 /** Property-based tests: for all accepted inputs results are finite, ordered and monotonic. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
-import { TOOLS, answerTool } from './tools.policy.ts'
+import { TOOLS, runTool } from './tools.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 type Query = Record<string, string>
-const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
+const run = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
 function resultsOf(name: ToolName, query: Query) {
   const reply = run(name, query)
   if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))

@@ -1,7 +1,7 @@
 /** Definition of a tool: its inputs and its calculation. */
 import type { ToolResult } from '#features/tools/figures/bands.policy.ts'
-import type { Figures } from '#features/figures/figures.policy.ts'
-import type { AskingTool } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
+import type { ToolDeclaration } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 
 export const TOOL_NAMES = [
@@ -20,16 +20,16 @@ export const TOOL_NAMES = [
 ] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 
-export interface ToolAnswer {
+export interface ToolOutput {
   result: ToolResult
   /** Additional properties of the API response: months, rooms, checks. */
   extra: Record<string, unknown>
 }
 
-export interface Tool extends AskingTool {
+export interface Tool extends ToolDeclaration {
   name: ToolName
   title: string
   /** One-sentence description. */
   about: string
-  reckon: (values: ToolValues, referenceValues: Figures) => ToolAnswer
+  calculate: (values: ToolValues, referenceValues: ReferenceValues) => ToolOutput
 }

@@ -1,7 +1,7 @@
 /** The catalogue of tools, and how a query is turned into results. */
 import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import type { Figure, FigureSource, Figures } from '#features/figures/figures.policy.ts'
-import { readToolInputs, type InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { ReferenceValue, ReferenceSource, ReferenceValues } from '#features/figures/figures.policy.ts'
+import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -37,21 +37,21 @@ export interface UsedConstant {
   validTo: string | null
   /** When the source was last checked. */
   checkedOn: string
-  source: FigureSource
-  certainty: Figure['certainty']
+  source: ReferenceSource
+  certainty: ReferenceValue['certainty']
 }
 
-export interface AnsweredInput {
+export interface UsedInput {
   value: InputValue
   text: string
   unit: string
-  whose: ReadInput['whose']
+  whose: ReadInput['origin']
 }
 
-export type ToolReply =
+export type ToolRunResult =
   | {
       isValid: true
-      inputs: Record<string, AnsweredInput>
+      inputs: Record<string, UsedInput>
       results: Record<string, Band>
       constants: UsedConstant[]
       warnings: ToolWarning[]
@@ -60,16 +60,16 @@ export type ToolReply =
   | { isValid: false; errors: InputErrors; given: Record<string, string> }
 
 /** Parses the inputs and, if all are valid, runs the tool. Expired reference values add a warning. */
-export function answerTool(name: ToolName, query: InputTexts, referenceValues: Figures): ToolReply {
+export function runTool(name: ToolName, query: ToolQuery, referenceValues: ReferenceValues): ToolRunResult {
   const tool = TOOLS[name]
   const inputs = readToolInputs(tool, query, referenceValues)
   if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
-  const { result, extra } = tool.reckon(inputs.values, referenceValues)
+  const { result, extra } = tool.calculate(inputs.values, referenceValues)
   const inputKeys = [...inputs.read.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
   const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
     isValid: true,
-    inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, whose }]) => [key, { value, text, unit, whose }])),
+    inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, origin: whose }]) => [key, { value, text, unit, whose }])),
     results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
@@ -80,7 +80,7 @@ export function answerTool(name: ToolName, query: InputTexts, referenceValues: F
 /** Whether a result is omitted: it was not requested or has no value, such as the payback of something that saves nothing. */
 const isEmptyBand = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
-const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: Figure): UsedConstant => ({
+const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: ReferenceValue): UsedConstant => ({
   key,
   label,
   value,
@@ -92,7 +92,7 @@ const toConstant = ({ key, label, value, unit, from, to, checked, source, certai
   certainty,
 })
 
-const toExpiryWarning = ({ key, label, to }: Figure): ToolWarning => ({
+const toExpiryWarning = ({ key, label, to }: ReferenceValue): ToolWarning => ({
   code: `expired:${key}`,
   message: `${label}: our figure held until ${to === null ? 'a day that is past' : formatLongDate(to, DEFAULT_LANGUAGE)} and the next is not known. Give your own if you have it.`,
 })

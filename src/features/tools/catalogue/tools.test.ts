@@ -1,15 +1,15 @@
 /** The tools from query string to results or field errors. */
 import { describe, expect, test } from 'vitest'
-import { makeFigures } from '#features/figures/figures.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
-import { TOOLS, answerTool } from './tools.policy.ts'
+import { TOOLS, runTool } from './tools.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 type Query = Record<string, string>
-const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
+const run = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
 function runValid(name: ToolName, query: Query) {
   const reply = run(name, query)
   if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))
@@ -69,7 +69,7 @@ describe('results by API name, with all inputs present', () => {
 
 test('rejects repeated parameters, except checkboxes and cells', () => {
   const textsOrErrors = (query: Record<string, string | string[]>) => {
-    const reply = answerTool('grants', query, referenceValues)
+    const reply = runTool('grants', query, referenceValues)
     return reply.isValid ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
   }
   expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
@@ -208,7 +208,7 @@ describe('an invalid input is reported by field, without results, and all inputs
   })
   test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
     expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
-    const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
+    const twice = runTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
     expect(twice.isValid ? {} : twice.errors).toHaveProperty('use')
     expect(errorsOf('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
   })

@@ -1,6 +1,6 @@
 /** Reads a tool's inputs from query parameters: the reader's values first, then defaults, with an error for each invalid field. */
 import { findNationOfPostcode, findNationOfRegion } from '#features/tools/places/postcode-nations.policy.ts'
-import { NATIONS, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { NATIONS, type ReferenceValue, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
 import { parseInput } from './parse-input.policy.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
@@ -8,12 +8,12 @@ import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-inp
 import { ToolValues } from './tool-values.policy.ts'
 
 /** Parsed URL query: repeated parameters are lists. */
-export type InputTexts = Readonly<Record<string, string | readonly string[] | undefined>>
+export type ToolQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export interface AskingTool {
+export interface ToolDeclaration {
   inputs: readonly ToolInput[]
   /** Validates inputs in combination. Called only if each is valid by itself. */
-  check?: (values: ToolValues, referenceValues: Figures) => InputErrors
+  check?: (values: ToolValues, referenceValues: ReferenceValues) => InputErrors
 }
 
 export type ReadInputs =
@@ -22,14 +22,14 @@ export type ReadInputs =
   | { isValid: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
 
 /** Reads and validates the inputs of a tool. */
-export function readToolInputs(tool: AskingTool, query: InputTexts, referenceValues: Figures): ReadInputs {
+export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenceValues: ReferenceValues): ReadInputs {
   const errors: InputErrors = {}
   const read = new Map<string, ReadInput>()
-  const texts = textsOfGiven(tool.inputs, query)
+  const texts = textsOfQuery(tool.inputs, query)
   const nationOfPlace = nationOfPlaceIn(texts)
-  const nations = nationsOfTexts(texts)
+  const nations = findNations(texts)
   for (const input of tool.inputs) {
-    if (!isAsked(input, read, errors)) continue
+    if (!isApplicable(input, read, errors)) continue
     const text = texts[input.name]
     if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'This was given twice. Give it once.'
     else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, read, errors)
@@ -43,14 +43,14 @@ export function readToolInputs(tool: AskingTool, query: InputTexts, referenceVal
 }
 
 /** Returns the example inputs that a tool page shows initially. */
-export function exampleOf(tool: AskingTool): Record<string, string> {
+export function exampleOf(tool: ToolDeclaration): Record<string, string> {
   return Object.fromEntries(tool.inputs.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])))
 }
 
 const LIST_KINDS: readonly string[] = ['choices', ...keysOf(CELLS_OF_ROW)]
 
 /** Returns one trimmed text per submitted input of the tool; repeated cells are joined to rows. */
-export function textsOfGiven(inputs: readonly ToolInput[], query: InputTexts): Record<string, string> {
+export function textsOfQuery(inputs: readonly ToolInput[], query: ToolQuery): Record<string, string> {
   return Object.fromEntries(
     inputs.flatMap(({ name, kind }) => {
       const value = Object.hasOwn(query, name) ? query[name] : undefined
@@ -60,12 +60,12 @@ export function textsOfGiven(inputs: readonly ToolInput[], query: InputTexts): R
 }
 
 /** Whether an input applies, given those read before it. Inputs must be listed after the ones that they depend on. */
-export function isAsked(
+export function isApplicable(
   { when = {}, unless = [], onlyWith }: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const isGiven = (name: string) => read.get(name)?.whose === 'reader' || errors[name] !== undefined
+  const isGiven = (name: string) => read.get(name)?.origin === 'reader' || errors[name] !== undefined
   if (unless.some(isGiven) || (onlyWith !== undefined && !isGiven(onlyWith))) return false
   return Object.entries(when).every(([name, values]) => values.includes(read.get(name)?.text ?? ''))
 }
@@ -76,17 +76,17 @@ function nationOfPlaceIn({ postcode, region }: Record<string, string>): Nation |
   return region ? findNationOfRegion(Number(region)) : undefined
 }
 
-function readSubmitted(input: ToolInput, text: string, { today }: Figures, read: Map<string, ReadInput>, errors: InputErrors) {
+function readSubmitted(input: ToolInput, text: string, { today }: ReferenceValues, read: Map<string, ReadInput>, errors: InputErrors) {
   const parsed = parseInput(input, text, today)
   if ('error' in parsed) errors[input.name] = parsed.error
-  else read.set(input.name, { ...parsed, whose: 'reader', unit: input.unit })
+  else read.set(input.name, { ...parsed, origin: 'reader', unit: input.unit })
 }
 
 export interface DefaultInput {
   text: string
-  referenceValue?: Figure
+  referenceValue?: ReferenceValue
   /** Set if the reference value does not apply in this nation. */
-  notIn?: Nation
+  excludedNation?: Nation
 }
 
 /** Returns the default of an empty input, which may depend on the inputs read before it. */
@@ -94,7 +94,7 @@ export function findDefaultInput(
   input: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
   nations: readonly Nation[],
-  referenceValues: Figures,
+  referenceValues: ReferenceValues,
 ): DefaultInput | undefined {
   const chosen = input.defaults?.find((one) => matchesInputs(one, read) && (!one.isNationOfPlace || nations.length > 0))
   if (!chosen) return undefined
@@ -102,11 +102,11 @@ export function findDefaultInput(
   const notIn = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
   const text = referenceValue ? String(referenceValue.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
   if (text === undefined) return undefined
-  return { text, ...(referenceValue ? { referenceValue } : {}), ...(notIn ? { notIn } : {}) }
+  return { text, ...(referenceValue ? { referenceValue } : {}), ...(notIn ? { excludedNation: notIn } : {}) }
 }
 
 /** Nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
-export function nationsOfTexts(texts: Record<string, string>): Nation[] {
+export function findNations(texts: Record<string, string>): Nation[] {
   return [nationOfPlaceIn(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
 }
 
@@ -114,20 +114,20 @@ export function nationsOfTexts(texts: Record<string, string>): Nation[] {
 function readDefault(
   input: ToolInput,
   nations: readonly Nation[],
-  referenceValues: Figures,
+  referenceValues: ReferenceValues,
   read: Map<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
   const defaultInput = findDefaultInput(input, read, nations, referenceValues)
   if (!defaultInput) return false
-  const { text, referenceValue, notIn } = defaultInput
+  const { text, referenceValue, excludedNation: notIn } = defaultInput
   if (referenceValue && notIn) {
     errors[input.name] = `Our figure (${referenceValue.label}) does not hold in ${NATION_NAMES[notIn]}. Give your own.`
     return false
   }
   const parsed = parseInput(input, text, referenceValues.today)
   if ('error' in parsed) return false
-  read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
+  read.set(input.name, { ...parsed, origin: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
   return true
 }
 

@@ -43,19 +43,19 @@ export interface FabricElement {
   uValue: number
 }
 
-export interface RoomOnForm {
+export interface RoomInput {
   lossWatts: number
   outputWatts: number
   roomCelsius: number
 }
 
-export type InputValue = number | string | boolean | readonly string[] | readonly Slope[] | readonly FabricElement[] | readonly RoomOnForm[]
+export type InputValue = number | string | boolean | readonly string[] | readonly Slope[] | readonly FabricElement[] | readonly RoomInput[]
 
 export interface ReadInput {
   /** Normalised text, as used in URLs. */
   text: string
   value: InputValue
-  whose: 'ours' | 'reader'
+  origin: 'ours' | 'reader'
   unit: string
   /** Key of the reference value that a default came from. */
   referenceKey?: string | undefined

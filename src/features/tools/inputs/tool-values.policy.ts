@@ -1,6 +1,6 @@
 import type { Nation } from '#features/figures/figures.policy.ts'
 import type { Slope } from '#features/tools/sums/solar-yield.policy.ts'
-import type { FabricElement, RoomOnForm, ReadInput } from './tool-input.policy.ts'
+import type { FabricElement, RoomInput, ReadInput } from './tool-input.policy.ts'
 
 /** Typed access to parsed inputs by name. An absent input was optional or did not apply. */
 export class ToolValues {
@@ -19,7 +19,7 @@ export class ToolValues {
 
   /** Whether the reader filled it in, as opposed to a default. */
   isOwn(name: string): boolean {
-    return this.#read.get(name)?.whose === 'reader'
+    return this.#read.get(name)?.origin === 'reader'
   }
 
   optionalNumber(name: string): number | undefined {
@@ -63,8 +63,8 @@ export class ToolValues {
     return this.#list<FabricElement>(name)
   }
 
-  rooms(name: string): readonly RoomOnForm[] {
-    return this.#list<RoomOnForm>(name)
+  rooms(name: string): readonly RoomInput[] {
+    return this.#list<RoomInput>(name)
   }
 
   /** Unchecked cast: the parser builds the rows by the input's kind. */

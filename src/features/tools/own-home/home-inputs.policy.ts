@@ -4,7 +4,7 @@ import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
 import { parseInput } from '#features/tools/inputs/parse-input.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/usual-inputs.policy.ts'
+import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/common-inputs.policy.ts'
 import { HOME_FIELDS, type HomeField, type OwnHome } from './own-home.policy.ts'
 
 const inputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {

@@ -1,11 +1,11 @@
 import './own-home.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { readStoredHome, type OwnHome } from './own-home.policy.ts'
-import type { KeptHome } from './own-home.contract.ts'
+import type { SavedHome } from './own-home.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-export async function findOwnHome({ db }: Db, { id }: { id: number }): Promise<KeptHome | null> {
+export async function findOwnHome({ db }: Db, { id }: { id: number }): Promise<SavedHome | null> {
   const row = await db.selectFrom('own_homes').select(['answers', 'changed_at as changedAt']).where('user_id', '=', id).executeTakeFirst()
   return row ? { home: readStoredHome(row.answers), changedAt: row.changedAt } : null
 }

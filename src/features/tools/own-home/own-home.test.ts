@@ -6,9 +6,9 @@ import { makeSignedIn, TEST_PASSWORD } from '#features/accounts/account.factory.
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { HOME_QUESTIONS } from '#site/my-home/home-questions.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
-import { answerTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { runTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { HOME_INPUTS } from './home-inputs.policy.ts'
 import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
@@ -78,11 +78,11 @@ test('the home is exported and erased with the account', async () => {
 })
 
 test('the home fills every tool with valid inputs', () => {
-  const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+  const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
   for (const name of TOOL_NAMES) {
     const names = TOOLS[name].inputs.map((input) => input.name)
     const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
-    const reply = answerTool(name, filled, referenceValues)
+    const reply = runTool(name, filled, referenceValues)
     expect(reply.isValid ? {} : reply.errors, name).toEqual({})
   }
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)

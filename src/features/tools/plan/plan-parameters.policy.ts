@@ -6,7 +6,7 @@ export const PLAN_PARAMETERS: readonly string[] =
 export const PLAN_LISTS: readonly string[] = ['jobs', 'done']
 
 /** Reads the parameters from a query string, one string each; empty ones are left out. */
-export function readPlanTexts(searchParams: URLSearchParams): Record<string, string> {
+export function readPlanQuery(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     PLAN_PARAMETERS.flatMap((name) => {
       const values = searchParams.getAll(name)

@@ -1,8 +1,8 @@
 /** Builds a plan of the chosen jobs: their order, grants, prerequisites and questions. */
-import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
+import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
-import type { Figures } from '#features/figures/figures.policy.ts'
-import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
+import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Grant } from '#features/tools/sums/grants.policy.ts'
 import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
@@ -15,23 +15,23 @@ export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoint
   before: { label: string; isPlanned: boolean }[]
 }
 
-export type PlanReply =
+export type PlanResult =
   | {
       isPlanned: true
       jobs: PlannedJob[]
       /** All jobs that are not done yet. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
-      constants: Extract<ReturnType<typeof answerTool>, { isValid: true }>['constants']
+      constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
     }
   | { isPlanned: false; errors: Record<string, string> }
 
 /** @param query the inputs of `which-first`, `tenure`, and `jobs` joined by commas; by default the jobs within the budget */
-export function makePlan(query: InputTexts, referenceValues: Figures): PlanReply {
+export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): PlanResult {
   const requested = textOf(query['jobs'])
     .split(',')
     .flatMap((one) => one.trim() || [])
   const unknown = requested.find((one) => !HOME_JOBS.some((job) => job === one))
-  const reply = answerTool('which-first', query, referenceValues)
+  const reply = runTool('which-first', query, referenceValues)
   const errors = {
     ...(reply.isValid ? {} : reply.errors),
     ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
@@ -59,7 +59,7 @@ export function makePlan(query: InputTexts, referenceValues: Figures): PlanReply
   }
 }
 
-const textOf = (value: InputTexts[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
+const textOf = (value: ToolQuery[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
 
 /** Keeps the order by payback, but moves jobs after those they depend on. */
 function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
@@ -74,10 +74,10 @@ function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
 }
 
 /** Returns the grants whose verdict is `for you` or `open`. */
-function grantsOf(jobs: readonly RankedJob[], query: InputTexts, referenceValues: Figures): Grant[] {
+function grantsOf(jobs: readonly RankedJob[], query: ToolQuery, referenceValues: ReferenceValues): Grant[] {
   const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
   if (plans.length === 0) return []
   const { postcode, nation, fuel, tenure } = query
-  const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, referenceValues)
+  const reply = runTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, referenceValues)
   return reply.isValid ? (reply.extra['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 import type { Band } from '#features/tools/figures/bands.policy.ts'
-import { readFigures } from '#features/tools/figures/figures.service.ts'
-import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { readReferenceValues } from '#features/tools/figures/figures.service.ts'
+import type { ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Plan } from './plan.contract.ts'
 import { makePlan, type PlannedJob } from './plan.policy.ts'
 
 /** @throws AppError 400 with one error per invalid input */
-export async function getPlan(ctx: Context, query: InputTexts): Promise<Plan> {
-  const referenceValues = await readFigures(ctx)
+export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
+  const referenceValues = await readReferenceValues(ctx)
   const reply = makePlan(query, referenceValues)
   if (!reply.isPlanned) {
     const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
 import { makePlanEndpoint, type PlannedJob } from './plan.contract.ts'
-import { PLAN_PARAMETERS, readPlanTexts } from './plan-parameters.policy.ts'
+import { PLAN_PARAMETERS, readPlanQuery } from './plan-parameters.policy.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -60,5 +60,5 @@ test('reports invalid inputs by field', async () => {
 test('the query parameters are the inputs of the tool, jobs and tenure', () => {
   const names = whichFirstTool.inputs.map(({ name }) => name)
   expect(PLAN_PARAMETERS.toSorted()).toEqual([...names, 'jobs', 'tenure'].toSorted())
-  expect(readPlanTexts(new URLSearchParams('jobs=loft&jobs=walls&use=&nonsense=1'))).toEqual({ jobs: 'loft,walls' })
+  expect(readPlanQuery(new URLSearchParams('jobs=loft&jobs=walls&use=&nonsense=1'))).toEqual({ jobs: 'loft,walls' })
 })

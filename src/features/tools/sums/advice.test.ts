@@ -1,12 +1,12 @@
 /** Tools `quote-check`, `grants` and `which-first`. */
 import { describe, expect, test } from 'vitest'
-import { NATIONS, makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { GRANT_PLANS, reckonGrants, type GrantInputs } from './grants.policy.ts'
-import { QUOTE_LINES, reckonQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
-import { reckonWhichFirst, type WhichFirstInputs } from './which-first.policy.ts'
+import { NATIONS, createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
+import { GRANT_PLANS, calculateGrants, type GrantInputs } from './grants.policy.ts'
+import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
+import { rankJobs, type WhichFirstInputs } from './which-first.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 
 describe('quote check', () => {
   const roof: SolarQuote = {
@@ -18,16 +18,16 @@ describe('quote check', () => {
   }
   const all: QuoteInputs = { terms: { lines: QUOTE_LINES } }
   const verdicts = (inputs: Partial<QuoteInputs>) =>
-    Object.fromEntries(reckonQuote({ ...all, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
+    Object.fromEntries(checkQuote({ ...all, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
 
   test('marks a claimed self-use above the home’s yearly use as impossible', () => {
-    const { checks } = reckonQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, referenceValues)
+    const { checks } = checkQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, referenceValues)
     const check = checks.find(({ key }) => key === 'self-use')
     expect(check).toMatchObject({ verdict: 'impossible' })
     expect(check?.message).toMatch(/3506 kWh.*3000 kWh/)
   })
   test('marks a self-use share above the ceiling as impossible', () => {
-    const { results } = reckonQuote({ ...all, solar: roof }, referenceValues)
+    const { results } = checkQuote({ ...all, solar: roof }, referenceValues)
     const ceiling = results['ceiling']?.middle ?? 0
     expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
     expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
@@ -61,7 +61,7 @@ describe('quote check', () => {
     expect(verdictsOf(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
   })
   test('adds a question for each missing or unusual term', () => {
-    const { checks } = reckonQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
+    const { checks } = checkQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
     expect(checks.map(({ key }) => key)).toEqual(['price-rise', 'vat', 'line-mcs', 'line-scaffold', 'line-network'])
     expect(checks.every(({ verdict, question = '' }) => verdict === 'ask' && question.endsWith('?'))).toBe(true)
     expect(verdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({
@@ -85,7 +85,7 @@ describe('grants', () => {
   }
   const grantsOf = (changes: Partial<GrantInputs>) =>
     Object.fromEntries(
-      reckonGrants({ ...home, ...changes }, referenceValues).grants.map(({ key, verdict, pounds }) => [
+      calculateGrants({ ...home, ...changes }, referenceValues).grants.map(({ key, verdict, pounds }) => [
         key,
         pounds === undefined ? verdict : pounds,
       ]),
@@ -126,12 +126,12 @@ describe('grants', () => {
 
   test('uses the VAT rate of the day of the work', () => {
     const vat = (day: string) =>
-      reckonGrants({ ...home, plans: ['solar'], day }, referenceValues).grants.find(({ key }) => key === 'vat.energy-saving')
+      calculateGrants({ ...home, plans: ['solar'], day }, referenceValues).grants.find(({ key }) => key === 'vat.energy-saving')
     expect(vat('2027-03-31')?.because).toMatch(/^VAT is 0%/)
     expect(vat('2027-04-01')?.because).toMatch(/^VAT is 5%/)
   })
   test('the total counts one heating grant, and open grants at the high end only', () => {
-    const total = (changes: Partial<GrantInputs>) => reckonGrants({ ...home, ...changes }, referenceValues).results['total']
+    const total = (changes: Partial<GrantInputs>) => calculateGrants({ ...home, ...changes }, referenceValues).results['total']
     expect(total({ plans: ['air-to-water', 'ground-source', 'biomass'] })).toMatchObject({ low: 7500, middle: 7500, high: 7500 })
     expect(total({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
     expect(total({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
@@ -139,7 +139,7 @@ describe('grants', () => {
   })
   test('every grant has a reason in every nation', () => {
     for (const nation of NATIONS) {
-      const { grants } = reckonGrants({ ...home, nation, plans: GRANT_PLANS }, referenceValues)
+      const { grants } = calculateGrants({ ...home, nation, plans: GRANT_PLANS }, referenceValues)
       expect(grants.filter(({ because }) => because.length < 8 || because.includes('undefined') || because.includes('?'))).toEqual([])
       expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_PLANS.length)
     }
@@ -163,7 +163,7 @@ describe('which first', () => {
     exportPencePerKwh: 12,
     epcScore: 60,
   }
-  const jobsOf = (changes: Partial<WhichFirstInputs>) => reckonWhichFirst({ ...home, ...changes }, referenceValues).jobs
+  const jobsOf = (changes: Partial<WhichFirstInputs>) => rankJobs({ ...home, ...changes }, referenceValues).jobs
 
   test('orders jobs by payback and marks those within the budget', () => {
     const jobs = jobsOf({})
@@ -189,10 +189,7 @@ describe('which first', () => {
     expect(names({ age: 'before-1930' })).toContain('floor')
     expect(names({ house: 'flat' })).not.toContain('solar')
     expect(names({ house: 'flat' })).not.toContain('loft')
-    const nothing = reckonWhichFirst(
-      { ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] },
-      referenceValues,
-    )
+    const nothing = rankJobs({ ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] }, referenceValues)
     expect(nothing.jobs).toEqual([])
     expect(nothing.warnings.at(-1)?.code).toBe('nothing-left')
   })

@@ -1,6 +1,6 @@
 /** Tool `battery`: savings from a night rate or from solar self-use, and the energy covered by the warranty. */
 import { bandOf, emptyBand, paybackBand, samePrice, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 interface BatteryBase {
   /** Discharged into the house in a year. */
@@ -76,9 +76,9 @@ function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): n
 }
 
 /** Calculates the tool. The range comes from η (`efficiency.battery`). Payback = price ÷ saving. */
-export function reckonBattery(inputs: BatteryInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
-  const [low, high] = rangeAroundOwn(inputs.efficiency, referenceValues.find('efficiency.battery'))
+export function calculateBattery(inputs: BatteryInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
+  const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const saving = bandOf(
     '£',

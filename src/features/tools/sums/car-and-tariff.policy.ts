@@ -1,6 +1,6 @@
 /** Tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
 import { bandOf, emptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface CarInputs {
   mpg: number
@@ -67,9 +67,9 @@ function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
 }
 
 /** Calculates the tool. The range comes from η (`efficiency.charging`). */
-export function reckonCarAndTariff(inputs: CarAndTariffInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
-  const [low, high] = rangeAroundOwn(inputs.efficiency, referenceValues.find('efficiency.charging'))
+export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
+  const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.charging'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const band = (unit: string, sum: (efficiency: number) => number): Band => bandOf(unit, sum(inputs.efficiency), efficiencies.map(sum))
   const energy = (efficiency: number) => carEnergy({ ...inputs, efficiency })

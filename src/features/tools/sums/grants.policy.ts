@@ -1,6 +1,6 @@
 /** Tool `grants`: grants for a plan with amount, end date and the reason of each verdict. Sources are stored with the reference values. */
 import { bandOf, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type ReferenceValue, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
 
@@ -61,7 +61,7 @@ type Judgement = Pick<Grant, 'verdict' | 'because'> & Partial<Pick<Grant, 'share
 interface Scheme {
   key: (inputs: GrantInputs) => string
   plans: readonly GrantPlan[]
-  judge: (inputs: GrantInputs, referenceValues: Figures) => Judgement
+  judge: (inputs: GrantInputs, referenceValues: ReferenceValues) => Judgement
 }
 
 const no = (because: string): Judgement => ({ verdict: 'not for you', because })
@@ -90,7 +90,7 @@ function judgeScotland({ nation, tenure }: GrantInputs): Judgement {
   return open('Home Energy Scotland looks at the home first, and applies its own conditions.')
 }
 
-function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, referenceValues: Figures): Judgement {
+function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, referenceValues: ReferenceValues): Judgement {
   const share = referenceValues.find('chargepoint.share')?.value
   if (tenure === 'tenant' || tenure === 'social') return yes('You rent.', { share })
   if (tenure === 'landlord') return yes('Landlords of homes get it, for each socket.', { share })
@@ -172,8 +172,8 @@ const SCHEMES: readonly Scheme[] = [
  * Judges every scheme that applies to the plans. The total is the certain amount at the low end and includes open grants at the high end.
  * A scheme without a reference value in force on the day is open.
  */
-export function reckonGrants(inputs: GrantInputs, allReferenceValues: Figures): GrantResult {
-  const used = noteFigureUse(allReferenceValues)
+export function calculateGrants(inputs: GrantInputs, allReferenceValues: ReferenceValues): GrantResult {
+  const used = trackReferenceValueUse(allReferenceValues)
   const referenceValues = used.on(inputs.day)
   const grants = inputs.plans.flatMap((plan) =>
     SCHEMES.filter(({ plans }) => plans.includes(plan)).map((scheme) => toGrant(plan, scheme, inputs, referenceValues)),
@@ -193,7 +193,7 @@ export function reckonGrants(inputs: GrantInputs, allReferenceValues: Figures): 
   }
 }
 
-function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, referenceValues: Figures): Grant {
+function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, referenceValues: ReferenceValues): Grant {
   const referenceValue = referenceValues.find(key(inputs))
   const { hasNoAmount, ...judgement } = judge(inputs, referenceValues)
   const grant = { key: key(inputs), plan, label: referenceValue?.label ?? key(inputs), until: referenceValue?.to ?? null, ...judgement }
@@ -202,7 +202,7 @@ function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, r
   return hasNoAmount ? grant : { ...grant, pounds: referenceValue.value }
 }
 
-const expiryReason = (referenceValue: Figure | undefined) =>
+const expiryReason = (referenceValue: ReferenceValue | undefined) =>
   referenceValue?.to
     ? `It is known until ${formatLongDate(referenceValue.to, DEFAULT_LANGUAGE)} only. What comes after is not settled.`
     : 'No figure is known for that day.'

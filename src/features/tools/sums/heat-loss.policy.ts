@@ -3,7 +3,7 @@
  * Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
  */
 import { bandOf, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface MeterInputs {
   /** Fuel used in a year. */
@@ -41,7 +41,7 @@ export function hotWaterKwh(people: number): number {
 }
 
 /** Compares a quoted size with the load; outside `heat-loss.quote-band` it is worth a question. */
-export function judgeQuotedSize(quotedKw: number, loadKw: number, referenceValues: Figures): 'fine' | 'ask' {
+export function checkQuotedSize(quotedKw: number, loadKw: number, referenceValues: ReferenceValues): 'fine' | 'ask' {
   const band = referenceValues.find('heat-loss.quote-band')
   return band && (quotedKw < loadKw * band.low || quotedKw > loadKw * band.high) ? 'ask' : 'fine'
 }
@@ -50,42 +50,42 @@ export function judgeQuotedSize(quotedKw: number, loadKw: number, referenceValue
  * Calculates the heat loss from the meter: space = fuel × η − hot water; HLC = space × 1000 ÷ (24 × degree-days) in W/K;
  * load = HLC × (indoor − design) ÷ 1000 in kW. The range of HLC and load is `heat-loss.spread`.
  */
-export function reckonHeatLossFromMeter(inputs: MeterInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateHeatLossFromMeter(inputs: MeterInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const hotWater = hotWaterKwh(inputs.people)
   const spaceKwh = inputs.consumptionKwh * inputs.efficiency - hotWater
   const wattsPerKelvin = (spaceKwh * 1000) / (24 * inputs.degreeDays)
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
-  return answer(inputs, loadKw, referenceValues, {
+  return toResult(inputs, loadKw, referenceValues, {
     hotWater: bandOf('kWh', hotWater),
     spaceHeating: bandOf('kWh', spaceKwh),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, rangeAroundOwn(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
+    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
   })
 }
 
 /** Calculates the heat loss from the fabric: load = (Σ U × area + 0.33 × air changes × volume) × (indoor − design) ÷ 1000 in kW. */
-export function reckonHeatLossFromFabric(inputs: FabricInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateHeatLossFromFabric(inputs: FabricInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const fabric = inputs.elements.reduce((sum, { areaM2, uValue }) => sum + areaM2 * uValue, 0)
   const ventilation = AIR_WH_PER_M3_KELVIN * inputs.airChangesPerHour * inputs.volumeM3
   const wattsPerKelvin = fabric + ventilation
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
-  return answer(inputs, loadKw, referenceValues, {
+  return toResult(inputs, loadKw, referenceValues, {
     fabricLoss: bandOf('W/K', fabric),
     ventilationLoss: bandOf('W/K', ventilation),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, rangeAroundOwn(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
+    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
   })
 }
 
 function toResult(
   { quotedKw }: { quotedKw?: number | undefined },
   loadKw: number,
-  referenceValues: ReturnType<typeof noteFigureUse>,
+  referenceValues: ReturnType<typeof trackReferenceValueUse>,
   first: Record<string, Band>,
 ): ToolResult {
-  const load = bandOf('kW', loadKw, rangeAroundOwn(loadKw, referenceValues.find('heat-loss.spread')))
+  const load = bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.spread')))
   const warnings: ToolWarning[] = []
-  if (quotedKw !== undefined && judgeQuotedSize(quotedKw, loadKw, referenceValues) === 'ask') {
+  if (quotedKw !== undefined && checkQuotedSize(quotedKw, loadKw, referenceValues) === 'ask') {
     const isLarge = quotedKw > loadKw
     warnings.push({
       code: isLarge ? 'quote-large' : 'quote-small',

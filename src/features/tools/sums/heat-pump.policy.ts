@@ -9,7 +9,13 @@ import {
   type ToolResult,
   type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import {
+  trackReferenceValueUse,
+  scaleRange,
+  type ReferenceValue,
+  type ReferenceValues,
+  type Nation,
+} from '#features/figures/figures.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
 export type HeatingFuel = (typeof HEATING_FUELS)[number]
@@ -40,13 +46,16 @@ export interface HeatPumpInputs {
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
 
 /** Converts litres to kWh by `heat.oil-litre` or `heat.lpg-litre`; undefined if there is no such reference value. */
-export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, referenceValues: Figures): number | undefined {
+export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, referenceValues: ReferenceValues): number | undefined {
   const perLitre = referenceValues.find(`heat.${fuel}-litre`)
   return perLitre && litres * perLitre.value
 }
 
 /** Returns the SCOP at a flow temperature, interpolated linearly between the reference values. */
-export function scopAtFlow(flowCelsius: number, referenceValues: Figures): Pick<Figure, 'low' | 'value' | 'high'> | undefined {
+export function scopAtFlow(
+  flowCelsius: number,
+  referenceValues: ReferenceValues,
+): Pick<ReferenceValue, 'low' | 'value' | 'high'> | undefined {
   const flow = Math.min(55, Math.max(35, flowCelsius))
   const below = Math.floor(flow / 5) * 5
   // At an exact row, `above` equals `below`, so that the next row is not reported as used.
@@ -58,17 +67,17 @@ export function scopAtFlow(flowCelsius: number, referenceValues: Figures): Pick<
 }
 
 /** Returns the range of a given SCOP: the relative spread of the nearest reference value. */
-function spreadOfScop(scop: number, referenceValues: Figures): [number, number] {
+function spreadOfScop(scop: number, referenceValues: ReferenceValues): [number, number] {
   const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => referenceValues.find(`scop.flow-${flow}`) ?? [])
   const nearest = rows.toSorted((a, b) => Math.abs(a.value - scop) - Math.abs(b.value - scop))[0]
-  return rangeAroundOwn(scop, nearest)
+  return scaleRange(scop, nearest)
 }
 
 /** Returns the grant for an air-to-water heat pump by nation and replaced fuel; undefined if there is none or it is unknown. */
 function findHeatPumpGrant(
   { nation, fuel, isOffGasGrid }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid'>,
-  referenceValues: Figures,
-): Figure | undefined {
+  referenceValues: ReferenceValues,
+): ReferenceValue | undefined {
   if (nation === 'northern-ireland') return undefined
   if (nation === 'scotland') return referenceValues.find('scotland.heat-pump-grant')
   const isHigherGrant = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
@@ -81,8 +90,8 @@ function findHeatPumpGrant(
  * The range comes from η (`efficiency.boiler`) and the SCOP.
  * @throws RangeError if `scop` is absent and there are no reference values for the flow temperature
  */
-export function reckonHeatPump(inputs: HeatPumpInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, meterGoes } = inputs
   const row = inputs.scop === undefined ? scopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
   const scop = inputs.scop ?? row?.value
@@ -90,7 +99,7 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allReferenceValues: Figur
   const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, referenceValues)
   // An electric heater has an exact efficiency; that of a boiler is at most 1.
   const [low, high] =
-    inputs.fuel === 'electric' ? [efficiency, efficiency] : rangeAroundOwn(efficiency, referenceValues.find('efficiency.boiler'))
+    inputs.fuel === 'electric' ? [efficiency, efficiency] : scaleRange(efficiency, referenceValues.find('efficiency.boiler'))
   const efficiencies = [efficiency, low, Math.max(efficiency, Math.min(1, high))]
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0

@@ -1,6 +1,6 @@
 /** Tool `insulation`: saving of one job, from the steady-state heat loss of a surface over the year's degree-days. */
 import { bandOf, neverPaysBack, emptyBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface InsulationInputs {
   areaM2: number
@@ -26,9 +26,9 @@ export function heatSaved({ areaM2, uBefore, uAfter, degreeDays }: Pick<Insulati
  * Calculates the tool: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, as part of the heat is taken as
  * comfort and real walls lose less than tabulated; the formula's value is both middle and maximum.
  */
-export function reckonInsulation(inputs: InsulationInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
-  const [low, high] = rangeAroundOwn(1, referenceValues.find('insulation.comfort-taken'))
+export function calculateInsulation(inputs: InsulationInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
+  const [low, high] = scaleRange(1, referenceValues.find('insulation.comfort-taken'))
   const energy = heatSaved(inputs)
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100

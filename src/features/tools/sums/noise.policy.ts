@@ -1,6 +1,6 @@
 /** Tool `noise`: sound level at the neighbour's window. Source: MCS 020(a); point source with directivity Q. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 
 /** Directivity Q: 2 on open ground, 4 before one wall, 8 in a corner. */
 export const DIRECTIVITIES = [2, 4, 8] as const
@@ -31,8 +31,8 @@ function soundLevel(powerDb: number, directivity: number, distanceM: number, bar
 export const roundLevel = (level: number) => Math.ceil(level)
 
 /** Calculates the level and the minimum distance that meets the limit. Neither has a range: low, middle and high are equal. */
-export function reckonNoise(inputs: NoiseInputs, allReferenceValues: Figures): ToolResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateNoise(inputs: NoiseInputs, allReferenceValues: ReferenceValues): ToolResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : soundPowerOf(inputs.powersDb)
   const level = soundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
   const limit = referenceValues.find('noise.limit')

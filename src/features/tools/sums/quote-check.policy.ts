@@ -1,7 +1,7 @@
 /** Tool `quote-check`: checks the numbers of a quote for solar panels or a heat pump. */
 import { bandOf, emptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
-import { judgeQuotedSize } from './heat-loss.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
+import { checkQuotedSize } from './heat-loss.policy.ts'
 import { scopAtFlow } from './heat-pump.policy.ts'
 import { monthlyUse, monthlyYield, selfUseCeiling, significantShade, type Slope } from './solar-yield.policy.ts'
 import { kilowattsOf, type SupplyPhases } from './supply.policy.ts'
@@ -59,8 +59,8 @@ export interface QuoteResult extends ToolResult {
 }
 
 /** Checks every rule whose inputs are present. */
-export function reckonQuote(inputs: QuoteInputs, allReferenceValues: Figures): QuoteResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function checkQuote(inputs: QuoteInputs, allReferenceValues: ReferenceValues): QuoteResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const parts = [
     ...(inputs.solar ? [checkSolar(inputs.solar, referenceValues)] : []),
     ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, referenceValues)] : []),
@@ -79,13 +79,13 @@ const verdictOf = (key: string, isFine: boolean, fine: string, ask: string, ques
 
 const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
 
-function checkSolar(quote: SolarQuote, referenceValues: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
   const generation = monthlyYield(quote.region, quote.slopes, significantShade(quote.slopes, referenceValues))
   const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
   const ceiling = selfUseCeiling(generation, monthlyUse(quote.useKwh))
   const median = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
-  const yieldBand = rangeAroundOwn(sapKwh / kwp, referenceValues.find('quote.yield-band'))
+  const yieldBand = scaleRange(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {
     checks.push(
@@ -103,7 +103,7 @@ function checkSolar(quote: SolarQuote, referenceValues: Figures): { results: Rec
     checks.push(
       verdictOf(
         'price',
-        isWithin(quote.pricePounds / kwp, rangeAroundOwn(median.value, referenceValues.find('quote.price-band'))),
+        isWithin(quote.pricePounds / kwp, scaleRange(median.value, referenceValues.find('quote.price-band'))),
         'The price for a kilowatt is near the official median.',
         'The price for a kilowatt is far from the official median.',
         'What is in the price that others leave out, or left out that others have?',
@@ -127,7 +127,7 @@ function checkSolar(quote: SolarQuote, referenceValues: Figures): { results: Rec
       yieldPerKwp: bandOf('kWh/kWp', sapKwh / kwp, yieldBand),
       ceiling: bandOf('share', ceiling),
       pricePerKwp: median
-        ? bandOf('£/kW', median.value, rangeAroundOwn(median.value, referenceValues.find('quote.price-band')))
+        ? bandOf('£/kW', median.value, scaleRange(median.value, referenceValues.find('quote.price-band')))
         : emptyBand('£/kW'),
     },
     checks,
@@ -147,7 +147,7 @@ function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceilin
   return [{ key: 'self-use', verdict: 'impossible', message, question: 'How was the share of my own use worked out, month by month?' }]
 }
 
-function checkHeatPump(quote: HeatPumpQuote, referenceValues: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
   const { kw, loadKw, scop, flowCelsius } = quote
   const row = flowCelsius === undefined ? undefined : scopAtFlow(flowCelsius, referenceValues)
   const checks: QuoteCheck[] = []
@@ -155,7 +155,7 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: Figures): { result
     checks.push(
       verdictOf(
         'size',
-        judgeQuotedSize(kw, loadKw, referenceValues) === 'fine',
+        checkQuotedSize(kw, loadKw, referenceValues) === 'fine',
         'The size fits the heat loss.',
         'The size is far from the heat loss.',
         'May I see the room-by-room heat loss that the size comes from?',
@@ -185,8 +185,7 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: Figures): { result
   return {
     results: {
       scop: row ? bandOf('', row.value, [row.low, row.high]) : emptyBand(''),
-      size:
-        loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, rangeAroundOwn(loadKw, referenceValues.find('heat-loss.quote-band'))),
+      size: loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.quote-band'))),
     },
     checks,
   }
@@ -202,7 +201,7 @@ const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = 
   grant: { message: 'No grant is named.', question: 'Which grant is taken off, and who applies for it?' },
 }
 
-function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Figures): QuoteCheck[] {
+function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: ReferenceValues): QuoteCheck[] {
   const checks: QuoteCheck[] = []
   const rise = referenceValues.find('quote.price-rise')
   const vat = referenceValues.find('vat.energy-saving')

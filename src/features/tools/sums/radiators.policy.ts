@@ -1,6 +1,6 @@
 /** Tool `radiators`: lowest sufficient flow temperature. Source: EN 442; radiator output ∝ ΔT^1.3, rated at ΔT 50. */
 import { bandOf, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface RadiatorRoom {
   /** Heat loss of the room on the coldest day. */
@@ -48,9 +48,9 @@ export function outputForFlow({ lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lo
 }
 
 /** Calculates the tool. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
-export function reckonRadiators({ rooms }: RadiatorInputs, allReferenceValues: Figures): RadiatorResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
-  const [low, high] = rangeAroundOwn(1, referenceValues.find('heat-loss.spread'))
+export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues: ReferenceValues): RadiatorResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
+  const [low, high] = scaleRange(1, referenceValues.find('heat-loss.spread'))
   const worst = (factor: number) => Math.max(...rooms.map((room) => flowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
   const flow = worst(1)
   const warnings: ToolWarning[] = []

@@ -1,5 +1,5 @@
 /** Monthly solar generation and self-use. Source: SAP 10.2 (BRE), Appendices U3.2 and M1. */
-import type { Figures } from '#features/figures/figures.policy.ts'
+import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import {
   DAYS_OF_MONTH,
@@ -37,7 +37,7 @@ export function sunOnSlopeRatio(slope: Pick<Slope, 'pitchDegrees' | 'direction'>
 }
 
 /** Returns Z for significant shade (`solar.shade-significant`); undefined if no slope has it or the reference value is missing. */
-export function significantShade(slopes: readonly Slope[], referenceValues: Figures): number | undefined {
+export function significantShade(slopes: readonly Slope[], referenceValues: ReferenceValues): number | undefined {
   return slopes.some(({ shade }) => shade === 'significant') ? referenceValues.find('solar.shade-significant')?.value : undefined
 }
 

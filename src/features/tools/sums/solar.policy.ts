@@ -1,6 +1,6 @@
 /** Tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   MAX_SAP_BATTERY_KWH,
   monthlyUse,
@@ -34,8 +34,8 @@ export interface SolarResult extends ToolResult {
  * Calculates the tool: saving = self-use × import price + export × export price, in £ a year.
  * The range comes from the yield (`solar.yield-spread`) and β (`solar.habit-spread`).
  */
-export function reckonSolar(inputs: SolarInputs, allReferenceValues: Figures): SolarResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateSolar(inputs: SolarInputs, allReferenceValues: ReferenceValues): SolarResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const yields = referenceValues.find('solar.yield-spread')
   const habits = referenceValues.find('solar.habit-spread')
   const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
@@ -119,7 +119,7 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
 export function batteryGainOnRoof(
   inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>,
   batteryKwh: number,
-  referenceValues: Figures,
+  referenceValues: ReferenceValues,
 ): number {
   const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
   const use = monthlyUse(inputs.useKwh)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import { SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
 import type { Direction } from '#features/tools/places/sap-sun.policy.ts'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { batteryGainOnRoof, reckonSolar } from './solar.policy.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { batteryGainOnRoof, calculateSolar } from './solar.policy.ts'
 import { monthlyUse, monthlyYield, selfUseShare, sunOnSlopeRatio, type Slope } from './solar-yield.policy.ts'
 
 const slope = (kwp: number, direction: Direction, pitchDegrees: number, shade: Slope['shade'] = 'none'): Slope => ({
@@ -14,9 +14,9 @@ const slope = (kwp: number, direction: Direction, pitchDegrees: number, shade: S
   shade,
 })
 const yearly = (region: number, ...slopes: Slope[]) => monthlyYield(region, slopes).reduce((sum, kwh) => sum + kwh, 0)
-const noReferenceValues = makeFigures([], '2026-11-23')
+const noReferenceValues = createReferenceValues([], '2026-11-23')
 const roof = (region: number, slopes: Slope[], useKwh: number, batteryKwh = 0) =>
-  reckonSolar({ region, slopes, useKwh, batteryKwh, importPencePerKwh: 26.11, exportPencePerKwh: 12 }, noReferenceValues).results
+  calculateSolar({ region, slopes, useKwh, batteryKwh, importPencePerKwh: 26.11, exportPencePerKwh: 12 }, noReferenceValues).results
 
 test('reproduces the published SAP 10.2 results', () => {
   expect(yearly(0, slope(1, 'S', 30))).toBeCloseTo(863.6197, 4)

@@ -1,19 +1,19 @@
 /** Worked examples of each calculation, and values of other homes. */
 import { describe, expect, test } from 'vitest'
-import { makeFigures } from '#features/figures/figures.policy.ts'
-import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { createReferenceValues } from '#features/figures/figures.policy.ts'
+import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
-import { coveredEnergy, nightEnergy, maxOutputOfThroughput, reckonBattery, type NightBatteryInputs } from './battery.policy.ts'
-import { parityPrice, petrolCost, reckonCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
+import { coveredEnergy, nightEnergy, maxOutputOfThroughput, calculateBattery, type NightBatteryInputs } from './battery.policy.ts'
+import { parityPrice, petrolCost, calculateCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
 import { energyCostFactor, epcBand, epcScore, sapCostOfScore } from './epc.policy.ts'
-import { hotWaterKwh, judgeQuotedSize, reckonHeatLossFromFabric, reckonHeatLossFromMeter } from './heat-loss.policy.ts'
-import { kwhOfLitres, reckonHeatPump, scopAtFlow, type HeatPumpInputs } from './heat-pump.policy.ts'
-import { reckonInsulation } from './insulation.policy.ts'
-import { reckonNoise, roundLevel, soundPowerOf } from './noise.policy.ts'
-import { flowTemperature, outputForFlow, radiatorOutput, reckonRadiators } from './radiators.policy.ts'
-import { loadManagedCurrent, kilowattsOf, reckonSupply } from './supply.policy.ts'
+import { hotWaterKwh, checkQuotedSize, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from './heat-loss.policy.ts'
+import { kwhOfLitres, calculateHeatPump, scopAtFlow, type HeatPumpInputs } from './heat-pump.policy.ts'
+import { calculateInsulation } from './insulation.policy.ts'
+import { calculateNoise, roundLevel, soundPowerOf } from './noise.policy.ts'
+import { flowTemperature, outputForFlow, radiatorOutput, calculateRadiators } from './radiators.policy.ts'
+import { loadManagedCurrent, kilowattsOf, calculateSupply } from './supply.policy.ts'
 
-const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 const middle = (result: { results: Record<string, { middle: number | null }> }, name: string) => result.results[name]?.middle ?? Number.NaN
 
 describe('heat pump', () => {
@@ -36,8 +36,8 @@ describe('heat pump', () => {
     [{ consumptionKwh: 9500, efficiency: 0.8, scop: 2.8 }, -12.35, 93.65, '2.85', '2.47', 1258],
     [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1563],
   ])('gain, break-even and carbon with %j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
-    const withMeter = reckonHeatPump({ ...home, ...changes }, referenceValues)
-    const withoutMeter = reckonHeatPump({ ...home, ...changes, meterGoes: true }, referenceValues)
+    const withMeter = calculateHeatPump({ ...home, ...changes }, referenceValues)
+    const withoutMeter = calculateHeatPump({ ...home, ...changes, meterGoes: true }, referenceValues)
     expect(middle(withMeter, 'gain').toFixed(2)).toBe(gain.toFixed(2))
     expect(middle(withoutMeter, 'gain').toFixed(2)).toBe(gainWithoutMeter.toFixed(2))
     expect(middle(withMeter, 'breakEvenScop').toFixed(2)).toBe(breakEven)
@@ -47,28 +47,30 @@ describe('heat pump', () => {
   test('takes the SCOP range from its row and interpolates between rows', () => {
     expect(scopAtFlow(45, referenceValues)).toEqual({ low: 3, value: 3.3, high: 3.7 })
     expect(
-      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, referenceValues).referenceKeys.filter((key) => key.startsWith('scop.')),
+      calculateHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, referenceValues).referenceKeys.filter((key) =>
+        key.startsWith('scop.'),
+      ),
     ).toEqual(['scop.flow-45'])
     expect(scopAtFlow(47.5, referenceValues)?.value).toBeCloseTo(3.15, 9)
     expect(scopAtFlow(55, referenceValues)?.high).toBeCloseTo(3, 9)
-    const { results } = reckonHeatPump({ ...home, scop: undefined, flowCelsius: 35 }, referenceValues)
+    const { results } = calculateHeatPump({ ...home, scop: undefined, flowCelsius: 35 }, referenceValues)
     expect(results['scop']).toEqual({ low: 3.6, middle: 3.9, high: 4.3, unit: '' })
   })
   test('the grant depends on the nation, the replaced fuel and the day', () => {
-    const grant = (changes: Partial<HeatPumpInputs>) => middle(reckonHeatPump({ ...home, ...changes }, referenceValues), 'grant')
+    const grant = (changes: Partial<HeatPumpInputs>) => middle(calculateHeatPump({ ...home, ...changes }, referenceValues), 'grant')
     expect(grant({})).toBe(7500)
     expect(grant({ fuel: 'oil', isOffGasGrid: true, nation: 'wales' })).toBe(9000)
     expect(grant({ fuel: 'oil', isOffGasGrid: false })).toBe(7500)
     expect(grant({ nation: 'scotland' })).toBe(7500)
     expect(grant({ nation: 'northern-ireland' })).toBe(0)
-    const june = makeFigures(readFigureRows(), '2026-06-30')
-    expect(middle(reckonHeatPump({ ...home, fuel: 'oil', isOffGasGrid: true }, june), 'grant')).toBe(7500)
+    const june = createReferenceValues(readReferenceValueRows(), '2026-06-30')
+    expect(middle(calculateHeatPump({ ...home, fuel: 'oil', isOffGasGrid: true }, june), 'grant')).toBe(7500)
   })
   test('payback is the price after the grant ÷ gain, and null without a gain', () => {
-    const pays = reckonHeatPump({ ...home, scop: 3.9, quotePounds: 12_500 }, referenceValues)
+    const pays = calculateHeatPump({ ...home, scop: 3.9, quotePounds: 12_500 }, referenceValues)
     expect(middle(pays, 'payback')).toBeCloseTo(5000 / 188.5256, 3)
     expect(middle(pays, 'paybackBesideBoiler')).toBeCloseTo(2000 / 188.5256, 3)
-    const never = reckonHeatPump({ ...home, quotePounds: 12_500 }, referenceValues)
+    const never = calculateHeatPump({ ...home, quotePounds: 12_500 }, referenceValues)
     expect(never.results['payback']).toMatchObject({ middle: null, high: null })
   })
   test('converts litres of oil and LPG to kWh', () => {
@@ -79,7 +81,7 @@ describe('heat pump', () => {
 
 describe('heat loss', () => {
   const meter = (consumptionKwh: number, people: number, region: number) =>
-    reckonHeatLossFromMeter(
+    calculateHeatLossFromMeter(
       {
         consumptionKwh,
         efficiency: 0.85,
@@ -101,7 +103,7 @@ describe('heat loss', () => {
   })
   test('is calculated from the fabric, before and after insulating the walls', () => {
     const fabric = (walls: number) =>
-      reckonHeatLossFromFabric(
+      calculateHeatLossFromFabric(
         {
           elements: [
             { areaM2: 80, uValue: walls },
@@ -123,7 +125,7 @@ describe('heat loss', () => {
     expect(middle(fabric(0.3), 'load')).toBeCloseTo(3.87, 2)
   })
   test('questions a quoted size outside the band', () => {
-    expect([4, 4.5, 6.4, 9.6, 9.7].map((kw) => judgeQuotedSize(kw, 6.44, referenceValues))).toEqual(['ask', 'ask', 'fine', 'fine', 'ask'])
+    expect([4, 4.5, 6.4, 9.6, 9.7].map((kw) => checkQuotedSize(kw, 6.44, referenceValues))).toEqual(['ask', 'ask', 'fine', 'fine', 'ask'])
   })
 })
 
@@ -137,7 +139,7 @@ test('radiators: flow temperature and missing output', () => {
     { lossWatts: 900, outputWatts: 2000, roomCelsius: 20 },
     { lossWatts: 900, outputWatts: 1400, roomCelsius: 20 },
   ]
-  const house = reckonRadiators({ rooms }, referenceValues)
+  const house = calculateRadiators({ rooms }, referenceValues)
   expect(middle(house, 'flowTemperature')).toBeCloseTo(58.1, 1)
   expect(house.rooms[1]?.missingOutputWatts['45']).toBeGreaterThan(house.rooms[0]?.missingOutputWatts['45'] ?? 0)
 })
@@ -155,18 +157,18 @@ describe('battery', () => {
   }
   test('saving, payback and break-even price in night mode', () => {
     const saving = (changes: Partial<NightBatteryInputs>) =>
-      middle(reckonBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
+      middle(calculateBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
     expect(saving({})).toBe('323.00')
     expect(saving({ standbyWatts: 20 })).toBe('287.96')
-    expect(middle(reckonBattery({ ...night, standbyWatts: 20 }, referenceValues), 'payback')).toBeCloseTo(10.4, 1)
+    expect(middle(calculateBattery({ ...night, standbyWatts: 20 }, referenceValues), 'payback')).toBeCloseTo(10.4, 1)
     expect([7, 12, 15].map((nightPencePerKwh) => saving({ nightPencePerKwh }))).toEqual(['360.78', '266.33', '209.67'])
-    const { breakEvenPrice } = reckonBattery({ ...night, standbyWatts: 20 }, referenceValues).results
+    const { breakEvenPrice } = calculateBattery({ ...night, standbyWatts: 20 }, referenceValues).results
     expect(
-      middle(reckonBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues), 'saving'),
+      middle(calculateBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues), 'saving'),
     ).toBeCloseTo(0, 9)
   })
   test('saving and payback in solar mode', () => {
-    const sun = reckonBattery(
+    const sun = calculateBattery(
       { mode: 'solar', energyKwh: 768.5, efficiency: 0.9, importPencePerKwh: 26.11, exportPencePerKwh: 12, pricePounds: 3000 },
       referenceValues,
     )
@@ -201,17 +203,17 @@ describe('car and tariff', () => {
     carOnly: { housePencePerKwh: 25.5, carPencePerKwh: 7.5 },
   }
   test('yearly cost on three tariffs', () => {
-    const year = reckonCarAndTariff(home, referenceValues)
+    const year = calculateCarAndTariff(home, referenceValues)
     expect(middle(year, 'nightTariff').toFixed(2)).toBe('868.71')
     expect(middle(year, 'carOnlyTariff').toFixed(2)).toBe('875.17')
     expect(middle(year, 'plainTariff').toFixed(2)).toBe('1354.82')
   })
   test('break-even of the night tariff', () => {
     const breakEven = (nightShare: number) =>
-      middle(reckonCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, referenceValues), 'breakEvenCarEnergy')
+      middle(calculateCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, referenceValues), 'breakEvenCarEnergy')
     expect(breakEven(0).toFixed(1)).toBe('701.3')
     expect(breakEven(0.2).toFixed(1)).toBe('21.1')
-    expect(reckonCarAndTariff({ ...home, plainPencePerKwh: 8 }, referenceValues).results['breakEvenMiles']?.middle).toBeNull()
+    expect(calculateCarAndTariff({ ...home, plainPencePerKwh: 8 }, referenceValues).results['breakEvenMiles']?.middle).toBeNull()
   })
   test('parity price and cost of petrol', () => {
     const parity = (pumpPencePerLitre: number) => parityPrice({ mpg: 45, kwhPerMile: 0.27, efficiency: 0.9, pumpPencePerLitre }).toFixed(1)
@@ -222,12 +224,12 @@ describe('car and tariff', () => {
 
 test('noise: level, rounding up, combined power and distance for the limit', () => {
   const level = (power: number, directivity: 2 | 4 | 8, distanceM: number) =>
-    middle(reckonNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, referenceValues), 'level')
+    middle(calculateNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, referenceValues), 'level')
   const found = [level(54, 4, 5), level(54, 8, 5), level(52, 2, 3), level(52, 4, 3), level(57, 2, 3)]
   expect(found.map((db) => db.toFixed(2))).toEqual(['35.05', '38.06', '34.48', '37.49', '39.48'])
   expect(found.map(roundLevel)).toEqual([36, 39, 35, 38, 40])
   expect(soundPowerOf([54, 54])).toBeCloseTo(57.01, 2)
-  const loud = reckonNoise({ powersDb: [57], directivity: 2, distanceM: 3, barrierDb: 0, nation: 'england' }, referenceValues)
+  const loud = calculateNoise({ powersDb: [57], directivity: 2, distanceM: 3, barrierDb: 0, nation: 'england' }, referenceValues)
   expect(loud.warnings.map(({ code }) => code)).toEqual(['above-limit'])
   const far = loud.results['distanceForLimit']?.middle ?? 0
   expect(level(57, 2, far)).toBeCloseTo(37, 9)
@@ -235,7 +237,7 @@ test('noise: level, rounding up, combined power and distance for the limit', () 
 
 test('insulation: heat, fuel and saving', () => {
   const job = (degreeDays: number) =>
-    reckonInsulation({ areaM2: 45, uBefore: 0.4, uAfter: 0.16, degreeDays, efficiency: 0.85, pencePerKwh: 7.33 }, referenceValues)
+    calculateInsulation({ areaM2: 45, uBefore: 0.4, uAfter: 0.16, degreeDays, efficiency: 0.85, pencePerKwh: 7.33 }, referenceValues)
   expect(middle(job(2000), 'energy')).toBeCloseTo(518.4, 9)
   expect(middle(job(2000), 'fuel')).toBeCloseTo(609.9, 1)
   const pounds = [2000, getSapRegion(6).degreeDays, getSapRegion(17).degreeDays].map((degreeDays) =>
@@ -257,10 +259,10 @@ test('EPC score, band and inverse', () => {
 
 test('supply: peak, load management and limits of charger and inverter', () => {
   const home = { houseAmps: 45, chargerAmps: 32, fuseAmps: 80, phases: 1 as const, inverterKw: 0 }
-  const plain = reckonSupply(home, referenceValues)
+  const plain = calculateSupply(home, referenceValues)
   expect(middle(plain, 'peak')).toBe(77)
   expect(plain.answers.charger).toBe('ask first')
-  const managed = reckonSupply({ ...home, limitAmps: 60 }, referenceValues)
+  const managed = calculateSupply({ ...home, limitAmps: 60 }, referenceValues)
   expect(middle(managed, 'chargingCurrent')).toBe(15)
   expect(middle(managed, 'chargingPower')).toBe(3.45)
   expect(managed.answers.charger).toBe('notify')
@@ -268,7 +270,7 @@ test('supply: peak, load management and limits of charger and inverter', () => {
   expect(kilowattsOf(60)).toBe(13.8)
   expect(kilowattsOf(16)).toBe(3.68)
   expect(kilowattsOf(16, 3)).toBe(11.04)
-  const inverter = (inverterKw: number, phases: 1 | 3) => reckonSupply({ ...home, inverterKw, phases }, referenceValues).answers.inverter
+  const inverter = (inverterKw: number, phases: 1 | 3) => calculateSupply({ ...home, inverterKw, phases }, referenceValues).answers.inverter
   expect([inverter(0, 1), inverter(3.68, 1), inverter(5, 1), inverter(11.04, 3), inverter(12, 3)]).toEqual([
     'nothing to do',
     'notify',
@@ -276,5 +278,5 @@ test('supply: peak, load management and limits of charger and inverter', () => {
     'notify',
     'ask first',
   ])
-  expect(reckonSupply({ ...home, fuseAmps: 60, chargerAmps: 14, houseAmps: 45 }, referenceValues).answers.charger).toBe('notify')
+  expect(calculateSupply({ ...home, fuseAmps: 60, chargerAmps: 14, houseAmps: 45 }, referenceValues).answers.charger).toBe('notify')
 })

@@ -3,7 +3,7 @@
  * Sources: the network operators' rules for chargers; EREC G98 for generation and storage.
  */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, type Figures } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export type SupplyPhases = 1 | 3
 
@@ -19,10 +19,10 @@ export interface SupplyInputs {
   inverterKw: number
 }
 
-export type SupplyAnswer = 'ask first' | 'notify' | 'nothing to do'
+export type SupplyVerdict = 'ask first' | 'notify' | 'nothing to do'
 
 export interface SupplyResult extends ToolResult {
-  answers: { charger: SupplyAnswer; inverter: SupplyAnswer }
+  answers: { charger: SupplyVerdict; inverter: SupplyVerdict }
 }
 
 /** Phase-to-neutral voltage on which the stated limits are based: 60 A = 13.8 kW, 16 A = 3.68 kW. */
@@ -46,8 +46,8 @@ export function loadManagedCurrent({
 }
 
 /** Peak = house + charger. Above `supply.ask-first` (60 A) or the fuse consent is required, otherwise notification within 28 days. */
-export function reckonSupply(inputs: SupplyInputs, allReferenceValues: Figures): SupplyResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function calculateSupply(inputs: SupplyInputs, allReferenceValues: ReferenceValues): SupplyResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
   const consentAmps = referenceValues.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
   const g98Amps = referenceValues.find('supply.g98')?.value

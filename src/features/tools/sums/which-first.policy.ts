@@ -3,12 +3,12 @@
  * calculated by itself with the formulas of the other tools.
  */
 import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, rangeAroundOwn, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { trackReferenceValueUse, scaleRange, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
-import { reckonHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
+import { calculateHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
 import { heatSaved } from './insulation.policy.ts'
 import { epcScore, sapCostOfScore } from './epc.policy.ts'
-import { reckonSolar } from './solar.policy.ts'
+import { calculateSolar } from './solar.policy.ts'
 
 export const HOUSE_TYPES = ['flat', 'terrace', 'semi', 'detached'] as const
 export type HouseType = (typeof HOUSE_TYPES)[number]
@@ -68,7 +68,7 @@ interface JobResult {
 }
 
 interface Home extends WhichFirstInputs {
-  referenceValues: Figures
+  referenceValues: ReferenceValues
   sizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
   semiSizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
 }
@@ -85,8 +85,8 @@ const JOB_LABELS: Record<HomeJob, string> = {
 }
 
 /** Ranks the jobs by payback; jobs that never pay back are last, and a heat pump follows fabric jobs of similar payback. */
-export function reckonWhichFirst(inputs: WhichFirstInputs, allReferenceValues: Figures): WhichFirstResult {
-  const referenceValues = noteFigureUse(allReferenceValues)
+export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: ReferenceValues): WhichFirstResult {
+  const referenceValues = trackReferenceValueUse(allReferenceValues)
   const sizeOf = (house: HouseType) => (what: string) => referenceValues.find(`home.${house}-${what}`)?.value ?? 0
   const home: Home = { ...inputs, referenceValues, sizeOf: sizeOf(inputs.house), semiSizeOf: sizeOf('semi') }
   const ranked = HOME_JOBS.filter((job) => !inputs.done.includes(job))
@@ -129,7 +129,7 @@ function sumBands(jobs: readonly RankedJob[], name: 'cost' | 'saving' | 'carbonS
   return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }
 
-function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, home: Home): RankedJob {
+function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: JobResult, home: Home): RankedJob {
   const price = { low: cost.low ?? 0, middle: cost.middle ?? 0, high: cost.high ?? 0 }
   return {
     job,
@@ -150,11 +150,11 @@ function epcPoints(sapSaving: number, { referenceValues, sizeOf, epcScore: score
   const floorArea = sizeOf('floor-area')
   const costToday = sapCostOfScore(score, floorArea)
   const points = (saved: number) => epcScore(Math.max(1, costToday - saved), floorArea) - score
-  const [low, high] = rangeAroundOwn(sapSaving, referenceValues.find('insulation.comfort-taken'))
+  const [low, high] = scaleRange(sapSaving, referenceValues.find('insulation.comfort-taken'))
   return bandOf('points', points(sapSaving), [points(low), points(high)])
 }
 
-function calculateJob(job: HomeJob, home: Home): Sum | undefined {
+function calculateJob(job: HomeJob, home: Home): JobResult | undefined {
   if (job === 'solar') return home.house === 'flat' ? undefined : calculateSolarJob(home)
   if (job === 'heat-pump') return calculateHeatPumpJob(home)
   if (job === 'draughts') return calculateDraughtJob(home)
@@ -186,23 +186,23 @@ function surfaceOf(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, s
   return age === '1930-1982' ? on('wall-area', 'job.cavity', 'u.wall-cavity', 'u.wall-cavity-filled') : undefined
 }
 
-function scaledCost(key: string, factor: number, referenceValues: Figures): Band | undefined {
+function scaledCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
   const price = referenceValues.find(key)
   return price && bandOf('£', price.value * factor, [price.low * factor, price.high * factor])
 }
 
-function calculateDraughtJob(home: Home): Sum | undefined {
+function calculateDraughtJob(home: Home): JobResult | undefined {
   const share = home.referenceValues.find('job.draughts-share')
   const cost = scaledCost('job.draughts', 1, home.referenceValues)
   return share && cost && toJobResult(home.consumptionKwh * home.efficiency * share.value, cost, home)
 }
 
 /** Converts saved heat to £, kg and £ at SAP's prices, for the fuel that heats the home. */
-function toJobResult(heatKwh: number, cost: Band, { referenceValues, fuel, efficiency, fuelPencePerKwh }: Home): Sum {
+function toJobResult(heatKwh: number, cost: Band, { referenceValues, fuel, efficiency, fuelPencePerKwh }: Home): JobResult {
   const fuelKwh = heatKwh / efficiency
   const carbon = referenceValues.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
   const sapPrice = referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
-  const [low, high] = rangeAroundOwn(1, referenceValues.find('insulation.comfort-taken'))
+  const [low, high] = scaleRange(1, referenceValues.find('insulation.comfort-taken'))
   const band = (unit: string, value: number) => bandOf(unit, value, [value * low, value * high])
   return {
     cost,
@@ -214,10 +214,16 @@ function toJobResult(heatKwh: number, cost: Band, { referenceValues, fuel, effic
 
 const TYPICAL_ROOF = { kwp: 4, pitchDegrees: 35, direction: 'S', shade: 'none' } as const
 
-function calculateSolarJob({ referenceValues, region, electricityKwh, electricityPencePerKwh, exportPencePerKwh }: Home): Sum | undefined {
+function calculateSolarJob({
+  referenceValues,
+  region,
+  electricityKwh,
+  electricityPencePerKwh,
+  exportPencePerKwh,
+}: Home): JobResult | undefined {
   const price = referenceValues.find('solar.price-small')
   if (!price) return undefined
-  const { results } = reckonSolar(
+  const { results } = calculateSolar(
     {
       region,
       slopes: [TYPICAL_ROOF],
@@ -228,7 +234,7 @@ function calculateSolarJob({ referenceValues, region, electricityKwh, electricit
     },
     referenceValues,
   )
-  const [low, high] = rangeAroundOwn(price.value * TYPICAL_ROOF.kwp, referenceValues.find('quote.price-band'))
+  const [low, high] = scaleRange(price.value * TYPICAL_ROOF.kwp, referenceValues.find('quote.price-band'))
   const [own, sold] = [referenceValues.find('sap.electricity'), referenceValues.find('sap.export')]
   const used = results['selfUse']?.middle ?? 0
   return {
@@ -239,11 +245,11 @@ function calculateSolarJob({ referenceValues, region, electricityKwh, electricit
   }
 }
 
-function calculateHeatPumpJob(home: Home): Sum | undefined {
+function calculateHeatPumpJob(home: Home): JobResult | undefined {
   const { referenceValues, fuel, consumptionKwh, efficiency, fuelPencePerKwh, electricityPencePerKwh, nation } = home
   const price = referenceValues.find('heat-pump.price')
   if (!price || !referenceValues.find('scop.flow-45')) return undefined
-  const { results } = reckonHeatPump(
+  const { results } = calculateHeatPump(
     {
       fuel,
       consumptionKwh,

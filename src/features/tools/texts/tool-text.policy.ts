@@ -3,7 +3,7 @@ import type { Band } from '#features/tools/figures/bands.policy.ts'
 import type { SpecRanges } from '#features/products/product-filter.policy.ts'
 
 /** Catalogue filter for products that suit a result. */
-export interface ProductWish {
+export interface ProductSuggestion {
   category: string
   ranges: SpecRanges
   /** Sentence above the product list. */
@@ -29,5 +29,5 @@ export interface ToolText {
   guides: readonly string[]
   /** Tools to continue with. */
   next: readonly string[]
-  products?: (results: Readonly<Record<string, Band>>, input: (name: string) => string) => ProductWish | undefined
+  products?: (results: Readonly<Record<string, Band>>, input: (name: string) => string) => ProductSuggestion | undefined
 }

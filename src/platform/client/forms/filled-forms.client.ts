@@ -5,7 +5,7 @@ const filled = new Set<string>()
 const listeners = new Set<() => void>()
 
 /** @param id of the form */
-export function noteFilledForm(id: string, isFilled: boolean): void {
+export function setFormFilled(id: string, isFilled: boolean): void {
   if (filled.has(id) === isFilled) return
   if (isFilled) filled.add(id)
   else filled.delete(id)

@@ -31,5 +31,5 @@ export const toJson = (values: object): string =>
   JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 
 /** Whether a failure is final. After a proxy timeout, or while the first request is in progress, the outcome is unknown. */
-export const isAnswer = (error: Error): boolean =>
+export const isOutcomeKnown = (error: Error): boolean =>
   error instanceof ApiError && error.status < 500 && error.code !== 'idempotency.in_progress'

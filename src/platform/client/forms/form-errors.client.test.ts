@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#platform/client/api.client.ts'
-import { findRefusedFields, placeErrors } from './form-errors.client.ts'
+import { findFieldErrors, toFieldErrors } from './form-errors.client.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const START = { name: '', email: '', features: { forums: true } }
@@ -8,8 +8,8 @@ const START = { name: '', email: '', features: { forums: true } }
 test('toFieldErrors takes the first message of each field', () => {
   const contract = z.object({ name: z.string().min(2, 'Too short').regex(/^\w+$/, 'Letters only'), email: z.email('No address') })
   const issues = contract.safeParse({ name: '!', email: 'x' }).error?.issues ?? []
-  expect(placeErrors(issues.toReversed(), START)).toEqual({ name: 'Letters only', email: 'No address', features: undefined })
-  expect(placeErrors(issues, START)).toEqual({ name: 'Too short', email: 'No address', features: undefined })
+  expect(toFieldErrors(issues.toReversed(), START)).toEqual({ name: 'Letters only', email: 'No address', features: undefined })
+  expect(toFieldErrors(issues, START)).toEqual({ name: 'Too short', email: 'No address', features: undefined })
 })
 
 test('findFieldErrors assigns nested errors to their field and ignores those of other fields', () => {
@@ -20,9 +20,9 @@ test('findFieldErrors assigns nested errors to their field and ignores those of 
       { path: '', message: 'Nothing changed' },
     ],
   })
-  expect(findRefusedFields(error, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
+  expect(findFieldErrors(error, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
 })
 
 test('findFieldErrors returns no messages for an error that is not an ApiError', () => {
-  expect(Object.values(findRefusedFields(new TypeError('Failed to fetch'), START)).some(Boolean)).toBe(false)
+  expect(Object.values(findFieldErrors(new TypeError('Failed to fetch'), START)).some(Boolean)).toBe(false)
 })

@@ -3,11 +3,11 @@
  * one; retains the input until the server has accepted it; never submits twice.
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
-import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
-import { findRefusedFields, hasErrors, placeErrors, type FormErrors, type Issue } from './form-errors.client.ts'
+import { nextAttempt, isOutcomeKnown, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
+import { findFieldErrors, hasErrors, toFieldErrors, type FormErrors, type Issue } from './form-errors.client.ts'
 import { ApiError, ConnectionError, isSessionEnded, isSignedOut } from '#platform/client/api.client.ts'
-import { withIdempotencyKey } from './filling-key.client.ts'
-import { noteFilledForm, reportSignedOut } from './filled-forms.client.ts'
+import { withIdempotencyKey } from './idempotency-key.client.ts'
+import { setFormFilled, reportSignedOut } from './filled-forms.client.ts'
 
 export type { FormErrors }
 
@@ -19,16 +19,16 @@ interface FormPlan<V extends object, B, R> {
   /** Initial values: blank, or those that are stored. */
   start: V
   /** Initial messages, of a rejected submission without JavaScript. */
-  returned?: FormErrors<V> | undefined
+  initialErrors?: FormErrors<V> | undefined
   toBody: (values: V) => B
   /** Loads the contract's schema of the body, on first submission. */
   contract?: (() => Promise<Contract>) | undefined
   /** Additional validation; its messages override those of the contract. */
   check?: (values: V) => FormErrors<V>
   /** Validates on every change after the first submission. */
-  rechecks?: boolean
+  revalidates?: boolean
   /** Called when validation fails. */
-  onRefused?: (errors: FormErrors<V>) => void
+  onInvalid?: (errors: FormErrors<V>) => void
   /** Version of the stored item, for optimistic concurrency: a change to an older version becomes a `conflict`. */
   version?: number | undefined
   /** @param version that the input is based on */
@@ -86,7 +86,7 @@ export interface FormDraftPort {
   typed: object
   attempt: FormAttempt | undefined
   /** The server has accepted the input: there is nothing left to draft. */
-  isTaken: () => boolean
+  isAccepted: () => boolean
   restore: (typed: object, attempt?: FormAttempt, version?: number) => void
   version: number | undefined
   /** Called by a draft on mount. @param isStored leaving the page then needs no confirmation */
@@ -106,7 +106,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   /** Changed values only, so that untouched fields follow the stored ones. */
   const [edits, setEdits] = useState<Partial<V>>({})
   const values = { ...start, ...edits }
-  const [errors, setErrors] = useState<FormErrors<V>>(plan.returned ?? {})
+  const [errors, setErrors] = useState<FormErrors<V>>(plan.initialErrors ?? {})
   const [problem, setProblem] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
@@ -139,13 +139,13 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     // If the schema cannot be loaded, the server validates alone.
     const schema = contract && (await contract().catch(() => undefined))
     const validate = (input: V) => ({
-      ...(schema && placeErrors(schema.safeParse(toBody(input)).error?.issues ?? [], start)),
+      ...(schema && toFieldErrors(schema.safeParse(toBody(input)).error?.issues ?? [], start)),
       ...check?.(input),
     })
-    if (plan.rechecks) validateChange.current = validate
+    if (plan.revalidates) validateChange.current = validate
     const invalid = validate(values)
     if (hasErrors(invalid)) {
-      plan.onRefused?.(invalid)
+      plan.onInvalid?.(invalid)
       return showErrors(invalid)
     }
     setErrors({})
@@ -181,7 +181,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       await run()
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      if (attempt.current && isAnswer(error)) attempt.current.isAnswered = true
+      if (attempt.current && isOutcomeKnown(error)) attempt.current.isAnswered = true
       if (isAttached.current && isSignedOut(error)) return setInterruption(error)
       if (isSessionEnded(error)) {
         setProblem(error)
@@ -193,7 +193,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       }
       const stale = plan.version === undefined ? undefined : toConflict(error)
       if (stale) return setConflict(stale)
-      const invalid = findRefusedFields(error, start)
+      const invalid = findFieldErrors(error, start)
       const isPlaced = hasErrors(invalid)
       if (isPlaced) showErrors(invalid)
       if ((onFailed && onFailed(error) !== false) || isPlaced) return
@@ -219,8 +219,8 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
 
   const isChanged = toJson(values) !== toJson(start)
   const id = useId()
-  useEffect(() => noteFilledForm(id, isChanged), [id, isChanged])
-  useEffect(() => () => noteFilledForm(id, false), [id])
+  useEffect(() => setFormFilled(id, isChanged), [id, isChanged])
+  useEffect(() => () => setFormFilled(id, false), [id])
 
   return {
     props: { ref: form, method: 'post', noValidate: true, onSubmit: (event) => void submit(event) },
@@ -244,7 +244,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     draft: {
       typed: edits,
       attempt: attempt.current,
-      isTaken: () => isAccepted.current,
+      isAccepted: () => isAccepted.current,
       version: baseVersion.current,
       restore: (restored, sent, version) => {
         isAccepted.current = false

@@ -3,7 +3,7 @@ import { Link } from '#ui/router/link.tsx'
 import type { ArticleFilter } from '#features/articles/article.client.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { CategorySelect } from '#site/filters/category-select.tsx'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -21,7 +21,11 @@ interface ArticleFiltersProps {
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
-  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
+  const {
+    words,
+    type,
+    flush: settle,
+  } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
   const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
   return (
@@ -40,7 +44,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
         value={isKnownCategory ? filter.category : undefined}
         onChange={(category) => applyFilter({ category, search: settle() })}
       />
-      <SearchWords label="Keywords" placeholder="A word in the title or text" value={words} onChange={type} />
+      <SearchInput label="Keywords" placeholder="A word in the title or text" value={words} onChange={type} />
       <Button type="submit" variant="quiet">
         Search
       </Button>

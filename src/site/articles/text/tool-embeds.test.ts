@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAtTools, toolsIn } from './tool-embeds.ts'
+import { splitAtTools, findEmbeddedTools } from './tool-embeds.ts'
 
 const TOOL = '<p data-tool="solar"><a href="/tools/solar?slopes=4%3A30%3AS%3Anone&amp;use=3100">Do this sum</a></p>'
 
@@ -10,5 +10,5 @@ test('splitAtTools splits the HTML at embedded tools and reads their inputs', ()
     { html: '\n<p>Two</p>' },
   ])
   expect(splitAtTools('<p>One</p>')).toEqual([{ html: '<p>One</p>' }])
-  expect(toolsIn(`${TOOL}\n${TOOL}`)).toHaveLength(2)
+  expect(findEmbeddedTools(`${TOOL}\n${TOOL}`)).toHaveLength(2)
 })

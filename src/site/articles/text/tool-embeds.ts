@@ -1,11 +1,11 @@
 /** Finds the tools embedded in an article's HTML, and their preset inputs. */
-import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 
-export interface ToolEmbedPlace {
+export interface EmbeddedTool {
   name: string
   presets: Record<string, string>
 }
-export type TextPart = { html: string } | ToolEmbedPlace
+export type TextPart = { html: string } | EmbeddedTool
 
 /** Matches the markup that src/platform/markdown/markdown-tools.ts writes. */
 const EMBED_MARKUP = /<p data-tool="([a-z-]+)"><a href="\/tools\/[a-z-]+(?:\?([^"]*))?">[^<]*<\/a><\/p>/
@@ -17,8 +17,8 @@ export function splitAtTools(html: string): TextPart[] {
     const [text = '', name, query = ''] = parts.slice(start, start + 3)
     const before = text.trim() === '' ? [] : [{ html: text }]
     if (name === undefined) return before
-    return [...before, { name, presets: readGivenTexts(new URLSearchParams(query.replaceAll('&amp;', '&'))) }]
+    return [...before, { name, presets: readToolQuery(new URLSearchParams(query.replaceAll('&amp;', '&'))) }]
   })
 }
 
-export const toolsIn = (html: string): ToolEmbedPlace[] => splitAtTools(html).flatMap((part) => ('name' in part ? [part] : []))
+export const findEmbeddedTools = (html: string): EmbeddedTool[] => splitAtTools(html).flatMap((part) => ('name' in part ? [part] : []))

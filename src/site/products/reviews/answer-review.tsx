@@ -1,7 +1,7 @@
 /** Dialog to write, edit or remove the public reply to a review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useState } from 'react'
-import { answerReview, removeAnswer } from '#features/reviews/moderation/review-moderation.client.ts'
+import { replyToReview, removeReviewReply } from '#features/reviews/moderation/review-moderation.client.ts'
 import type { Review } from '#features/reviews/review.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -49,7 +49,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     start: { content: review.answer?.content ?? '', from: review.answer?.from ?? ('site' as 'maker' | 'site') },
     toBody: (values) => values,
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please write an answer' }),
-    send: (body) => answerReview(review.id, body),
+    send: (body) => replyToReview(review.id, body),
     onDone: () => finish('Answer saved'),
     onFailed: showError,
   })
@@ -57,7 +57,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
   const remove = async () => {
     setRemoving(true)
     try {
-      await removeAnswer(review.id)
+      await removeReviewReply(review.id)
       await finish('Answer removed')
     } catch (error) {
       showError(error)

@@ -4,7 +4,7 @@ import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 import { paths } from '#site/paths.ts'
-import { SearchWords } from '#site/filters/search-words.tsx'
+import { SearchInput } from '#site/filters/search-input.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { HiddenSubmit } from '#ui/actions/button.tsx'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
@@ -23,9 +23,11 @@ interface ReviewFilterBarProps {
 
 export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps) {
   const { count } = useWording()
-  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) =>
-    onChange({ search: search || undefined }, Boolean(filter.search)),
-  )
+  const {
+    words,
+    type,
+    flush: settle,
+  } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (words.trim() !== (filter.search ?? '')) onChange({ search: settle() || undefined })
@@ -39,7 +41,7 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
       onSubmit={submit}
     >
       <input type="hidden" name="tab" value={REVIEWS_TAB} />
-      <SearchWords label="Search these reviews" placeholder="Words in a review" value={words} onChange={type} className={styles.words} />
+      <SearchInput label="Search these reviews" placeholder="Words in a review" value={words} onChange={type} className={styles.words} />
       <SortSelect labels={REVIEW_SORT_LABELS} defaultSort="newest" value={filter.sort} onChange={(sort) => onChange({ sort })} />
       <Field label="Stars">
         {(control) => (

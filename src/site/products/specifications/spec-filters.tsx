@@ -22,7 +22,7 @@ interface SpecFiltersProps {
 export function SpecFilters({ category, filter, count, onChange }: SpecFiltersProps) {
   const specs = useQuery(productSpecsQuery(category)).data?.items ?? []
   const { nounFor } = useWording()
-  const activeCount = Object.keys(filter.figures ?? {}).length
+  const activeCount = Object.keys(filter.specs ?? {}).length
   const [isOpen, setOpen] = useState(activeCount > 0)
   if (specs.length === 0) return null
   return (
@@ -51,10 +51,10 @@ export function SpecFilters({ category, filter, count, onChange }: SpecFiltersPr
           <SpecRangeField
             key={spec.key}
             spec={spec}
-            range={filter.figures?.[spec.key]}
+            range={filter.specs?.[spec.key]}
             onChange={(range) => {
-              const { [spec.key]: _removed, ...others } = filter.figures ?? {}
-              onChange({ figures: range ? { ...others, [spec.key]: range } : others }, activeCount > 0)
+              const { [spec.key]: _removed, ...others } = filter.specs ?? {}
+              onChange({ specs: range ? { ...others, [spec.key]: range } : others }, activeCount > 0)
             }}
           />
         ))}
@@ -67,7 +67,7 @@ export function SpecFilters({ category, filter, count, onChange }: SpecFiltersPr
         )}
         {activeCount > 0 && (
           <Link
-            to={paths.products({ ...filter, figures: undefined, page: undefined })}
+            to={paths.products({ ...filter, specs: undefined, page: undefined })}
             preventScrollReset
             onClick={({ currentTarget }) => currentTarget.closest('details')?.querySelector('summary')?.focus({ preventScroll: true })}
           >

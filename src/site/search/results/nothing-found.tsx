@@ -28,7 +28,7 @@ interface NothingFoundProps {
 export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nearest, categories }: NothingFoundProps) {
   const { features } = useSite()
   const categoryName = categories.find(({ slug }) => slug === category)?.name
-  const askAction = features.forums && <ButtonLink to={paths.ask({ title: q })}>Ask it in the forum</ButtonLink>
+  const askAction = features.forums && <ButtonLink to={paths.newTopic({ title: q })}>Ask it in the forum</ButtonLink>
   if (hasOtherKinds && kind !== undefined) {
     return (
       <EmptyState

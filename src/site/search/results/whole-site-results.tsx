@@ -4,9 +4,9 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { focusContent } from '#ui/hydration/remember-focused-control.ts'
-import { useCountedOnceSettled } from '#site/search/use-counted-once-settled.ts'
+import { useRecordSettledSearch } from '#site/search/use-record-settled-search.ts'
 import { DidYouMean } from './did-you-mean.tsx'
-import { elsewhereQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from '#site/search/whole-site-query.ts'
+import { wholeSiteQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from '#site/search/whole-site-query.ts'
 import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from './whole-site-results.module.css'
 
@@ -17,7 +17,7 @@ export const noExactMatchText = (noun: 'guide' | 'topic' | 'product'): string =>
 /** Whole-site search results that the list does not show; empty if the list has enough matches. */
 function useWholeSiteResults({ search, total, shown }: Omit<WholeSiteResultsProps, 'clearTo'>) {
   const isNeeded = needsWholeSiteResults(search, total)
-  const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
+  const found = useQuery({ ...wholeSiteQuery(search ?? ''), enabled: isNeeded }).data
   const results = isNeeded ? (found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
   return { isNeeded, corrected: found?.corrected, results }
 }
@@ -40,7 +40,7 @@ interface WholeSiteResultsProps {
 /** Whole-site search results below a list that has few literal matches or none. */
 export function WholeSiteResults({ search, total, shown, clearTo }: WholeSiteResultsProps) {
   const { isNeeded, corrected, results } = useWholeSiteResults({ search, total, shown })
-  useCountedOnceSettled(isNeeded ? search : undefined)
+  useRecordSettledSearch(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   if (search === undefined || results.length === 0) return null
   return (

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { addRecentSearch, clearRecentSearches } from './recent-searches.ts'
-import { SearchKeyChoice } from '#site/search/search-key-choice.tsx'
+import { SearchShortcutSwitch } from '#site/search/search-shortcut-switch.tsx'
 import { SuggestionGroups } from './suggestion-groups.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import * as styles from './suggestions.module.css'
@@ -108,7 +108,7 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
               </button>
             </>
           )}
-          <SearchKeyChoice />
+          <SearchShortcutSwitch />
         </div>
       </div>
       <p className="visuallyHidden" role="status">

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchSuggestionsQuery } from '#features/search/search.client.ts'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#ui/pictures/icon.tsx'
-import { useSettled } from '#ui/forms/use-settled.ts'
+import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { kindLabel } from '#site/search/kind-labels.ts'
@@ -32,7 +32,7 @@ export function useSuggestions(input: string): { groups: SuggestionGroup[]; opti
   const { count } = useWording()
   const recent = useRecentSearches()
   const words = input.trim()
-  const settled = useSettled(words, DEBOUNCE_MS)
+  const settled = useDebouncedValue(words, DEBOUNCE_MS)
   const isEnabled = settled.length >= MIN_LENGTH && words.length >= MIN_LENGTH
   const query = useQuery({ ...searchSuggestionsQuery(settled), enabled: isEnabled, placeholderData: keepPreviousData })
   const found = isEnabled ? (query.data?.suggestions ?? []) : []

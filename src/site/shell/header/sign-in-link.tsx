@@ -5,11 +5,11 @@ import { paths } from '#site/paths.ts'
 
 /** Link to the sign-in page, which returns to this page afterwards. */
 export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
-  return <Link {...props} to={paths.signIn()} state={useReturnPath()} />
+  return <Link {...props} to={paths.signIn()} state={useReturnState()} />
 }
 
 /** Router state with the path to return to after signing in. It is carried on between sign-in and sign-up. */
-export function useReturnPath(): { from: string } | undefined {
+export function useReturnState(): { from: string } | undefined {
   const { pathname, search, hash, state } = useLocation()
   const previous: unknown = state?.from
   if (typeof previous === 'string') return { from: previous }

@@ -52,7 +52,7 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
 }
 
 /** Formats a reference value unrounded, as used in a calculation: `26.11 p/kWh`, `£7,500`, `× 0.9`. */
-export function formatFigure(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
+export function formatReferenceValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   const digits = number(value, 5)
   if (unit === 'factor') return `× ${digits}`
   if (unit === 'share' || unit === '') return digits

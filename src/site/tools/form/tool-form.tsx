@@ -1,7 +1,7 @@
 /** The inputs of a tool. Without JavaScript a GET form; with it the URL follows the inputs. */
 import { useEffect, useRef, type FormEvent, type MouseEvent } from 'react'
 import type { FormField, ToolForm as Form } from '#features/tools/tool.client.ts'
-import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
+import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { paths } from '#site/paths.ts'
 import { ToolField } from './tool-fields.tsx'
@@ -71,5 +71,5 @@ const hasUserInput = ({ error, whose, name, kind }: FormField) =>
 function readForm(element: HTMLFormElement): Record<string, string> {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(element)) if (typeof value === 'string') params.append(name, value)
-  return readGivenTexts(params)
+  return readToolQuery(params)
 }

@@ -6,7 +6,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { formatFigure } from '#site/tools/charts/format-band.ts'
+import { formatReferenceValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './result-calculation.module.css'
 
 const CERTAINTY = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
@@ -27,7 +27,7 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
         : input.text
     const text =
       typeof input.value === 'number' && choices.length === 0
-        ? formatFigure(input.value, input.unit, wording)
+        ? formatReferenceValue(input.value, input.unit, wording)
         : kind === 'flag'
           ? input.value === true
             ? 'Yes'
@@ -91,7 +91,7 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
                   {result.constants.map(({ key, label, value, unit, validFrom, validTo, checkedOn, source, certainty }) => (
                     <tr key={key} id={`figure-${key}`}>
                       <th scope="row">{label}</th>
-                      <td className={styles.value}>{formatFigure(value, unit, wording)}</td>
+                      <td className={styles.value}>{formatReferenceValue(value, unit, wording)}</td>
                       <td>
                         from {fullDate(validFrom)}
                         {validTo !== null && ` to ${fullDate(validTo)}`}

@@ -55,7 +55,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
           <div className={styles.forumHead}>
             <h2 id="fitting-forum">In the forum</h2>
             {form.answer && features.userAccounts && (
-              <ButtonLink variant="quiet" to={paths.ask(formatQuestion(form, form.answer, origin, wording))}>
+              <ButtonLink variant="quiet" to={paths.newTopic(formatQuestion(form, form.answer, origin, wording))}>
                 Ask the forum with these figures
               </ButtonLink>
             )}
@@ -68,12 +68,12 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
 }
 
 function Products({ filter: { category, ranges, about } }: { filter: NonNullable<ToolForm['products']> }) {
-  const products = useQuery(productsQuery({ category, figures: ranges })).data?.items.slice(0, PRODUCTS_SHOWN) ?? []
+  const products = useQuery(productsQuery({ category, specs: ranges })).data?.items.slice(0, PRODUCTS_SHOWN) ?? []
   return (
     <section aria-labelledby="fitting-products" className={styles.products}>
       <div className={styles.forumHead}>
         <h2 id="fitting-products">Products that fit</h2>
-        <Link className="more" to={paths.products({ category, figures: ranges })}>
+        <Link className="more" to={paths.products({ category, specs: ranges })}>
           All of them
         </Link>
       </div>

@@ -9,7 +9,7 @@ import {
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
-import { changePreferencesEndpoint, leaveNoticesEndpoint, readNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { changePreferencesEndpoint, unsubscribeFromNoticesEndpoint, readNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
@@ -98,7 +98,7 @@ export const communityCalls: WriteCall[] = [
     return { body: {} }
   }),
   writeCall(changePreferencesEndpoint, 'member', () => ({ body: { reply: 'daily' as const, answer: 'off' as const } })),
-  writeCall(leaveNoticesEndpoint, 'visitor', async (world) => {
+  writeCall(unsubscribeFromNoticesEndpoint, 'visitor', async (world) => {
     const { id } = await world.createMember()
     const key = crypto.randomUUID().replaceAll('-', '').padEnd(43, 'k')
     await world.db.insertInto('notice_senders').values({ user_id: id, leave_key: key, day: '2026-11-24', mails: 1 }).execute()

@@ -9,11 +9,11 @@ import {
 import { recordNavigationEndpoint } from '#features/analytics/analytics.contract.ts'
 import { REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from '#features/content/demo-content.contract.ts'
 import {
-  addFigureValueEndpoint,
-  checkFigureValueEndpoint,
-  previewFigureValueEndpoint,
+  addReferenceValueEndpoint,
+  confirmReferenceValueEndpoint,
+  previewReferenceValueEndpoint,
 } from '#features/figures/editing/figure-editing.contract.ts'
-import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
+import { makeReferenceValue, newReferenceValueForm } from '#features/figures/figure.factory.ts'
 import {
   addSearchPinEndpoint,
   changeSearchSynonymsEndpoint,
@@ -36,7 +36,7 @@ async function createArticle(world: World, { cookie }: Actor, fields: object = {
 const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString()
 /** Creates a reference value that an article uses in its text. */
 async function createUsedFigure(world: World, actor: Actor): Promise<{ id: number; key: string }> {
-  const referenceValue = await makeFigure(world.ctx)
+  const referenceValue = await makeReferenceValue(world.ctx)
   world.invalidate('figures', 'figure_values')
   await createArticle(world, actor, { content: `It costs {${referenceValue.key}} now.` })
   return referenceValue
@@ -142,15 +142,15 @@ const articleCalls: WriteCall[] = [
 ]
 
 const figureCalls: WriteCall[] = [
-  writeCall(addFigureValueEndpoint, 'admin', async (world, actor) => ({
+  writeCall(addReferenceValueEndpoint, 'admin', async (world, actor) => ({
     params: { id: (await createUsedFigure(world, actor)).id },
-    body: newFigureValue() as never,
+    body: newReferenceValueForm() as never,
   })),
-  writeCall(previewFigureValueEndpoint, 'admin', async (world, actor) => ({
+  writeCall(previewReferenceValueEndpoint, 'admin', async (world, actor) => ({
     params: { id: (await createUsedFigure(world, actor)).id },
     body: { value: 14 },
   })),
-  writeCall(checkFigureValueEndpoint, 'admin', async (world, actor) => {
+  writeCall(confirmReferenceValueEndpoint, 'admin', async (world, actor) => {
     const { id: figureId } = await createUsedFigure(world, actor)
     const { values } = await world.mustSend('GET', `/api/admin/figures/${figureId}`, { cookie: actor.cookie })
     return { params: { id: values[0].id }, body: { checkedOn: '2026-06-01', dueOn: '2099-06-01' } }

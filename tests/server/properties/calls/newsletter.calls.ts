@@ -6,7 +6,7 @@ import * as issues from '#features/newsletter/issues/issue.contract.ts'
 import type { IssueState } from '#features/newsletter/newsletter.context.ts'
 import {
   confirmSubscriptionEndpoint,
-  leaveWithOneClickEndpoint,
+  oneClickUnsubscribeEndpoint,
   subscribeEndpoint,
   unsubscribeEndpoint,
 } from '#features/newsletter/newsletter.contract.ts'
@@ -76,7 +76,7 @@ const readerCalls: WriteCall[] = [
     body: { token: (await createUnconfirmedSubscriber(world)).confirmKey },
   })),
   writeCall(unsubscribeEndpoint, 'visitor', async (world) => ({ body: { token: (await createSubscriber(world)).leaveKey } })),
-  writeCall(leaveWithOneClickEndpoint, 'visitor', async (world) => ({ body: { key: (await createSubscriber(world)).leaveKey } })),
+  writeCall(oneClickUnsubscribeEndpoint, 'visitor', async (world) => ({ body: { key: (await createSubscriber(world)).leaveKey } })),
   writeCall(changePreferencesEndpoint, 'visitor', async (world) => ({
     body: { token: (await createSubscriber(world)).leaveKey, interests: [1, 2] },
   })),

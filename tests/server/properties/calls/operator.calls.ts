@@ -4,7 +4,7 @@ import { claimEndpoint } from '#features/deployment/claims/claim.contract.ts'
 import * as copies from '#features/deployment/copies/copies.contract.ts'
 import { renewClaim } from '#features/deployment/copies/copies.service.ts'
 import { launchEndpoint } from '#features/deployment/deployment.contract.ts'
-import { checkCopyDomainEndpoint, checkDomainEndpoint } from '#features/deployment/domain-proof/domain-proof.contract.ts'
+import { checkLaunchedSiteDomainEndpoint, checkDomainEndpoint } from '#features/deployment/domain-proof/domain-proof.contract.ts'
 import {
   checkInvitationEndpoint,
   createInvitationEndpoint,
@@ -19,7 +19,7 @@ import { resendMailEndpoint } from '#features/mail/mail.contract.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import * as suppressions from '#features/suppressions/suppression.contract.ts'
-import { acceptMailEvents, noteMailEvents } from '#features/suppressions/suppression.service.ts'
+import { setMailEventsToken, recordMailEvents } from '#features/suppressions/suppression.service.ts'
 import { replayDeliveryEndpoint } from '#features/webhooks/delivery.contract.ts'
 import * as webhooks from '#features/webhooks/webhook.contract.ts'
 import { proofFor, REPORT } from '#tests/support/returned-mail.ts'
@@ -55,19 +55,19 @@ const mailCalls: WriteCall[] = [
   writeCall(suppressions.addSuppressionEndpoint, 'admin', (world) => ({ body: { address: addressOf(world), detail: 'Asked by phone' } })),
   writeCall(suppressions.removeSuppressionEndpoint, 'admin', async (world) => {
     const address = addressOf(world)
-    await noteMailEvents(world.ctx, [{ type: 'bounce', address, detail: '' }])
+    await recordMailEvents(world.ctx, [{ type: 'bounce', address, detail: '' }])
     const { id } = await world.db.selectFrom('suppressions').select('id').where('address', '=', address).executeTakeFirstOrThrow()
     return { params: { id } }
   }),
   writeCall(suppressions.reportMailEventsEndpoint, 'visitor', async (world) => {
-    acceptMailEvents(TOKEN)
+    setMailEventsToken(TOKEN)
     const types = ['bounce', 'soft', 'complaint'] as const
     const events = types.map((type) => ({ type, address: addressOf(world), detail: 'No such user' }))
     for (const { address } of events) await recordMailedAddress(world.ctx, address)
     return { query: { token: TOKEN }, body: { events } }
   }),
   writeCall(suppressions.reportReturnedMailEndpoint, 'visitor', async (world) => {
-    acceptMailEvents(TOKEN)
+    setMailEventsToken(TOKEN)
     await world.db.deleteFrom('suppressions').where('address', '=', 'gone@example.org').execute()
     return { query: { token: TOKEN }, body: { message: REPORT('5.1.1', 'failed', proofFor('gone@example.org')) } }
   }),
@@ -178,24 +178,24 @@ async function requestDomain(world: World): Promise<{ host: string; launchId: nu
 }
 
 const tenantCalls: WriteCall[] = [
-  writeCall(copies.suspendCopyEndpoint, 'admin', async (world) => {
+  writeCall(copies.suspendLaunchedSiteEndpoint, 'admin', async (world) => {
     const { launchId: id } = await launchTenant(world)
     return { params: { id } }
   }),
-  writeCall(copies.resumeCopyEndpoint, 'admin', async (world, { cookie }) => {
+  writeCall(copies.resumeLaunchedSiteEndpoint, 'admin', async (world, { cookie }) => {
     const { launchId: id } = await launchTenant(world)
     await world.mustSend('POST', `/api/admin/sites/${id}/suspend`, { cookie })
     return { params: { id } }
   }),
-  writeCall(copies.deleteCopyEndpoint, 'admin', async (world) => {
+  writeCall(copies.deleteLaunchedSiteEndpoint, 'admin', async (world) => {
     const { launchId: id, name } = await launchTenant(world)
     return { params: { id }, body: { name } }
   }),
-  writeCall(copies.changeCopyQuotasEndpoint, 'admin', async (world) => ({
+  writeCall(copies.changeLaunchedSiteQuotasEndpoint, 'admin', async (world) => ({
     params: { id: (await openTenant(world)).launchId },
     body: { rows: 10_000 + Math.floor(Math.random() * 10_000), mails: 50 },
   })),
-  writeCall(copies.changeCopyNewsletterEndpoint, 'admin', async (world) => {
+  writeCall(copies.changeLaunchedSiteNewsletterEndpoint, 'admin', async (world) => {
     const { launchId: id } = await openTenant(world)
     await world.db.deleteFrom('bulk_mail_permissions').where('launch_id', '=', id).execute()
     return { params: { id }, body: { isAllowed: true } }
@@ -204,7 +204,7 @@ const tenantCalls: WriteCall[] = [
     const { host, cookie } = await requestDomain(world)
     return { host, cookie }
   }),
-  writeCall(checkCopyDomainEndpoint, 'admin', async (world) => ({ params: { id: (await requestDomain(world)).launchId } })),
+  writeCall(checkLaunchedSiteDomainEndpoint, 'admin', async (world) => ({ params: { id: (await requestDomain(world)).launchId } })),
 ]
 
 export const operatorCalls: WriteCall[] = [...mailCalls, ...webhookCalls, ...launchingCalls, ...tenantCalls]

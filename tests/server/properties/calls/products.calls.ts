@@ -6,7 +6,11 @@ import { changeProductEndpoint, deleteProductEndpoint, saveProductEndpoint } fro
 import { makeProduct } from '#features/products/product.factory.ts'
 import { approveReviewEndpoint, rejectReviewEndpoint } from '#features/reviews/approval/review-approval.contract.ts'
 import { decideEvidenceEndpoint, sendEvidenceEndpoint } from '#features/reviews/evidence/review-evidence.contract.ts'
-import { answerReviewEndpoint, hideReviewEndpoint, removeAnswerEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
+import {
+  replyToReviewEndpoint,
+  hideReviewEndpoint,
+  removeReviewReplyEndpoint,
+} from '#features/reviews/moderation/review-moderation.contract.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from '#features/reviews/pictures/review-pictures.contract.ts'
 import { changeReviewEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { fetchRemotePicture } from '#features/uploads/remote-picture.service.ts'
@@ -143,12 +147,12 @@ const reviewCalls: WriteCall[] = [
     params: { id: (await createReview(world)).id },
     query: { reason: 'spam' as const, note: 'The same text elsewhere' },
   })),
-  writeCall(answerReviewEndpoint, 'admin', async (world) => ({
+  writeCall(replyToReviewEndpoint, 'admin', async (world) => ({
     params: { id: (await createReview(world)).id },
     body: { content: 'Thank you.', from: 'maker' as const },
   })),
   writeCall(
-    answerReviewEndpoint,
+    replyToReviewEndpoint,
     'admin',
     async (world, actor) => ({
       params: { id: await createAnsweredReview(world, actor) },
@@ -156,7 +160,7 @@ const reviewCalls: WriteCall[] = [
     }),
     'that replaces an answer',
   ),
-  writeCall(removeAnswerEndpoint, 'admin', async (world, actor) => ({ params: { id: await createAnsweredReview(world, actor) } })),
+  writeCall(removeReviewReplyEndpoint, 'admin', async (world, actor) => ({ params: { id: await createAnsweredReview(world, actor) } })),
   writeCall(approveReviewEndpoint, 'admin', async (world) => ({ params: { id: await createWaitingReview(world) } })),
   writeCall(rejectReviewEndpoint, 'admin', async (world) => ({
     params: { id: await createWaitingReview(world) },

@@ -6,7 +6,7 @@ import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { PAGES, type PageDeclaration } from '#features/pages/page-table.policy.ts'
 import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import { collectSources } from '#features/search/indexing/search-index.service.ts'
-import { FEED_FORMS } from '#features/syndication/feed.client.ts'
+import { FEED_FORMATS } from '#features/syndication/feed.client.ts'
 import { urlFor } from '#platform/client/api.client.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -217,7 +217,7 @@ function listPageQueries(scenario: Scenario, page: PageDeclaration & { path: str
 
 /** Lists feeds, sitemaps and robots.txt. */
 export function listFileUrls({ subjects }: Scenario): OutputUrl[] {
-  const feeds = FEED_FORMS.flatMap(({ file }): OutputUrl[] => [
+  const feeds = FEED_FORMATS.flatMap(({ file }): OutputUrl[] => [
     { name: 'feed', url: `/${file}` },
     { name: 'feed of a category', url: `/category/solar-panels/${file}` },
     { name: 'feed of the newsletter', url: `/newsletter/${file}` },

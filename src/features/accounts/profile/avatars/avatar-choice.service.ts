@@ -6,7 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 
 /** @throws AppError 400 for an external URL, or a path that is not an uploaded picture */
-export async function rejectForeignAvatar(
+export async function assertAvatarAllowed(
   ctx: Pick<Context, 'db'>,
   { avatarUrl: before }: Pick<OwnAccount, 'avatarUrl'>,
   avatarUrl: string | undefined,
@@ -17,6 +17,6 @@ export async function rejectForeignAvatar(
 }
 
 /** Queues the download of an external URL that an administrator has entered. */
-export async function requestAvatar(ctx: Pick<Context, 'db'>, avatarUrl: string | undefined): Promise<void> {
+export async function requestAvatarDownload(ctx: Pick<Context, 'db'>, avatarUrl: string | undefined): Promise<void> {
   if (avatarUrl && /^https?:/i.test(avatarUrl)) await requestRemotePicture(ctx, avatarUrl)
 }

@@ -3,7 +3,7 @@ import type { OwnAccount } from '#features/accounts/account.contract.ts'
 import { changeProfile, getAccount, profileOf } from '#features/accounts/account.service.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
-import { makePlainPicture, storePictureFiles } from '#features/uploads/upload.service.ts'
+import { toPlainPicture, storePictureFiles } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
@@ -12,7 +12,7 @@ const MAX_SIDE = 400
 
 export async function uploadAvatar(ctx: Context, bytes: Buffer): Promise<OwnAccount> {
   requireViewer(ctx)
-  const name = await storePictureFiles(ctx, await makePlainPicture(bytes, MAX_SIDE))
+  const name = await storePictureFiles(ctx, await toPlainPicture(bytes, MAX_SIDE))
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockOwnAccount(trxCtx)

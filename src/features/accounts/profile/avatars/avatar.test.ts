@@ -12,7 +12,7 @@ import { makeOlder } from '#tests/support/site-files.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
 import { uploadAvatarEndpoint } from '#features/accounts/profile/profile.contract.ts'
-import { makeSignedIn, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, type TestAccount } from '#features/accounts/account.factory.ts'
 
 const requestedUrls: string[] = []
 let picture: Buffer
@@ -22,7 +22,7 @@ const externalHost = createServer(({ url = '' }, response) => {
 })
 let host = ''
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   picture = await paint('#3a7d44', 900, 600)
   await new Promise<void>((resolve) => externalHost.listen(0, '127.0.0.1', resolve))
@@ -40,9 +40,9 @@ const paint = (background: string, width = 40, height = 30) =>
     .png()
     .toBuffer()
 const runJob = () => replaceRemotePictures(site.ctx, () => features, { isAllowed: () => true })
-const upload = (who: SignedUp | undefined, bytes: Buffer) =>
+const upload = (who: TestAccount | undefined, bytes: Buffer) =>
   site.call(null, uploadAvatarEndpoint, { body: bytes }, { 'content-type': 'image/png', ...(who ? { cookie: who.cookie } : {}) })
-const choose = (who: SignedUp, avatarUrl: string) => who.call(contract.changeAccountEndpoint, { body: { avatarUrl } })
+const choose = (who: TestAccount, avatarUrl: string) => who.call(contract.changeAccountEndpoint, { body: { avatarUrl } })
 const avatarOf = async (id: number) =>
   (await site.ctx.db.selectFrom('users').select('avatar_url').where('id', '=', id).executeTakeFirstOrThrow()).avatar_url
 const removeOrphans = async () => {

@@ -13,10 +13,10 @@ import * as queries from '#features/accounts/account.queries.ts'
 import * as profiles from '#features/accounts/profile/profile.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { consumeToken, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
-import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
+import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
-import { confirmEmailMail, emailMovedMail, emailTakenMail } from '#features/accounts/profile/profile.mail.ts'
+import { confirmEmailMail, emailChangedMail, emailTakenMail } from '#features/accounts/profile/profile.mail.ts'
 
 const PURPOSE = 'email'
 const HOUR_MS = 3_600_000
@@ -115,6 +115,6 @@ export async function assignEmail(ctx: Context, account: queries.AccountSecrets,
   await removeTokensOfUser(ctx, PURPOSE, account.id)
   if (!account.email || account.email === email) return
   await recordEdit(ctx, account, { email: account.email }, { email })
-  await mailSecurityNotice(ctx, account.id, 'email', 'Your email address has changed', '/account')
-  await sendMail(ctx, emailMovedMail, nameOf(account), { to: account.email })
+  await sendSecurityNotice(ctx, account.id, 'email', 'Your email address has changed', '/account')
+  await sendMail(ctx, emailChangedMail, nameOf(account), { to: account.email })
 }

@@ -3,11 +3,11 @@ import { changeUserEndpoint, createUserEndpoint, deleteUserEndpoint } from '#fea
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type TestAccount } from '#features/accounts/account.factory.ts'
 
 const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -75,7 +75,7 @@ describe('does not reveal whether an email has an account', () => {
   test('when a member changes theirs: same response, and the old email stays until the new one is confirmed', async () => {
     await makeSignedIn(site, 'Owner')
     const [one, two] = [await makeSignedIn(site, 'Mover-a'), await makeSignedIn(site, 'Mover-b')]
-    const move = (who: SignedUp, email: string) => who.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
+    const move = (who: TestAccount, email: string) => who.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
     const free = await move(one, 'moved-free@example.org')
     const taken = await move(two, 'owner@example.org')
     const maskEmail = (response: CallResult, letter: string, email: string) =>

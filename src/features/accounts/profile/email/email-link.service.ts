@@ -7,7 +7,7 @@ import { AppError, conflict } from '#platform/contract/errors.ts'
 import type { ConfirmEmailForm } from '#features/accounts/account.contract.ts'
 import type { EmailLinkState } from '#features/accounts/profile/profile.contract.ts'
 import { findSecretsByEmail } from '#features/accounts/account.queries.ts'
-import { rejectWrongPassword } from '#features/accounts/passwords/reauthentication.service.ts'
+import { verifyLinkPassword } from '#features/accounts/passwords/reauthentication.service.ts'
 import { resetPasswordByLink } from '#features/accounts/passwords/password-change.service.ts'
 import { confirmEmail, findEmailLink, type EmailLink } from './email-confirmation.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
@@ -34,7 +34,7 @@ export async function followEmailLink(ctx: Context, { token, password, newPasswo
   }
   if (!isOwn(ctx, link)) {
     if (password === undefined) throw passwordNeeded(account.username)
-    await rejectWrongPassword(ctx, link, password)
+    await verifyLinkPassword(ctx, link, password)
   }
   await confirmEmail(ctx, link)
   return { email }

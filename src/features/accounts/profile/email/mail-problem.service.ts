@@ -1,7 +1,7 @@
 /** Shows members that their email is on the suppression list, and lets them resume mail after bounces. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import { isKnownToAnybody } from '#features/suppressions/suppression.policy.ts'
+import { isPublicReason } from '#features/suppressions/suppression.policy.ts'
 import { findAddressProblem, retryAddress, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound, tooManyRequests } from '#platform/contract/errors.ts'
@@ -22,7 +22,7 @@ type Emails = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
  */
 export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Emails): Promise<MailProblem | null> {
   const unconfirmed = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)
-  if (unconfirmedEmail !== null && unconfirmed?.reason && isKnownToAnybody(unconfirmed.reason))
+  if (unconfirmedEmail !== null && unconfirmed?.reason && isPublicReason(unconfirmed.reason))
     return { address: unconfirmedEmail, reason: unconfirmed.reason, canRetry: unconfirmed.canRetry }
   const problem = email === null ? undefined : await findAddressProblem(suppressionListsOf(ctx, ctx.launcher?.main), email)
   return email === null || !problem ? null : { address: email, reason: problem.reason ?? 'elsewhere', canRetry: problem.canRetry }

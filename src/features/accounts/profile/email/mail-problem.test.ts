@@ -4,12 +4,12 @@ import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { retryEmailEndpoint } from './mail-problem.contract.ts'
-import { cookieOf, makeSignedIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, signUp, type TestAccount } from '#features/accounts/account.factory.ts'
 import { getAccount } from '#features/accounts/account.service.ts'
 
 let site: TestSite
 let main: TestSite
-let ann: SignedUp
+let ann: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   main = await openTestSite()

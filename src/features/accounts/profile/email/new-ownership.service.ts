@@ -9,8 +9,8 @@ import { deleteWebhooksOf } from '#features/webhooks/webhook.service.ts'
  * Revokes sessions, passkeys, one-time codes, recovery codes, known browsers, pending links, and webhooks that the account created.
  * Call in the transaction that confirms the email.
  */
-export async function endEarlierAccess(trxCtx: Context, accountId: number): Promise<void> {
-  await queries.deleteLoginKeys(trxCtx, accountId)
+export async function revokeEarlierAccess(trxCtx: Context, accountId: number): Promise<void> {
+  await queries.deleteCredentials(trxCtx, accountId)
   await disableSecondFactor(trxCtx, accountId)
   await updatePasskeySince(trxCtx, accountId, null)
   await deleteWebhooksOf(trxCtx, accountId)

@@ -7,7 +7,15 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createPasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
 import * as contract from '#features/accounts/account.contract.ts'
 import { describeEmailLinkEndpoint } from '#features/accounts/profile/profile.contract.ts'
-import { cookieOf, deviceCookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import {
+  cookieOf,
+  deviceCookieOf,
+  makeSignedIn,
+  signIn,
+  signUp,
+  TEST_PASSWORD,
+  type TestAccount,
+} from '#features/accounts/account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint, beginPasskeyEndpoint, NewPasskey } from '#features/accounts/passkeys/passkey.contract.ts'
 import { addPasskey as addOwnPasskey } from '#features/accounts/passkeys/passkey.service.ts'
 import { confirmSecondFactor, startSecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
@@ -17,7 +25,7 @@ import { addPasskey, signInWith, TEST_RELYING_PARTY } from '#features/accounts/p
 
 const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -40,7 +48,7 @@ const describeLink = (token: string, cookie?: string) =>
   site.call(null, describeEmailLinkEndpoint, { body: { token } }, cookie ? { cookie } : {})
 const accountOf = (cookie: string) => site.call(null, contract.getAccountEndpoint, {}, { cookie })
 
-interface PreparedAccount extends SignedUp {
+interface PreparedAccount extends TestAccount {
   email: string
   device: string
   passkey: SoftPasskey
@@ -54,7 +62,7 @@ async function prepareAccount(username: string): Promise<PreparedAccount> {
   const response = await signUp(site, username, { email })
   const { id } = response.body.user as { id: number }
   const cookie = cookieOf(response)
-  const account: SignedUp = { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
+  const account: TestAccount = { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
   const { passkey } = await addPasskey(account)
   const { body } = await account.call(contract.startSecondFactorEndpoint, { body: { password: TEST_PASSWORD } })
   const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
@@ -223,12 +231,12 @@ describe('a reset of an account with a confirmed email', () => {
 
 describe('an attacker’s request that started before the reset and commits after it', () => {
   /** The context of a request, whose viewer is resolved when it starts. */
-  async function contextOf({ id }: SignedUp) {
+  async function contextOf({ id }: TestAccount) {
     const { id: sessionId } = await site.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
     const caller = { origin: 'http://localhost', clientIp: '127.0.0.1', userAgent: '', cookies: '' }
     return { ...site.ctx, caller, headers: { set: () => undefined, status: () => undefined }, viewer: { id, isAdmin: false, sessionId } }
   }
-  async function takeOver({ username }: SignedUp) {
+  async function takeOver({ username }: TestAccount) {
     const email = `${username.toLowerCase()}@example.org`
     await forgot(email)
     expect((await reset(email)).status).toBe(200)

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUserEndpoint, changeUserEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type TestAccount } from '#features/accounts/account.factory.ts'
 import { addPasskey, signInWith } from '#features/accounts/passkeys/passkey.factory.ts'
 
 const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
-let admin: SignedUp
+let admin: TestAccount
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeSignedIn(site, 'Chief', true)
@@ -24,7 +24,7 @@ async function reset(email: string, password = NEW_PASSWORD) {
   return site.call(null, contract.resetPasswordEndpoint, { body: { token, password } })
 }
 const setEmail = (id: number, email: string) => admin.call(changeUserEndpoint, { params: { id }, body: { email } })
-const accountOf = (id: number, username: string, cookie: string): SignedUp => ({
+const accountOf = (id: number, username: string, cookie: string): TestAccount => ({
   id,
   username,
   cookie,

@@ -12,12 +12,12 @@ import { lockOwnAccount } from '#features/accounts/sessions/live-session.service
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
-import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** Closes the viewer's account. Posts stay, under the name "Deleted member". */
 export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
-  await withAdministratorLeft(ctx, async (trxCtx) => {
+  await withLastAdministratorCheck(ctx, async (trxCtx) => {
     await lockOwnAccount(trxCtx)
     await closeAccount(trxCtx, account, features)
     await closeSession(trxCtx)
@@ -34,7 +34,7 @@ export async function closeAccount(trxCtx: Context, { id, username, email }: Clo
   await releaseUsernames(trxCtx, id, username)
   await erasePerson(trxCtx, { id, email }, features)
   await recordAudit(trxCtx, { action: 'user.close', subject: { type: 'user', id, title: username } })
-  await announceEvent(trxCtx, 'member.deleted', { id })
+  await publishEvent(trxCtx, 'member.deleted', { id })
 }
 
 /**
@@ -42,7 +42,7 @@ export async function closeAccount(trxCtx: Context, { id, username, email }: Clo
  * that two administrators cannot remove each other concurrently.
  * @throws AppError 409 `user.last_admin`
  */
-export function withAdministratorLeft<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
+export function withLastAdministratorCheck<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
     const before = await queries.countActiveAdministrators({ db })

@@ -5,7 +5,7 @@ type Db = Pick<Context, 'db'>
 type Person = { id: number }
 
 /** Excludes secrets such as password and token hashes. */
-export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
+export const findAccountForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('users')
     .select([
@@ -27,7 +27,7 @@ export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export const findSessionsOfPerson = ({ db }: Db, { id }: Person) =>
+export const findSessionsForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('sessions')
     .select(['browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
@@ -35,7 +35,7 @@ export const findSessionsOfPerson = ({ db }: Db, { id }: Person) =>
     .orderBy('id')
     .execute()
 
-export const findPasskeysOfPerson = ({ db }: Db, { id }: Person) =>
+export const findPasskeysForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])

@@ -1,5 +1,5 @@
 /** Drafts an issue from the activity since the last one. */
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toPlainText } from '#platform/markdown/plain-text.ts'
@@ -31,7 +31,7 @@ export async function listActivity(ctx: Context, now = Date.now()): Promise<Issu
 
 /** Resolves reference values before truncating, which could cut a placeholder. */
 const snippetOf = async (ctx: Context, text: string): Promise<string> =>
-  escapeMarkdown(truncateText(toPlainText(await withFigures(ctx, text, true), MAX_SNIPPET_LENGTH), MAX_SNIPPET_LENGTH))
+  escapeMarkdown(truncateText(toPlainText(await withReferenceValues(ctx, text, true), MAX_SNIPPET_LENGTH), MAX_SNIPPET_LENGTH))
 const titleOf = (title: string): string => limitText(title, 200)
 
 const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>

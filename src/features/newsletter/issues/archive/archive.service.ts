@@ -1,4 +1,4 @@
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
@@ -18,7 +18,7 @@ export async function getPastIssue(ctx: Context, id: number): Promise<PastIssueT
   const row = await queries.findPastIssue(ctx, id)
   if (!row) throw notFound('issue')
   const { intro, entries, ...issue } = row
-  const markdown = await withFigures(ctx, composeIssue({ intro, entries: JSON.parse(entries) as IssueEntry[] }))
+  const markdown = await withReferenceValues(ctx, composeIssue({ intro, entries: JSON.parse(entries) as IssueEntry[] }))
   return {
     ...issue,
     html: await renderMarkdown(ctx, markdown, 'site'),

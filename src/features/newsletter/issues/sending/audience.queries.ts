@@ -77,7 +77,7 @@ export const listWaiting = ({ db }: Db, issueId: number, limit: number): Promise
     .execute()
 
 /** Called right before sending. @returns `email` is null when they have unsubscribed; `isSending` is false when the issue is paused */
-export async function findAddress(
+export async function findRecipientEmail(
   { db }: Db,
   issueId: number,
   subscriberId: number,

@@ -2,23 +2,23 @@
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
-import { mailBudgetOf } from '#features/mail-ledger/mail-budget.service.ts'
+import { createMailBudget } from '#features/mail-ledger/mail-budget.service.ts'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { countOutgoingMail } from '#features/mail-ledger/outgoing-mail.service.ts'
 import {
   BUDGET_USED_UP,
   createMailSender,
-  isRefusedForGood,
+  isPermanentlyRefused,
   isUnknownRecipient,
   isServerUnreachable,
   type MailConfig,
-  type Outlet,
+  type MailOutlet,
 } from '#features/mail/sending.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { bulkMailMessage, mayBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
-import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
-import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import { bulkMailMessage, canSendBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { unsubscribePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { sealSubscriberKey } from '#features/newsletter/reader-key.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import * as audience from './audience.queries.ts'
@@ -29,7 +29,7 @@ import { deliverIssueJob } from './issue-job.service.ts'
 import { titleOf } from '#features/newsletter/issues/issue.service.ts'
 import * as queries from '#features/newsletter/issues/issue.queries.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
-import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { findSuppressionFor, recordUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const MINUTE_MS = 60_000
@@ -48,7 +48,7 @@ const MAX_REASON = 300
  */
 export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config, { isPooled: true })
-  const outlet: Outlet | undefined = send && { send, installation, budget: mailBudgetOf(config.mailBudgetPerDay, installation) }
+  const outlet: MailOutlet | undefined = send && { send, installation, budget: createMailBudget(config.mailBudgetPerDay, installation) }
   return handleJob(deliverIssueJob, {
     run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet),
     onGivenUp: (ctx, { issueId }, error) => stopIssue(ctx, issueId, error),
@@ -65,8 +65,8 @@ async function stopIssue(ctx: Pick<Context, 'db'>, issueId: number, error: strin
   await queries.updateIssue(ctx, issueId, ['scheduled'], { state: 'draft', scheduled_at: null, last_error: error })
 }
 
-async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {
-  if (!(await mayBulkMail(ctx.site))) return stopWithoutPermission(ctx, issueId, job)
+async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: MailOutlet | undefined): Promise<void> {
+  if (!(await canSendBulkMail(ctx.site))) return stopWithoutPermission(ctx, issueId, job)
   const issue = await startIfDue(ctx, issueId)
   if (issue?.state !== 'sending') return continueDelivery(ctx, issueId, job, new Date())
   if (!outlet) return retryLater(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
@@ -138,7 +138,7 @@ async function sendAll(
   issue: queries.IssueRow,
   batch: audience.WaitingRecipient[],
   signal: AbortSignal,
-  outlet: Outlet,
+  outlet: MailOutlet,
 ): Promise<void> {
   const mail = { html: issue.html ?? '', text: issue.plain ?? '', mark: issue.link_mark ?? '' }
   const waiting = [...batch]
@@ -164,17 +164,18 @@ async function sendOne(
   issue: queries.IssueRow,
   mail: IssueMail,
   { subscriberId, attempts }: audience.WaitingRecipient,
-  { send, installation, budget }: Outlet,
+  { send, installation, budget }: MailOutlet,
 ): Promise<boolean> {
   const settle = (state: Parameters<typeof audience.settleRecipient>[3]['state'], reason: string | null = null) =>
     writeWithoutInvalidation(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
-  const { email, isSending } = await audience.findAddress(ctx, issue.id, subscriberId)
+  const { email, isSending } = await audience.findRecipientEmail(ctx, issue.id, subscriberId)
   if (!isSending) return false
   if (email === null) return settle('skipped', 'Has left').then(() => true)
   const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
   if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
   // Mail over the site's quota or the installation's budget waits.
-  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
+  if (ctx.site.quotas && !(await ctx.site.quotas.isWithinQuota('mails')))
+    throw new OverLimit('The site has sent as many mails as it may today.')
   const counted = { email, kind: 'newsletter', isRequested: false, isRestricted: false } as const
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
   if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)
@@ -186,9 +187,9 @@ async function sendOne(
   } catch (error) {
     await recordFailure(!isServerUnreachable(error))
     if (isServerUnreachable(error)) throw error
-    if (isUnknownRecipient(error)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(error).message)
+    if (isUnknownRecipient(error)) await recordUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(error).message)
     const reason = limitText(toError(error).message.replaceAll(email, '…'), MAX_REASON)
-    await settle(isRefusedForGood(error) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
+    await settle(isPermanentlyRefused(error) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
     return true
   }
   await countSentMail(ctx, 'newsletter')
@@ -197,9 +198,9 @@ async function sendOne(
 }
 
 function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail, subscriberId: number, email: string) {
-  const key = sealReaderKey(site, subscriberId, issue.id)
+  const key = sealSubscriberKey(site, subscriberId, issue.id)
   const origin = issue.origin ?? ''
-  const unsubscribeUrl = origin + leavePath(key)
+  const unsubscribeUrl = origin + unsubscribePath(key)
   const { html, text } = personalize(mail, unsubscribeUrl, origin + preferencesPath(key))
   // One-click unsubscribe requires https (RFC 8058).
   const list = { id: 'newsletter', ...(unsubscribeUrl.startsWith('https:') ? { oneClickUrl: unsubscribeUrl } : {}) }

@@ -1,6 +1,6 @@
 /** Renders an issue once for all subscribers; per-subscriber links are inserted when sending. */
 import { randomUUID } from 'node:crypto'
-import { withFigures } from '#features/figures/figure.service.ts'
+import { withReferenceValues } from '#features/figures/figure.service.ts'
 import { renderMailHtml, toMailSite } from '#features/mail/mail-preview.service.ts'
 import { namedLinkBlock, richBlock, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
@@ -34,7 +34,7 @@ export async function writeIssueContent(
   issueId: number | null,
   preferencesUrl: string,
 ): Promise<MailContent> {
-  const markdown = await withFigures(ctx, composeIssue(text))
+  const markdown = await withReferenceValues(ctx, composeIssue(text))
   const html = (await renderDraft(ctx, markdown, 'site')).html.replace(
     / href="(\/[^"]*)"/g,
     (_, path: string) => ` href="${origin}${path}"`,

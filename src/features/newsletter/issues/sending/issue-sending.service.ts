@@ -2,19 +2,19 @@
 import { lockRow } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { assertBulkMailAllowed } from '#features/bulk-mail/bulk-mail.service.ts'
 import { cancelJob, enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { toMailText } from '#features/mail/mail-template.service.ts'
-import { resolveFigures } from '#features/figures/figure.service.ts'
+import { resolveReferenceValues } from '#features/figures/figure.service.ts'
 import { hasMailServer } from '#features/mail/mail-server.service.ts'
 import { badRequest, conflict, unauthorized } from '#platform/contract/errors.ts'
 import { composeIssue } from '#features/newsletter/issues/issue.policy.ts'
 import { deliverIssueJob } from './issue-job.service.ts'
 import { writeIssueContent } from './issue-mail.service.ts'
 import type { Issue, IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
-import { assertUnchanged, assertWhole, getIssue, getIssueRow, getOwnOrigin, titleOf } from '#features/newsletter/issues/issue.service.ts'
+import { assertUnchanged, assertComplete, getIssue, getIssueRow, getOwnOrigin, titleOf } from '#features/newsletter/issues/issue.service.ts'
 import * as queries from '#features/newsletter/issues/issue.queries.ts'
 
 type State = queries.IssueRow['state']
@@ -56,11 +56,15 @@ const NO_MAIL_SERVER =
 
 /** @throws AppError 400 or 409 for an issue with errors or without a mail server, before it is published */
 async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void> {
-  assertWhole(row)
+  assertComplete(row)
   if (!hasMailServer()) throw conflict('issue.no_mail_server', NO_MAIL_SERVER)
-  const { problems } = await resolveFigures(ctx, composeIssue({ intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }), {
-    isDraft: true,
-  })
+  const { problems } = await resolveReferenceValues(
+    ctx,
+    composeIssue({ intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }),
+    {
+      isDraft: true,
+    },
+  )
   if (problems.length === 0) return
   const message = `Some values in the text are not known: ${problems.join(' ')}`
   throw badRequest(message, [{ path: 'intro', message }])
@@ -72,7 +76,7 @@ export async function sendIssue(
   id: number,
   { at, unchangedSince }: { at?: string | undefined; unchangedSince?: string | undefined },
 ): Promise<Issue> {
-  await assertBulkMail(ctx)
+  await assertBulkMailAllowed(ctx)
   const row = await getIssueRow(ctx, id)
   if (row.state === 'draft' || row.state === 'scheduled') await assertSendable(ctx, row)
   const next = new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)))
@@ -93,7 +97,7 @@ export const pauseIssue = async (ctx: Context, id: number): Promise<Issue> =>
   changeState(ctx, await getIssueRow(ctx, id), { action: 'issue.pause', from: ['sending'], set: { state: 'paused' }, next: undefined })
 
 export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
-  await assertBulkMail(ctx)
+  await assertBulkMailAllowed(ctx)
   return changeState(ctx, await getIssueRow(ctx, id), {
     action: 'issue.resume',
     from: ['paused'],
@@ -105,9 +109,9 @@ export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
 /** Sends a test mail to the caller, through the outbox. */
 export async function testIssue(ctx: Context, id: number): Promise<{ email: string }> {
   // An administrator of a tenant site chooses the addresses of its accounts, so a test could go to anyone.
-  await assertBulkMail(ctx)
+  await assertBulkMailAllowed(ctx)
   const row = await getIssueRow(ctx, id)
-  assertWhole(row)
+  assertComplete(row)
   if (!ctx.viewer) throw unauthorized()
   const email = await queries.findEmailOfUser(ctx, ctx.viewer.id)
   if (!email) throw conflict('issue.no_email', 'Add your email address to your account first: the test goes there.')

@@ -1,0 +1,109 @@
+/** Creates, opens and drops the storage of a tenant site: its database and its folder of files. */
+import { rm } from 'node:fs/promises'
+import type { Engine } from '#db/engine.ts'
+import { openSite, type Migrations } from '#db/open-site.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
+import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
+import { loadContent } from '#features/content/content.loader.ts'
+import { BulkMailGuard } from '#features/bulk-mail/bulk-mail.service.ts'
+import { CLAIM_PURPOSE } from '#features/deployment/claims/claim.service.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
+import type { Installation, Site, SiteOperator } from '#platform/contract/context.ts'
+import { cleanName } from '#wording/plain-name.ts'
+import { folderBytes } from './folder-size.ts'
+import { replicaOf } from './open-main-site.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+
+interface Options {
+  engine: Engine
+  main: Site
+  dataDir: string
+  /** The operator's email address for abuse reports. */
+  abuseContact?: string | undefined
+  migrations?: Migrations
+}
+
+export class TenantDatabases {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async create({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
+    const { engine } = this.#options
+    const name = databaseOf(id)
+    const db = await openSite(engine, name)
+    try {
+      await loadContent(db, engine.name, name, content, new Date(), settings)
+      await db.transaction().execute(async (trx) => {
+        for (const [key, value] of Object.entries(settings)) await upsertSetting(trx, key, value)
+        await replaceStoredToken({ db: trx }, CLAIM_PURPOSE, claimHash, settings.claimUntil)
+      })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  /** Opens the site after running pending migrations and finishing an interrupted import. */
+  async open(id: number): Promise<Site> {
+    const { engine, migrations } = this.#options
+    const name = databaseOf(id)
+    const db = await openSite(engine, name, migrations)
+    try {
+      await finishInterruptedImport(db, this.#folderOf(id))
+      const files = await openSiteFiles(engine.name, db, this.#options.dataDir, name)
+      const quotas = new QuotaGuard(db, this.#options.main, id, () => this.sizeBytes(id))
+      const settings = await loadSettings(db)
+      const bulkMail = await BulkMailGuard.open(this.#options.main, id, settings.name, db)
+      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#options) }
+    } catch (error) {
+      await db.destroy()
+      throw error
+    }
+  }
+
+  /**
+   * Runs `work` on the database of a site that is not open.
+   * @throws Error when the site has no database
+   */
+  async withClosed<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
+    const { engine } = this.#options
+    // Connecting would create a missing database.
+    if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
+    const db = await engine.connect(databaseOf(id))
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  async sizeBytes(id: number): Promise<number> {
+    // On PostgreSQL the files are rows of the database, and the folder is empty once they have been moved there.
+    const [database, files] = await Promise.all([this.#options.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
+    return database + files
+  }
+
+  async drop(id: number): Promise<void> {
+    await this.#options.engine.drop(databaseOf(id))
+    await rm(this.#folderOf(id), { recursive: true, force: true })
+  }
+
+  #folderOf(id: number): string {
+    return filesFolderOf(this.#options.dataDir, databaseOf(id))
+  }
+}
+
+/** The name is a getter, as the main site's administrator may change it. */
+const operatorOf = ({ main, abuseContact }: Options): SiteOperator => ({
+  get name() {
+    return cleanName(main.settings.name, 'the operator of this server')
+  },
+  abuseContact,
+})
+
+const databaseOf = (id: number) => `copy_${id}`

@@ -1,0 +1,62 @@
+/** Reference values of one group as a table; the style sheet stacks its cells on narrow screens. */
+import type { RegisteredFigure } from '#features/figures/figure.client.ts'
+import { formatPeriod } from '#wording/periods.ts'
+import { paths } from '#site/paths.ts'
+import { Link } from '#ui/router/link.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { ReferenceValueBadges, FormattedReferenceValue } from './formatted-reference-value.tsx'
+import * as styles from './today.module.css'
+
+export function ReferenceValueRows({ label, values }: { label: string; values: readonly RegisteredFigure[] }) {
+  const { language } = useWording()
+  return (
+    <table className={styles.rows} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Figure</th>
+          <th scope="col">Holds</th>
+          <th scope="col">Source</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((referenceValue) => {
+          const { key, label: name, unit, state, current, awaited } = referenceValue
+          return (
+            <tr key={key}>
+              <th scope="row">
+                <Link to={paths.referenceValue(key)}>{name}</Link>
+              </th>
+              <td>
+                <FormattedReferenceValue period={current} unit={unit} /> <ReferenceValueBadges state={state} current={current} />
+              </td>
+              <td>
+                {formatPeriod(current.validFrom, current.validTo, language)}
+                {awaited && <small>{formatPeriod(awaited.validFrom, awaited.validTo, language)}: not known yet</small>}
+              </td>
+              <td>
+                <SourceLink source={current.source} />
+                <small>
+                  checked <ShortDate date={current.checkedOn} />
+                </small>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Link to the source: the publisher's page or, for the site's own assumptions, a path of this site. */
+export function SourceLink({ source: { title, publisher, url } }: { source: RegisteredFigure['current']['source'] }) {
+  const text = title === publisher ? title : `${title}, ${publisher}`
+  return url.startsWith('/') ? (
+    <Link to={url}>{text}</Link>
+  ) : (
+    <a href={url} rel="noopener">
+      {text}
+    </a>
+  )
+}
