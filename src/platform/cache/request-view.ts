@@ -39,7 +39,7 @@ export class RequestView {
   readonly isCacheable: boolean
 
   /** Private, so that keys are built only here. */
-  private constructor({ siteId, origin, isOriginKnown, path, params, rawQuery: rawQuery, knownParameters: known }: ViewedRequest) {
+  private constructor({ siteId, origin, isOriginKnown, path, params, rawQuery, knownParameters: known }: ViewedRequest) {
     this.siteId = siteId
     this.origin = origin
     this.path = toFlatText(path)

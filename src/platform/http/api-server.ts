@@ -1,14 +1,8 @@
-/** Registers the API routes on Fastify, and lets pages invoke the same routes in process. */
+/** Registers the API routes on Fastify. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import {
-  addReadDependencies,
-  addWriteDependencies,
-  createDependencies,
-  trackDependencies,
-  type QueryDependencies,
-} from '#db/changes/query-dependencies.ts'
+import { addReadDependencies, createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import { tablesAmong } from '#db/changes/row-keys.ts'
-import { urlFor, ApiError, type AnyInput, type ApiTransport } from '#platform/client/api.client.ts'
+import { urlFor } from '#platform/client/api.client.ts'
 import { responseHeaders, notModifiedHeaders } from '#platform/cache/cached-response.ts'
 import type { Context, ViewedItem, Site } from '#platform/contract/context.ts'
 import { freshCookie } from './cookie.ts'
@@ -20,9 +14,8 @@ import { claimIdempotencyKey, completeClaim, sendReplay } from './idempotent-wri
 import type { RequestView } from '#platform/cache/request-view.ts'
 import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedResponse } from '#platform/cache/shared-response.ts'
 import type { Endpoint, ListResult } from '#platform/contract/endpoint.ts'
-import { describeDatabaseProblem } from './database-problem.ts'
+import { isPersonal, readTables } from './in-process-transport.ts'
 import { AppError, notFound } from '#platform/contract/errors.ts'
-import type { TableCache } from '#platform/cache/table-cache.ts'
 import {
   chooseEncoding,
   isNotModified,
@@ -96,7 +89,7 @@ type Respond = (request: FastifyRequest) => Promise<SharedResponse>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
-  const { response: response } = await respond(request)
+  const { response } = await respond(request)
   parts.recordView(request, response.viewed)
   return sendCachedResponse(request, reply, response)
 }
@@ -133,8 +126,6 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
   })
 }
 
-/** Private responses and those for members are not stored, because browsers can be shared; except `isStorable` ones. */
-const isPersonal = ({ endpoint }: Route): boolean => endpoint.isPrivate || (endpoint.access !== 'public' && !endpoint.isStorable)
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 
 /** Streamed responses are too large for the cache. */
@@ -229,81 +220,4 @@ export async function sendCachedResponse(request: FastifyRequest, reply: Fastify
     .status(cached.status)
     .headers({ ...responseHeaders(cached, encoding, body.length), ...ownHeaders })
     .send(body)
-}
-
-/** Routes by call (`'GET /api/things'`), for calls in process. */
-export const indexRoutes = (routes: Route[]) => new Map(routes.map((route) => [route.endpoint.call, route]))
-
-/** The result of a route, and the item whose views it counts. */
-export interface CachedData {
-  result: unknown
-  viewed: ViewedItem | undefined
-}
-
-/**
- * Creates the transport of pages on the server: invokes the same routes without HTTP.
- * @param data cache of public results; without it every call reads the database
- * @param onPersonal called for each call whose result is personal
- * @returns a transport that throws ApiError: with the status and message of an AppError or a database problem, otherwise 500
- */
-export function inProcessTransport(
-  routes: ReadonlyMap<string, Route>,
-  ctx: Context,
-  data?: TableCache<CachedData>,
-  onPersonal?: () => void,
-): ApiTransport {
-  return async (method, path, input, onTables) => {
-    try {
-      const route = routes.get(`${method} ${path}`)
-      if (!route) throw notFound('page')
-      if (isPersonal(route)) onPersonal?.()
-      const isShared = !ctx.viewer && method === 'GET' && route.endpoint.access === 'public' && !route.endpoint.isPrivate
-      const { result, tables } = data && isShared ? await invokeCached(route, ctx, input, data) : await invokeTracked(route, ctx, input)
-      onTables?.(tables)
-      return result
-    } catch (error) {
-      if (error instanceof AppError) throw new ApiError(error.status, error.message, { errors: error.errors ?? [] })
-      const problem = describeDatabaseProblem(error)
-      ctx.log.error({ err: error, path }, problem?.reason ?? 'page data loading failed')
-      if (problem) throw new ApiError(problem.error.status, problem.error.message)
-      throw new ApiError(500, 'Something broke on our side.')
-    }
-  }
-}
-
-/** Every response depends on the site's settings. */
-const SETTINGS = 'settings'
-const readTables = ({ reads }: QueryDependencies): string[] => [...tablesAmong([...reads, SETTINGS])].toSorted()
-
-interface TrackedResult {
-  result: unknown
-  tables: readonly string[]
-}
-
-/** Invokes a route and adds its dependencies to those of the page. */
-async function invokeTracked(route: Route, ctx: Context, input: AnyInput): Promise<TrackedResult> {
-  const dependencies = createDependencies()
-  try {
-    const result = await trackDependencies(dependencies, () => route.invoke(ctx, input))
-    return { result, tables: readTables(dependencies) }
-  } finally {
-    addReadDependencies(dependencies.reads)
-    addWriteDependencies(dependencies.writes)
-  }
-}
-
-/** Invokes a route without the caller, which is not part of the cache key. */
-async function invokeCached(route: Route, ctx: Context, input: AnyInput, data: TableCache<CachedData>): Promise<TrackedResult> {
-  const key = `${ctx.site.id} ${route.endpoint.path} ${JSON.stringify(input)}`
-  const { value, tables } = await data.get(ctx.site.id, key, async () => {
-    const dependencies = createDependencies()
-    const viewed: { first?: ViewedItem } = {}
-    const { caller: _caller, ...sharedCtx } = ctx
-    const recordingCtx = { ...sharedCtx, recordView: (one: ViewedItem) => (viewed.first ??= one) }
-    const result = await trackDependencies(dependencies, () => route.invoke(recordingCtx, input))
-    return { value: { result, viewed: viewed.first }, tables: dependencies.reads, bytes: JSON.stringify(result).length * 2 }
-  })
-  addReadDependencies(tables)
-  if (value.viewed) ctx.recordView?.(value.viewed)
-  return { result: value.result, tables: [...tablesAmong(tables)].toSorted() }
 }
