@@ -59,8 +59,8 @@ export async function judge(queries: readonly JudgedQuery[], find: (query: strin
 }
 
 /** Success@3: the share of queries with a relevant page among the first three results, 0 to 1. */
-export const successAt3 = (results: readonly JudgedResult[]): number => mean(results, ({ rank: place }) => (place <= 3 ? 1 : 0))
+export const successAt3 = (results: readonly JudgedResult[]): number => mean(results, ({ rank }) => (rank <= 3 ? 1 : 0))
 /** Mean reciprocal rank, 0 to 1. */
-export const reciprocalRank = (results: readonly JudgedResult[]): number => mean(results, ({ rank: place }) => 1 / place)
+export const reciprocalRank = (results: readonly JudgedResult[]): number => mean(results, ({ rank }) => 1 / rank)
 const mean = (results: readonly JudgedResult[], of: (result: JudgedResult) => number): number =>
   results.reduce((sum, result) => sum + of(result), 0) / Math.max(1, results.length)

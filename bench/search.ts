@@ -69,9 +69,9 @@ export async function benchSearch(): Promise<void> {
       results.filter(({ isTuned }) => !isTuned),
     )
     for (const [kind, ofKind] of Map.groupBy(results, (result) => result.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
-    for (const { query, kind, rank: place, found } of results)
-      if (place > 3)
-        console.log(`  missed: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), found ${found.slice(0, 3).join(' ')}`)
+    for (const { query, kind, rank, found } of results)
+      if (rank > 3)
+        console.log(`  missed: ${kind}: ${query} (${rank === Infinity ? 'not found' : rank}), found ${found.slice(0, 3).join(' ')}`)
     await site.db.destroy()
   })
 }

@@ -34,7 +34,7 @@ export const paths = {
   ) => pathTo('/forum', {}, search),
   topic: (id: number) => pathTo('/forum/:id', { id }),
   reply: replyPath,
-  products: ({ specs: figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
+  products: ({ specs, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(specs) }),
   /** Sorts the slugs, so that each set of products has one URL (four products have 24 orders). Commas stay unescaped. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
     pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),

@@ -13,11 +13,11 @@ export const uploads: Group = {
     const problems: string[] = []
     const pictures = createMaliciousPictures()
     let accepted = 0
-    for (const { name, type, bytes, mayBeAccepted: mayBeTaken } of pictures) {
+    for (const { name, type, bytes, mayBeAccepted } of pictures) {
       const response = await ask(target, '/api/uploads?alt=A+picture', { cookie, body: bytes, headers: { 'content-type': type } })
       const isAccepted = response.status === 201
       if (response.status >= 500 || response.status === 401) problems.push(`POST /api/uploads with ${name}: ${response.status}`)
-      if (isAccepted && !mayBeTaken) problems.push(`POST /api/uploads accepts ${name}.`)
+      if (isAccepted && !mayBeAccepted) problems.push(`POST /api/uploads accepts ${name}.`)
       if (!isAccepted) continue
       accepted += 1
       for (const path of findUploadPaths(readJson(response)))

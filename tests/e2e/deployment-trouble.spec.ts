@@ -43,10 +43,10 @@ test('DEPLOY-19 the screen follows a launch that takes its time, and a reload go
   let isStuck = true
   // The server is quicker than this: its own answers, held back in the state before the last.
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { state: string }
+    const response = await route.fetch()
+    const body = (await response.json()) as { state: string }
     if (route.request().method() === 'GET') asked += 1
-    await route.fulfill({ response: answer, json: isStuck ? { ...body, state: 'creating' } : body })
+    await route.fulfill({ response: response, json: isStuck ? { ...body, state: 'creating' } : body })
   })
   await toSummary(page, name)
   await press(page, 'Deploy Now')
@@ -69,8 +69,8 @@ test('DEPLOY-19 the screen follows a launch that takes its time, and a reload go
 test('a launch that never ends says so, and the next press waits for the same one', NIGHTLY, async ({ page }) => {
   await page.clock.install()
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), state: 'creating' } })
+    const response = await route.fetch()
+    await route.fulfill({ response: response, json: { ...((await response.json()) as object), state: 'creating' } })
   })
   const name = named('Endless End')
   await toSummary(page, name)

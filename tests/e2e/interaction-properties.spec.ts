@@ -66,8 +66,8 @@ async function walkScreen(screen: Screen, memory: Memory, plan: Pick<WalkPlan, '
   const pick: WalkPlan['pick'] = (all) => all[Math.trunc(random() * all.length)] as (typeof all)[number]
   const seen = setOf(memory.seen, pageOf(screen))
   const followed = setOf(memory.followed, screen.role)
-  const { findings: faults, coverage } = await walk({ ...plan, screen, pick, seen, followed })
-  const lines = report(screen, faults)
+  const { findings, coverage } = await walk({ ...plan, screen, pick, seen, followed })
+  const lines = report(screen, findings)
   // By day the time is meant to end the walk.
   if (isNightly) lines.push(...coverage.skipped.map((control) => `${screen.role} at ${screen.name}: ${control}: no time was left`))
   if (coverage.writes.some((write) => CHANGES_SITE.test(write))) {

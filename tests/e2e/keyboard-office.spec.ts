@@ -35,8 +35,8 @@ for (const path of [
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilSettled(page)
-    const { problems: faults, seen } = await walkDown(page, 160)
-    expect(faults).toEqual([])
+    const { problems, seen } = await walkDown(page, 160)
+    expect(problems).toEqual([])
     expect(seen.size).toBeGreaterThan(8)
   })
 

@@ -37,7 +37,7 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
 export const renderPage: PageBundle['renderPage'] = async (
-  { url, transport, form, isForEverybody = false, isCurrentSource: isKnown },
+  { url, transport, form, isForEverybody = false, isCurrentSource },
   assets,
 ) => {
   const queryClient = makeQueryClient(transport)
@@ -55,7 +55,7 @@ export const renderPage: PageBundle['renderPage'] = async (
   if (isForEverybody) boot.isShared = true
   const json = safeJson(boot)
   const page = { status: context.statusCode, complete: boot.failed.length === 0 }
-  if (isKnown?.(`${page.status} ${json}`)) {
+  if (isCurrentSource?.(`${page.status} ${json}`)) {
     queryClient.clear()
     return { ...page, html: '', isUnchanged: true }
   }

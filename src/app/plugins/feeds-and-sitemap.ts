@@ -77,10 +77,10 @@ function createHandler(cache: ResponseCache, path: string, write: Write) {
     },
   })
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { response: answer } = await respond(request)
-    const lastModified = answer.headers['last-modified']
-    if (lastModified && isUnchanged(request, lastModified)) return reply.status(304).headers(notModifiedHeaders(answer)).send()
-    return sendCachedResponse(request, reply, answer)
+    const { response } = await respond(request)
+    const lastModified = response.headers['last-modified']
+    if (lastModified && isUnchanged(request, lastModified)) return reply.status(304).headers(notModifiedHeaders(response)).send()
+    return sendCachedResponse(request, reply, response)
   }
 }
 

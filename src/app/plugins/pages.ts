@@ -80,11 +80,11 @@ function createPageResponder(
         () => void (rendered.isPersonal = true),
       )
       const bundle = await pages.load()
-      const isKnown = (data: string) => {
+      const isCurrentSource = (data: string) => {
         rendered.source = hash('sha1', data, 'base64url')
         return rendered.source === cachedSource && !rendered.isPersonal
       }
-      const renderOptions = { url: origin + url, transport, isForEverybody, ...(isShared ? { isKnown } : {}) }
+      const renderOptions = { url: origin + url, transport, isForEverybody, ...(isShared ? { isCurrentSource } : {}) }
       const page = await traceStep('render', () => bundle.renderPage(renderOptions, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
@@ -113,12 +113,12 @@ function createPageResponder(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { response: answer, view, isShared }: SharedResponse,
+  { response, view, isShared }: SharedResponse,
   services: AppServices,
 ) {
-  countPageView(request, answer, services)
-  if (isShared && answer.status === 200) services.cachedResponses.remember(request.host, request.url, view)
-  return sendCachedResponse(request, reply, answer, await correctMemberHint(request, reply, answer))
+  countPageView(request, response, services)
+  if (isShared && response.status === 200) services.cachedResponses.remember(request.host, request.url, view)
+  return sendCachedResponse(request, reply, response, await correctMemberHint(request, reply, response))
 }
 
 /**
@@ -177,12 +177,12 @@ export function readPageUrl(url: string, acceptedParameters: PageBundle['accepte
   const [requested = '/', query = ''] = url.split('?')
   const path = isCanonicalPath(requested) ? requested : NOWHERE
   const parameters = new URLSearchParams(query)
-  const known = acceptedParameters(path)
+  const knownParameters = acceptedParameters(path)
   const page = findPage(normalizePath(path))
   const lists = page ? parametersOf(page).lists : []
   const valueOf = (name: string) =>
     lists.includes(name) && parameters.has(name) ? parameters.getAll(name).slice(0, MAX_LIST_VALUES) : parameters.get(name) || undefined
-  return { path, params: {}, rawQuery: Object.fromEntries(known.map((name) => [name, valueOf(name)])), knownParameters: known }
+  return { path, params: {}, rawQuery: Object.fromEntries(knownParameters.map((name) => [name, valueOf(name)])), knownParameters: knownParameters }
 }
 
 /**

@@ -30,8 +30,8 @@ afterAll(async () => {
 const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
-async function watch(engine: Engine, onLeading: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
-  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeadershipChange: onLeading })
+async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
+  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeadershipChange: onLeadershipChange })
   if (!subscription) throw new Error('This engine has no watchChanges.')
   return subscription
 }

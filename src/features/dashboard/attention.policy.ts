@@ -18,7 +18,7 @@ export function describeAttention(
     mails,
     webhooks,
     drafts,
-    fullSites: fullCopies,
+    fullSites,
     newsletterRequests,
     urgentReferenceValues,
   }: AttentionItems & { urgentReferenceValues: number },
@@ -79,8 +79,8 @@ export function describeAttention(
     {
       kind: 'copies-full',
       when: true,
-      ...fullCopies,
-      text: formatCount(fullCopies.count, ADMIN_NOUNS.siteIsFull, language),
+      ...fullSites,
+      text: formatCount(fullSites.count, ADMIN_NOUNS.siteIsFull, language),
       to: '/admin/sites',
     },
     {

@@ -38,7 +38,7 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
       .where('status', '=', status)
       .executeTakeFirstOrThrow()
-  const [enquiries, topics, replies, reviews, heldJobs, evidence, mails, webhooks, drafts, fullCopies, newsletterRequests] =
+  const [enquiries, topics, replies, reviews, heldJobs, evidence, mails, webhooks, drafts, fullSites, newsletterRequests] =
     await Promise.all([
       waiting('enquiries', 'new'),
       waiting('topics', 'waiting'),
@@ -90,7 +90,7 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
     mails,
     webhooks,
     drafts: drafts.count,
-    fullSites: fullCopies,
+    fullSites: fullSites,
     newsletterRequests,
   }
 }

@@ -27,10 +27,10 @@ interface NewTopicFormProps {
   initialValues?: { title: string; content: string; categoryId: number | undefined } | undefined
 }
 
-export function NewTopicForm({ categories, userId, open, onPosted, onCancel, initialValues: asked }: NewTopicFormProps) {
+export function NewTopicForm({ categories, userId, open, onPosted, onCancel, initialValues }: NewTopicFormProps) {
   const toKnownCategory = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
   const entry = useForm({
-    start: asked ? { ...asked, categoryId: asked.categoryId ?? FIRST_CATEGORY } : BLANK,
+    start: initialValues ? { ...initialValues, categoryId: initialValues.categoryId ?? FIRST_CATEGORY } : BLANK,
     toBody: ({ title, content, categoryId }) => ({
       title: title.trim(),
       content: content.trim(),
@@ -53,7 +53,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
-      <FormDraft form={entry} name="topic" subject={asked?.title} />
+      <FormDraft form={entry} name="topic" subject={initialValues?.title} />
       <Field label="Title" required>
         {(control) => (
           <Input

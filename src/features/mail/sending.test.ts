@@ -245,7 +245,7 @@ describe('sending', () => {
   })
   test('waits when the site’s quota is used up', async () => {
     await write()
-    const limited = { ...ctx, site: { ...ctx.site, quotas: { hasRoom: async (kind: string) => kind !== 'mails' } as never } }
+    const limited = { ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } }
     await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
     expect(received).toEqual([])
     expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])

@@ -79,14 +79,14 @@ const SIZE = { min: 20, max: 9_999 }
 const PATH = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
 /** @returns a URL path: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
-export function drawnPath({ form, width, height, length, count, specValue: figure, variety }: DrawnProduct): string {
+export function drawnPath({ form, width, height, length, count, specValue, variety }: DrawnProduct): string {
   const parts = [
     form,
     isSize(width) && `w${Math.round(width)}`,
     isSize(height) && `h${Math.round(height)}`,
     isSize(length) && `l${Math.round(length)}`,
     count !== undefined && count > 1 && `n${Math.min(MAX_PANELS, Math.round(count))}`,
-    figure && figure.number > 0 && figure.number < SIZE.max && `f${formatSpecValue(figure.number)}${figure.unit}`,
+    specValue && specValue.number > 0 && specValue.number < SIZE.max && `f${formatSpecValue(specValue.number)}${specValue.unit}`,
     `v${variety}`,
   ]
   return `${FOLDER}${parts.filter(Boolean).join('.')}.svg`
@@ -105,7 +105,7 @@ export function parseDrawnPath(path: string): DrawnProduct | undefined {
     ...(height ? { height: Number(height) } : {}),
     ...(length ? { length: Number(length) } : {}),
     ...(count ? { count: Number(count) } : {}),
-    ...(number && unit ? { figure: { number: Number(number.replace('_', '.')), unit } } : {}),
+    ...(number && unit ? { specValue: { number: Number(number.replace('_', '.')), unit } } : {}),
     variety: Number(variety),
   }
   return drawn.variety < VARIETY_COUNT && drawnPath(drawn) === path ? drawn : undefined

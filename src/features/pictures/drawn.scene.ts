@@ -93,15 +93,15 @@ const STRETCHABLE = new Set(['panel', 'panel-black'])
 const GAP = 4
 
 /** Dimension lines: width below, height at the side, length of a car; the main spec value if no size is known. */
-function measures({ width, height, length, specValue: figure }: DrawnProduct, { kind }: DrawnPart, { box, whole }: Placed): string[] {
+function measures({ width, height, length, specValue }: DrawnProduct, { kind }: DrawnPart, { box, whole }: Placed): string[] {
   if (kind === 'car') return length ? across(box, `${(length / 1000).toFixed(2)} m`) : []
   // There is no space for the height next to wide drawings.
   const side = whole.right < 326 ? { ...box, right: whole.right } : undefined
   if (width) return [...across(box, `${format(width)} mm`), ...(height && side ? upright(side, format(height)) : [])]
   if (height && side) return upright(side, `${format(height)} mm`)
-  if (!figure) return []
+  if (!specValue) return []
   const middle = roundToTenth((whole.left + whole.right) / 2)
-  return [`<text x="${middle}" y="300" text-anchor="middle" class="dim">${format(figure.number)} ${DRAWN_UNITS[figure.unit]}</text>`]
+  return [`<text x="${middle}" y="300" text-anchor="middle" class="dim">${format(specValue.number)} ${DRAWN_UNITS[specValue.unit]}</text>`]
 }
 
 const across = ({ left, right }: Box, text: string) => [

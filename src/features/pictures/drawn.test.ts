@@ -29,7 +29,7 @@ describe('the path of a drawing', () => {
   })
 
   it('omits values that are out of range', () => {
-    const odd = { form: 'panels', width: 3, height: 99_999, count: 400, figure: { number: 0, unit: 'w' }, variety: 0 } as const
+    const odd = { form: 'panels', width: 3, height: 99_999, count: 400, specValue: { number: 0, unit: 'w' }, variety: 0 } as const
     expect(drawnPath(odd)).toBe('/art/drawn/panels.n12.v0.svg')
   })
 

@@ -16,15 +16,15 @@ export function productDrawingPath({ name, categorySlug, technicalSpecs }: Descr
     .join('\n')
     .toLowerCase()
   const size = sizeOf(specs)
-  const figure = drawnFigureOf(specs, categorySlug)
-  const form = formOf(categorySlug, { name: name.toLowerCase(), described, size, amount: figure?.number })
+  const specValue = drawnFigureOf(specs, categorySlug)
+  const form = formOf(categorySlug, { name: name.toLowerCase(), described, size, amount: specValue?.number })
   if (!form) return null
   const length = valueOf(specs, 'length')
   const isCar = categorySlug === 'electric-vehicles' && form !== 'bicycle'
   return drawnPath({
     form,
     ...(isCar ? (length ? { length } : {}) : measured(categorySlug, size)),
-    ...(isCar || size || !figure ? {} : { specValue: figure }),
+    ...(isCar || size || !specValue ? {} : { specValue: specValue }),
     ...(categorySlug === 'solar-panels' ? { count: countOf(specs, name) } : {}),
     variety: varietyOf(name),
   })

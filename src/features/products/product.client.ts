@@ -22,7 +22,7 @@ export interface ProductFilter {
   /** Only within a category. */
   specs?: SpecRanges | undefined
 }
-export const productsQuery = ({ search, category, sort, page, specs: figures }: ProductFilter = {}) =>
+export const productsQuery = ({ search, category, sort, page, specs }: ProductFilter = {}) =>
   apiQuery('GET /api/products', {
     query: {
       search,
@@ -31,7 +31,7 @@ export const productsQuery = ({ search, category, sort, page, specs: figures }: 
       page: page ?? 1,
       perPage: PRODUCTS_PER_PAGE,
       view: 'card',
-      ...toRangeParameters(figures),
+      ...toRangeParameters(specs),
     },
   })
 export const productSpecsQuery = (category: string) => apiQuery('GET /api/products/figures', { query: { category } })

@@ -32,9 +32,9 @@ test('every product of the catalogue fills inputs that its tools accept', () => 
   let count = 0
   for (const file of globSync('content/products/*.yaml')) {
     const product = parse(readFileSync(file, 'utf8')) as { category: string; technicalSpecs: string }
-    for (const { tool, inputs: given } of linksOf(product.category, product.technicalSpecs)) {
+    for (const { tool, inputs } of linksOf(product.category, product.technicalSpecs)) {
       const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
-      const reply = runTool(name, given, referenceValues)
+      const reply = runTool(name, inputs, referenceValues)
       expect(reply.isValid ? {} : reply.errors, `${file}: ${tool}`).toEqual({})
       count += 1
     }

@@ -134,7 +134,7 @@ describe('rejects', () => {
     requested.length = 0
     const full = Object.assign(Object.create(site.ctx.site.quotas ?? null), {
       countCall: async () => undefined,
-      assertRoom: () => Promise.reject(new AppError(507, 'site.quota_uploads', 'No room.')),
+      assertWithinQuota: () => Promise.reject(new AppError(507, 'site.quota_uploads', 'No room.')),
     })
     await saveProduct(`${host}/full.png`)
     await replaceRemotePictures({ ...site.ctx, site: { ...site.ctx.site, quotas: full } }, () => features, { isAllowed })

@@ -17,7 +17,7 @@ function touchAll(uses: string, sizes: Record<string, number>) {
   const forms = new DerivedEncodings(100)
   const entries = Object.entries(sizes).map(([name, bytes]) => new Entry(name, bytes))
   for (const name of uses) forms.touch(entries.find((one) => one.name === name) as Entry)
-  const retained = entries.filter(({ derivedBytes: formBytes }) => formBytes > 0)
+  const retained = entries.filter(({ derivedBytes }) => derivedBytes > 0)
   return { names: retained.map(({ name }) => name).join(''), bytes: forms.bytes }
 }
 

@@ -26,9 +26,9 @@ export class DerivedEncodings {
 
   /** Marks an entry as most recently used; called on every use. An entry larger than the limit loses its derived encodings. */
   touch(packed: CompressedEntry): void {
-    const { derivedBytes: formBytes } = packed
-    if (this.#bytes.get(packed) === formBytes || formBytes === 0) return
-    this.#bytes.set(packed, formBytes)
+    const { derivedBytes } = packed
+    if (this.#bytes.get(packed) === derivedBytes || derivedBytes === 0) return
+    this.#bytes.set(packed, derivedBytes)
     if (!this.#bytes.has(packed)) packed.dropDerived()
   }
 

@@ -39,12 +39,12 @@ export class RequestView {
   readonly isCacheable: boolean
 
   /** Private, so that keys are built only here. */
-  private constructor({ siteId, origin, isOriginKnown, path, params, rawQuery, knownParameters: known }: ViewedRequest) {
+  private constructor({ siteId, origin, isOriginKnown, path, params, rawQuery, knownParameters }: ViewedRequest) {
     this.siteId = siteId
     this.origin = origin
     this.path = toFlatText(path)
     this.params = Object.freeze({ ...params })
-    this.query = Object.freeze(pickKnown(rawQuery, known))
+    this.query = Object.freeze(pickKnown(rawQuery, knownParameters))
     const search = new URLSearchParams(Object.entries(this.query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
     this.url = search.size ? `${this.path}?${search}` : this.path
     this.key = `${siteId} ${origin}${this.url}`

@@ -35,8 +35,8 @@ beforeAll(async () => {
       caller: { clientIp: '10.0.0.1', userAgent: 'Firefox', cookies: 'a=b', origin: ORIGIN, isOriginConfigured: true },
     }
     Object.assign(request, { ctx, origin: ORIGIN, isOriginKnown: true })
-    const { response: answer, view, isShared } = await respond(request)
-    return { isShared, url: view.url, text: answer.identity.toString(), headers: answer.headers, viewed: answer.viewed }
+    const { response, view, isShared } = await respond(request)
+    return { isShared, url: view.url, text: response.identity.toString(), headers: response.headers, viewed: response.viewed }
   })
   await app.ready()
 })

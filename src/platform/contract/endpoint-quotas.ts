@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import type { QuotaKind, SiteQuotas } from './quota.ts'
 
 /** Returns the quotas that a call counts against. Calls that create something count by default. */
-export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnReads, isQuotaExempt: needsNoRoom }: Endpoint): QuotaKind[] {
-  if (method === 'GET' || method === 'DELETE' || hasNoEffectOnReads || needsNoRoom) return []
+export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnReads, isQuotaExempt }: Endpoint): QuotaKind[] {
+  if (method === 'GET' || method === 'DELETE' || hasNoEffectOnReads || isQuotaExempt) return []
   if (maxFileBytes) return ['uploads', 'uploadBytes', 'bytes']
   // Administrators can always edit and delete, so that they can free space.
   if (access === 'admin') return method === 'POST' && status === 201 ? ['bytes'] : []

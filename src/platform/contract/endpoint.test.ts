@@ -24,8 +24,8 @@ describe('endpoint', () => {
     expect(created).toMatchObject({ access: 'public', status: 200, extraStatuses: [], list: false })
     for (const name of ['rateLimit', 'feature', 'contentType', 'maxFileBytes', 'maxBodyBytes', 'idempotencyKey'] as const)
       expect(created[name], name).toBeUndefined()
-    const { hasNoEffectOnReads, isStorable, isPrivate, isQuotaExempt: needsNoRoom, isCostly } = created
-    expect([hasNoEffectOnReads, isStorable, isPrivate, needsNoRoom, isCostly]).toEqual(Array(5).fill(false))
+    const { hasNoEffectOnReads, isStorable, isPrivate, isQuotaExempt, isCostly } = created
+    expect([hasNoEffectOnReads, isStorable, isPrivate, isQuotaExempt, isCostly]).toEqual(Array(5).fill(false))
     for (const part of [created.params, created.query, created.body]) expect(part.parse({ x: 1 })).toEqual({})
   })
   test('has status 201 for POST, and can override the defaults', () => {

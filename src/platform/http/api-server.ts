@@ -97,13 +97,13 @@ async function handleRead(route: Route, request: FastifyRequest, reply: FastifyR
 /** Only the query parameters of the contract are part of the cache key. */
 function createRouteResponder(route: Route, cache: ResponseCache): Respond {
   const { endpoint } = route
-  const known = 'shape' in endpoint.query ? Object.keys(endpoint.query.shape ?? {}).toSorted() : []
+  const knownParameters = 'shape' in endpoint.query ? Object.keys(endpoint.query.shape ?? {}).toSorted() : []
   return createResponder(cache, {
     view: ({ params, query }) => ({
       path: urlFor(endpoint.path, { params }),
       params: params as object,
       rawQuery: query as Record<string, unknown>,
-      knownParameters: known,
+      knownParameters: knownParameters,
     }),
     isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {

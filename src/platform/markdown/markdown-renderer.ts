@@ -75,11 +75,11 @@ export class MarkdownRenderer {
 
   constructor({
     script,
-    maxCpuMs: maxComputingMs = MAX_COMPUTING_MS,
-    maxQueueLength: maxWaiting = MAX_WAITING,
+    maxCpuMs = MAX_COMPUTING_MS,
+    maxQueueLength = MAX_WAITING,
   }: MarkdownRendererOptions = {}) {
-    this.#maxComputingMs = maxComputingMs
-    this.#maxWaiting = maxWaiting
+    this.#maxComputingMs = maxCpuMs
+    this.#maxWaiting = maxQueueLength
     // Threads start on demand and do not prevent the process from exiting.
     this.#threads = new Piscina({
       filename: (script ?? new URL('markdown.worker.ts', import.meta.url)).href,

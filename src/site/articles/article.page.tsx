@@ -49,7 +49,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Articles', to: paths.articles() },
-    { label: truncateText(article.title, 60), whole: article.title },
+    { label: truncateText(article.title, 60), fullName: article.title },
   ]
   const isPublic = article.unpublished === undefined
   return (

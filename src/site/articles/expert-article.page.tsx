@@ -42,7 +42,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   const crumbs = [
     { label: 'Home', to: paths.home() },
     ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
-    { label: truncateText(article.title, 60), whole: article.title },
+    { label: truncateText(article.title, 60), fullName: article.title },
   ]
   return (
     <article className={`container ${styles.opinion}`}>

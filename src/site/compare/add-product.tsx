@@ -26,7 +26,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
   const slugs = products.map(({ slug }) => slug)
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, flush: settle } = useSearchInput(find, searchFor)
+  const { words, type, flush } = useSearchInput(find, searchFor)
   const { data } = useQuery({ ...productsQuery(suggestionFilter(products, find)), placeholderData: keepPreviousData })
   const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
 
@@ -42,7 +42,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
         action={paths.compare()}
         onSubmit={(event) => {
           event.preventDefault()
-          searchFor(settle())
+          searchFor(flush())
         }}
       >
         <input type="hidden" name="p" value={slugs.join(',')} />

@@ -34,8 +34,8 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
   const specifications = compareSpecifications(products)
   const all = [
     { title: 'Price and rating', rows: overview(products, symbol) },
-    { title: 'Figures', rows: specifications.filter(({ isNumeric: isFigure }) => isFigure).map(toRow) },
-    { title: 'Everything else', rows: specifications.filter(({ isNumeric: isFigure }) => !isFigure).map(toRow) },
+    { title: 'Figures', rows: specifications.filter(({ isNumeric }) => isNumeric).map(toRow) },
+    { title: 'Everything else', rows: specifications.filter(({ isNumeric }) => !isNumeric).map(toRow) },
   ]
   const rows = all.flatMap((group) => group.rows)
   const canDiffer = products.length > 1

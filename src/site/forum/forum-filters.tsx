@@ -21,7 +21,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (change: TopicFilter, replace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
-  const { words, type, flush: settle } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
+  const { words, type, flush } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
     <form
@@ -31,7 +31,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
       action={paths.forum()}
       onSubmit={(event) => {
         event.preventDefault()
-        applyFilter({ search: settle() })
+        applyFilter({ search: flush() })
       }}
     >
       <SearchInput
@@ -41,12 +41,12 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         onChange={type}
         className={styles.forumSearch}
       />
-      <CategorySelect categories={categories} value={category} onChange={(slug) => applyFilter({ category: slug, search: settle() })} />
+      <CategorySelect categories={categories} value={category} onChange={(slug) => applyFilter({ category: slug, search: flush() })} />
       <SortSelect
         labels={TOPIC_SORTS}
         defaultSort="newest"
         value={sort}
-        onChange={(order) => applyFilter({ sort: order, search: settle() })}
+        onChange={(order) => applyFilter({ sort: order, search: flush() })}
       />
       <Button type="submit" variant="quiet">
         Search

@@ -66,7 +66,7 @@ function TopicView({ topic }: { topic: Topic }) {
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
-    { label: truncateText(topic.title, MAX_CRUMB_LENGTH), whole: topic.title },
+    { label: truncateText(topic.title, MAX_CRUMB_LENGTH), fullName: topic.title },
   ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>

@@ -39,7 +39,7 @@ function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { iss
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Newsletter', to: paths.newsletter() },
-    { label: truncateText(subject, 60), whole: subject },
+    { label: truncateText(subject, 60), fullName: subject },
   ]
   return (
     <article className={`container ${styles.issue}`}>

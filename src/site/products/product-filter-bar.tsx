@@ -31,12 +31,12 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
   const {
     words,
     type,
-    flush: settle,
+    flush,
   } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (words.trim() !== (filter.search ?? '')) onChange({ search: settle() || undefined })
+    if (words.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
   }
 
   return (

@@ -16,8 +16,8 @@ export function ProductToolLinks({ product, specs }: { product: Product; specs: 
   if (links.length === 0) return null
   return (
     <p className={`actions no-print ${styles.productSums}`}>
-      {links.map(({ tool, label, inputs: given }) => (
-        <ButtonLink key={tool} variant="quiet" to={paths.tool(tool, given)}>
+      {links.map(({ tool, label, inputs }) => (
+        <ButtonLink key={tool} variant="quiet" to={paths.tool(tool, inputs)}>
           {label}
         </ButtonLink>
       ))}

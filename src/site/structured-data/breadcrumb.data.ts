@@ -7,10 +7,10 @@ export function breadcrumbData(location: PageLocation, crumbs: readonly Breadcru
   const steps = crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1)
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ label, fullName: whole = label, to }, index) => ({
+    itemListElement: steps.map(({ label, fullName = label, to }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: whole,
+      name: fullName,
       ...(to === undefined ? {} : { item: absoluteUrl(location, to) }),
     })),
   }

@@ -34,7 +34,7 @@ interface ComboboxProps<C extends ComboboxOption> {
  * current choice. Leaving without choosing changes nothing; leaving an emptied input clears the choice.
  */
 export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
-  const { label, placeholder, value, choices, emptyText: noMatch, words, onType, onChoose, clearLabel, className } = props
+  const { label, placeholder, value, choices, emptyText, words, onType, onChoose, clearLabel, className } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -141,10 +141,10 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
             </button>
           ))}
         </div>
-        {choices?.length === 0 && <p className="hint">{noMatch}</p>}
+        {choices?.length === 0 && <p className="hint">{emptyText}</p>}
       </div>
       <p className="visuallyHidden" role="status">
-        {isOpen && choices && (choices.length === 0 ? noMatch : `${choices.length} to choose from`)}
+        {isOpen && choices && (choices.length === 0 ? emptyText : `${choices.length} to choose from`)}
       </p>
     </div>
   )

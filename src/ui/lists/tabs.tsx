@@ -23,7 +23,7 @@ interface TabSetProps {
 }
 
 /** Controlled tabs with the panel of the current one. */
-export function TabSet({ value, onChange, tabs, label, keepMounted: keep, className }: TabSetProps) {
+export function TabSet({ value, onChange, tabs, label, keepMounted, className }: TabSetProps) {
   return (
     <Tabs.Root value={value} onValueChange={onChange} className={className}>
       <Tabs.List className={styles.tabs} aria-label={label}>
@@ -36,7 +36,7 @@ export function TabSet({ value, onChange, tabs, label, keepMounted: keep, classN
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab.value} value={tab.value} className={styles.panel} data-part="tab-panel" forceMount={keep || undefined}>
+        <Tabs.Content key={tab.value} value={tab.value} className={styles.panel} data-part="tab-panel" forceMount={keepMounted || undefined}>
           {tab.content}
         </Tabs.Content>
       ))}

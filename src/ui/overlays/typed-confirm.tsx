@@ -14,9 +14,9 @@ interface TypedConfirmProps extends Omit<ComponentProps<typeof Confirm>, 'open' 
  * Confirmation of an irreversible action: the user has to type the words; Enter then confirms.
  * Mount it only while it is open, so that the input starts empty each time.
  */
-export function TypedConfirm({ expectedText: words, ignoreCase: anyCase = false, children, onConfirm, ...props }: TypedConfirmProps) {
+export function TypedConfirm({ expectedText, ignoreCase = false, children, onConfirm, ...props }: TypedConfirmProps) {
   const [input, setInput] = useState('')
-  const matches = anyCase ? input.trim().toLowerCase() === words.toLowerCase() : input === words
+  const matches = ignoreCase ? input.trim().toLowerCase() === expectedText.toLowerCase() : input === expectedText
   return (
     <Confirm {...props} open tone="danger" disabled={!matches} onConfirm={() => onConfirm(input)}>
       {children}
@@ -26,7 +26,7 @@ export function TypedConfirm({ expectedText: words, ignoreCase: anyCase = false,
           if (matches && !props.busy) onConfirm(input)
         }}
       >
-        <Field label={`To confirm, type: ${words}`}>
+        <Field label={`To confirm, type: ${expectedText}`}>
           {(control) => (
             <Input
               {...control}

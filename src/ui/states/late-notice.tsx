@@ -13,12 +13,12 @@ interface LateNoticeProps {
  * Tells the user that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
  * script may run. Place it right after the button; it is positioned absolutely. Removed after hydration.
  */
-export function LateNotice({ what, worksWithoutJs: works }: LateNoticeProps) {
+export function LateNotice({ what, worksWithoutJs }: LateNoticeProps) {
   if (useMounted()) return null
   return (
-    <span className={joinClasses(styles.late, works && styles.works)} data-part="late-notice" role="status">
+    <span className={joinClasses(styles.late, worksWithoutJs && styles.works)} data-part="late-notice" role="status">
       <span>
-        {works
+        {worksWithoutJs
           ? `A part of this page has not arrived. ${what} works without it.`
           : `${what} needs a part of the page that has not arrived. Please check the connection and reload the page.`}
       </span>

@@ -177,9 +177,9 @@ test.each<[string, unknown, unknown]>([
     'NOTICE_KINDS',
     NOTICE_KINDS,
     {
-      reply: { label: 'Replies in topics that you watch', usual: 'now' },
-      answer: { label: 'Answers to your reviews and enquiries', usual: 'now' },
-      moderation: { label: 'Decisions about what you posted', usual: 'now' },
+      reply: { label: 'Replies in topics that you watch', defaultTiming: 'now' },
+      answer: { label: 'Answers to your reviews and enquiries', defaultTiming: 'now' },
+      moderation: { label: 'Decisions about what you posted', defaultTiming: 'now' },
     },
   ],
   [

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('a folder that does not exist is created', async () => {
   const file = join(folder, 'new/below/today.backup.zip')
-  expect(await runCommand('backup', [file], place)).toMatchObject({ code: 0, complained: '' })
+  expect(await runCommand('backup', [file], place)).toMatchObject({ code: 0, stderr: '' })
   expect(statSync(file).size).toBeGreaterThan(1000)
 })
 
@@ -32,8 +32,8 @@ test.each([
   ['the folder does not exist and cannot be created', '/proc/net-zero', 'it does not exist and cannot be created: '],
 ])('the command names the folder when %s', async (_condition, missing, reason) => {
   writeFileSync(join(folder, 'file'), '')
-  const { code, stdout: said, stderr: complained } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
-  expect([code, said]).toEqual([1, ''])
-  expect(complained).toMatch(`The folder ${missing} is not a folder that can be written to: ${reason}`)
+  const { code, stdout, stderr } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(`The folder ${missing} is not a folder that can be written to: ${reason}`)
   expect(existsSync(join(missing, 'today.backup.zip'))).toBe(false)
 })

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await engine.close()
   const files = createFolderFiles(filesFolderOf(source.dataDir, 'copy_2'))
   await putFile(files, PICTURE, 'a picture')
-  const { stderr: complained } = await runCommand('backup', [file], source)
-  if (complained) throw new Error(complained)
+  const { stderr } = await runCommand('backup', [file], source)
+  if (stderr) throw new Error(stderr)
 })
 afterAll(async () => {
   for (const place of places) await place.remove()
@@ -52,7 +52,7 @@ describe.each(names)('on %s', (name) => {
   test('a site of an earlier version comes back at its level, and is brought up to date as at any start', async () => {
     const place = await makePlace(name, server)
     places.push(place)
-    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, stderr: '' })
     const engine = await openEngine(place)
     const then = await engine.connect('copy_2')
     expect(await migrationLevel(then)).toBe(OLD_LEVEL)
@@ -135,8 +135,8 @@ test.runIf(isMounted)(
     const failed = await runCommand('backup', [join(small, 'x.zip')], source)
     expect(failed).toEqual({
       code: 1,
-      said: '',
-      complained: expect.stringMatching(/^Backup failed: There is no room left for .*x\.zip\. Nothing of it was kept/),
+      stdout: '',
+      stderr: expect.stringMatching(/^Backup failed: There is no room left for .*x\.zip\. Nothing of it was kept/),
     })
     expect(readdirSync(small)).toEqual(['filler'])
 
@@ -144,11 +144,11 @@ test.runIf(isMounted)(
     const full = await runCommand('restore', [file], place)
     expect(full).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^Restore failed: No disk space left for DATA_DIR .*Nothing was lost/),
+      stderr: expect.stringMatching(/^Restore failed: No disk space left for DATA_DIR .*Nothing was lost/),
     })
     expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
     rmSync(join(small, 'filler'))
-    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, stderr: '' })
     expect(await sumInstallation(place)).toEqual(await sumInstallation(source))
   },
 )

@@ -72,7 +72,7 @@ const directions = names.flatMap((from) => names.map((to) => ({ from, to })))
 test('a backup is its owner’s alone, and names what is in it', async () => {
   for (const name of names) {
     const { done, file, sums } = sourceOf(name)
-    expect(done).toMatchObject({ code: 0, complained: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toMatch(/^Backup written to .*: 3 sites, [\d,]+ rows, 43 files, \d+\.?\d* MB\.\n.*mode 0600.*\n.*secret\.key/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const backup = await openBackup(file)
@@ -91,7 +91,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
   test('a restore brings all of it, and the same pages', async () => {
     const target = await newPlace(to)
     const done = await runCommand('restore', [sourceOf(from).file], target)
-    expect(done).toMatchObject({ code: 0, complained: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toMatch(/^Backup of .* restored: 3 sites\. Every row/)
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
     const pages = await readPages(target)
@@ -118,7 +118,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     expect([killed.code, killed.stdout]).toEqual([null, expect.stringMatching(/^main: [\d,]+ rows, 2 files/)])
     await expect(startServer(env(target))).rejects.toThrow(/was interrupted\. Run the same command again/)
     const again = await runCommand('restore', [sourceOf(from).file], target)
-    expect(again).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^main: already transferred/) })
+    expect(again).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^main: already transferred/) })
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
   })
 
@@ -145,7 +145,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     backup.close()
     await engine.close()
     const done = await runCommand('restore', [sourceOf(from).file, '--replace'], target)
-    expect(done).toMatchObject({ code: 0, complained: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
   })
 })
@@ -169,13 +169,13 @@ test('while a server writes: it goes on, and the backup is of one moment of each
     const done = await runCommand('backup', [file], place)
     isOver = true
     await writing
-    expect(done).toMatchObject({ code: 0, complained: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(posted).toBeGreaterThan(5)
     await running.kill()
     // After a kill, too, before anybody has put the database in order.
     expect(await runCommand('backup', [join(folder, `${name}-killed.zip`)], place)).toMatchObject({ code: 0 })
     const target = await newPlace(name)
-    expect(await runCommand('restore', [file], target)).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [file], target)).toMatchObject({ code: 0, stderr: '' })
     const backup = await openBackup(file)
     expect(await sumInstallation(target)).toEqual(backup.list.sites)
     backup.close()
@@ -211,7 +211,7 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
     [put('flipped.zip', flipped), /is damaged/],
   ]
   for (const [file, why] of failures)
-    expect(await runCommand('restore', [file], place)).toEqual({ code: 1, said: '', complained: expect.stringMatching(why) })
+    expect(await runCommand('restore', [file], place)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
   for (const words of [[], ['a', 'b'], ['--wrong']])
     expect((await runCommand('restore', words, place)).stderr).toMatch(/Usage: npm run restore/)
   expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/no main site here/)

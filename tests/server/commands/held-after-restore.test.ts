@@ -37,7 +37,7 @@ test('a restored site holds its queue, and the command says so', async () => {
   const file = join(folder, 'a.backup.zip')
   expect(await runCommand('backup', [file], source)).toMatchObject({ code: 0 })
   const done = await runCommand('restore', [file], target)
-  expect(done).toMatchObject({ code: 0, complained: '' })
+  expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/^main: held, not sent: .*mail\.send \d+/m)
   const held = await inMainSite(target, (db) => getHeldJobs({ db }))
   const waiting = await inMainSite(target, (db) => db.selectFrom('queued_jobs').select('id').where('due_at', '<', '9999').execute())

@@ -52,11 +52,11 @@ async function onServer(statement: string): Promise<void> {
 const run = (
   words: readonly string[],
   { dataDir, databaseUrl }: typeof config,
-): Promise<{ code: number; said: string; complained: string }> =>
+): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '3000' }
-    execFile(process.execPath, [join(root, 'src/app/commands/import-site.ts'), ...words], { cwd: folder, env }, (fault, said, complained) =>
-      resolve({ code: fault ? Number(fault.code) : 0, said, complained }),
+    execFile(process.execPath, [join(root, 'src/app/commands/import-site.ts'), ...words], { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 const importSite = (...words: string[]) => run(words, config)
@@ -112,25 +112,25 @@ test('what is wrong with the command is said, and nothing is made', async () => 
     [['letter.zip'], /^Import failed: letter\.zip is not a ZIP file, or it is not whole\.\n$/],
     [[bare, '--site', 'harbour'], /no main site, so it has no copies/],
   ] as const)
-    expect(await importSite(...words)).toEqual({ code: 1, said: '', complained: expect.stringMatching(why) })
+    expect(await importSite(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
   expect(existsSync(join(config.dataDir, 'sites/main.sqlite'))).toBe(false)
   expect(existsSync(join(config.dataDir, 'files'))).toBe(false)
 })
 
 test('an empty installation becomes the site; what is there needs --replace', async () => {
   const first = await importSite(bare)
-  expect(first).toMatchObject({ code: 0, complained: '' })
-  expect(first.said).toMatch(
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(
     /^Net Zero imported: \d+ rows, as of \d{4}-.*Z\.\nThe archive held no passwords.*\nNo administrator can sign in.*ADMIN_USERNAME/,
   )
   const again = await importSite(withPasswords)
   expect(again).toMatchObject({
     code: 1,
-    said: '',
-    complained: expect.stringMatching(/^Import failed: There is a site already\. .*--replace/),
+    stdout: '',
+    stderr: expect.stringMatching(/^Import failed: There is a site already\. .*--replace/),
   })
   const replaced = await importSite(withPasswords, '--replace')
-  expect(replaced).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero imported: \d+ rows, as of \S+\n$/) })
+  expect(replaced).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Net Zero imported: \d+ rows, as of \S+\n$/) })
   // Starting on it fills in nothing.
   expect(await look(({ db }) => rowsByTable(db))).toEqual(expected)
   expect(await look(({ files }) => readBytes(files, UPLOADED_FILE))).toEqual(picture)
@@ -141,13 +141,13 @@ test('--site brings it into a copy, and nothing else changes', async () => {
   await launch('late', 'retired')
   const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)])
   for (const slug of ['nobody', 'late'])
-    expect((await importSite(bare, '--site', slug)).complained).toBe(
+    expect((await importSite(bare, '--site', slug)).stderr).toBe(
       `Import failed: There is no copy called ${slug}. Launch it first, then import the archive into it.\n`,
     )
-  expect((await importSite(bare, '--site', 'harbour')).complained).toMatch(/^Import failed: There is a site already/)
+  expect((await importSite(bare, '--site', 'harbour')).stderr).toMatch(/^Import failed: There is a site already/)
 
   const done = await importSite(withPasswords, '--site', 'harbour', '--replace')
-  expect(done).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero imported: .*\n$/) })
+  expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Net Zero imported: .*\n$/) })
   await look(async ({ db }, sites) => {
     expect(await sites.withSiteDatabase(id, rowsByTable)).toEqual(expected)
     expect([await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)]).toEqual(before)
@@ -159,9 +159,9 @@ test('--site brings it into a copy, and nothing else changes', async () => {
 
 test('a copy that nobody can sign in to gets a link for its administrator', async () => {
   const id = await launch('keyless')
-  const { said } = await importSite(bare, '--site', 'keyless', '--replace')
-  const link = /^http:\/\/keyless\.sustainable-tech\.localhost:3000\/claim#([\w-]{43})$/m.exec(said)
-  expect(link, said).not.toBeNull()
+  const { stdout } = await importSite(bare, '--site', 'keyless', '--replace')
+  const link = /^http:\/\/keyless\.sustainable-tech\.localhost:3000\/claim#([\w-]{43})$/m.exec(stdout)
+  expect(link, stdout).not.toBeNull()
   await look(async (_main, sites) => {
     const [tokens, until] = await sites.withSiteDatabase(id, async (db) => [
       await db.selectFrom('one_time_tokens').select('purpose').execute(),
@@ -176,7 +176,7 @@ test('beside a server that uses the data folder it refuses', async () => {
   const busy = { dataDir: join(folder, 'busy'), databaseUrl: undefined }
   const engine = await openEngine(busy)
   const db = await openSite(engine, MAIN_SITE)
-  expect((await run([bare, '--replace'], busy)).complained).toMatch(/^Import failed: Another process is using the data folder/)
+  expect((await run([bare, '--replace'], busy)).stderr).toMatch(/^Import failed: Another process is using the data folder/)
   await db.destroy()
   await engine.close()
 })

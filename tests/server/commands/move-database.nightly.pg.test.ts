@@ -29,7 +29,7 @@ afterAll(async () => {
 test('there and back again: the same counts, the same sums, and what was there is as it was', async () => {
   const [there, back] = [await newPlace('postgres'), await newPlace('sqlite')]
   const done = await runCommand('move-database', ['--to', there.url], source)
-  expect(done).toMatchObject({ code: 0, complained: '' })
+  expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/^main: [\d,]+ rows, 2 files .*\ncopy_1: [\d,]+ rows, (8|40) files \((8|40) MB\)\ncopy_2: /)
   expect(done.stdout).toMatch(
     /Database moved: every row and file was compared\. The source is unchanged\.\nStart the server with that DATABASE_URL/,
@@ -38,7 +38,7 @@ test('there and back again: the same counts, the same sums, and what was there i
   expect(await sumInstallation(source)).toEqual(sums)
 
   const returned = await runCommand('move-database', ['--to', back.dataDir], { ...source, databaseUrl: there.url })
-  expect(returned).toMatchObject({ code: 0, complained: '' })
+  expect(returned).toMatchObject({ code: 0, stderr: '' })
   expect(returned.stdout).toContain(`Start the server with DATA_DIR=${back.dataDir} and without DATABASE_URL.`)
   expect(await sumInstallation(back)).toEqual(sums)
   expect(readFileSync(join(back.dataDir, 'secret.key'), 'utf8')).toBe(readFileSync(join(source.dataDir, 'secret.key'), 'utf8'))
@@ -64,7 +64,7 @@ test('one that is ended in the middle goes on where it stopped; a site that was 
   await db.destroy()
   await engine.close()
   const done = await move()
-  expect(done).toMatchObject({ code: 0, complained: '' })
+  expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/^main: [\d,]+ rows.*\ncopy_1: already transferred/)
   expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
   // Asked for once more, there is an installation that may have been used since.

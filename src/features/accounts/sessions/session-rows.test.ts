@@ -55,13 +55,13 @@ describe('findViewer', () => {
   test('tells an administrator whether other administrators have a second factor; ignores closed accounts', async () => {
     const [chief, second] = [await makeUser(ctx, { isAdmin: true }), await makeUser(ctx, { isAdmin: true })]
     await insertSession(chief.id)
-    expect(await visit()).toMatchObject({ isAdmin: true, hasSecondFactor: false, isSecondFactorUsual: false })
+    expect(await visit()).toMatchObject({ isAdmin: true, hasSecondFactor: false, isSecondFactorRecommended: false })
     await ctx.db
       .updateTable('users')
       .set({ passkey_since: at(0) })
       .where('id', '=', second.id)
       .execute()
-    expect(await visit()).toMatchObject({ isSecondFactorUsual: true })
+    expect(await visit()).toMatchObject({ isSecondFactorRecommended: true })
     await ctx.db
       .updateTable('users')
       .set({ totp_since: at(0) })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 const tool = { title: 'A tool', path: '/tools/x', keys: ['a.one'] }
 const features = () =>
-  [{ name: 'none' }, { name: 'x', listFigureUsers: () => [tool, { ...tool, title: 'Another', keys: ['b.two'] }] }] as never
+  [{ name: 'none' }, { name: 'x', listReferenceValueUsers: () => [tool, { ...tool, title: 'Another', keys: ['b.two'] }] }] as never
 const valuesOf = (id: number) => ctx.db.selectFrom('figure_values').selectAll().where('figure_id', '=', id).orderBy('id').execute()
 const source = { title: 'A table', publisher: 'Its maker', url: 'https://example.org/table' }
 

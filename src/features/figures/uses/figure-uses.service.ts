@@ -20,7 +20,7 @@ export async function listReferenceValueUses(
   const current = await getReferenceValues(ctx)
   const hypothetical = after ? replaceValue(current, key, after.value) : current
   const tools = features()
-    .flatMap(({ listReferenceValueUsers: listFigureUsers }) => listFigureUsers?.(current) ?? [])
+    .flatMap(({ listReferenceValueUsers }) => listReferenceValueUsers?.(current) ?? [])
     .filter(({ keys }) => keys.includes(key))
     .map(({ title, path }) => ({ kind: 'tool' as const, title, path, sentences: [], problems: [] }))
   const texts = (await listTextsWithReferenceValues(ctx)).flatMap((text) => {

@@ -11,7 +11,7 @@ export const NewsletterPreferences = z.object({
 })
 export type NewsletterPreferences = z.infer<typeof NewsletterPreferences>
 
-const byLink = { response: NewsletterPreferences, rateLimit: { max: 60, minutes: 10 }, status: 200, needsNoRoom: true } as const
+const byLink = { response: NewsletterPreferences, rateLimit: { max: 60, minutes: 10 }, status: 200, isQuotaExempt: true } as const
 export const readPreferencesEndpoint = endpoint('GET /api/newsletter/preferences', {
   ...byLink,
   summary: 'Get a subscriber’s categories with the key from a mail.',

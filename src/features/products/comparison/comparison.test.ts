@@ -8,7 +8,7 @@ const line = (sheets: string[], key: string, category?: string) => compare(sheet
 describe('the comparison of specifications', () => {
   test('has one line for the same specification under different labels and units', () => {
     const range = line(['Official range (WLTP): 262 miles', 'Range: 600 km', 'Range: 262 miles'], 'range')
-    expect(range).toMatchObject({ label: 'Official range (WLTP)', differs: true, best: [false, true, false], isFigure: true })
+    expect(range).toMatchObject({ label: 'Official range (WLTP)', differs: true, best: [false, true, false], isNumeric: true })
   })
   test('puts lines that all products state first', () => {
     const keys = compare(['Body: estate\nSeats: 5\nBoot: 625 litres', 'Boot: 540 litres\nRoof: glass\nSeats: 5']).map(({ key }) => key)

@@ -22,8 +22,8 @@ export function ProductReviews({
   hrefFor,
   bar,
   form,
-  renderAuthor: who,
-  renderFooter: below,
+  renderAuthor,
+  renderFooter,
 }: ProductReviewsProps) {
   const statistics = useQuery(reviewStatisticsQuery(product.id)).data
   return (
@@ -38,7 +38,7 @@ export function ProductReviews({
       </div>
       <div>
         {product.reviewCount > 0 && bar}
-        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} renderAuthor={who} renderFooter={below} />
+        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} renderAuthor={renderAuthor} renderFooter={renderFooter} />
         <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}

@@ -23,7 +23,7 @@ export interface ReviewListProps {
   renderFooter: (review: Review) => ReactNode
 }
 
-export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor: who, renderFooter: below }: ReviewListProps) {
+export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, renderFooter }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
   if (reviews.isPending) return <ReviewsWaiting />
@@ -66,7 +66,7 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor: w
       <ol className={styles.reviewList}>
         {items.map((review) => (
           <li key={review.id} id={`review-${review.id}`}>
-            <ReviewItem review={review} siteName={siteName} author={who(review)} footer={below(review)} />
+            <ReviewItem review={review} siteName={siteName} author={renderAuthor(review)} footer={renderFooter(review)} />
           </li>
         ))}
       </ol>

@@ -69,7 +69,7 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
     isValid: true,
-    inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, origin: whose }]) => [key, { value, text, unit, whose }])),
+    inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, origin }]) => [key, { value, text, unit, whose: origin }])),
     results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],

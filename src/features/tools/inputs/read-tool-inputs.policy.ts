@@ -99,10 +99,10 @@ export function findDefaultInput(
   const chosen = input.defaults?.find((one) => matchesInputs(one, read) && (!one.isNationOfPlace || nations.length > 0))
   if (!chosen) return undefined
   const referenceValue = chosen.referenceKey === undefined ? undefined : referenceValues.find(chosen.referenceKey)
-  const notIn = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
+  const excludedNation = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
   const text = referenceValue ? String(referenceValue.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
   if (text === undefined) return undefined
-  return { text, ...(referenceValue ? { referenceValue } : {}), ...(notIn ? { excludedNation: notIn } : {}) }
+  return { text, ...(referenceValue ? { referenceValue } : {}), ...(excludedNation ? { excludedNation: excludedNation } : {}) }
 }
 
 /** Nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
@@ -120,9 +120,9 @@ function readDefault(
 ): boolean {
   const defaultInput = findDefaultInput(input, read, nations, referenceValues)
   if (!defaultInput) return false
-  const { text, referenceValue, excludedNation: notIn } = defaultInput
-  if (referenceValue && notIn) {
-    errors[input.name] = `Our figure (${referenceValue.label}) does not hold in ${NATION_NAMES[notIn]}. Give your own.`
+  const { text, referenceValue, excludedNation } = defaultInput
+  if (referenceValue && excludedNation) {
+    errors[input.name] = `Our figure (${referenceValue.label}) does not hold in ${NATION_NAMES[excludedNation]}. Give your own.`
     return false
   }
   const parsed = parseInput(input, text, referenceValues.today)

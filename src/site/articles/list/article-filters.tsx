@@ -24,7 +24,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const {
     words,
     type,
-    flush: settle,
+    flush,
   } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
   const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
@@ -36,13 +36,13 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
       action={paths.articles()}
       onSubmit={(event) => {
         event.preventDefault()
-        applyFilter({ category: filter.category, search: settle() })
+        applyFilter({ category: filter.category, search: flush() })
       }}
     >
       <CategorySelect
         categories={categories}
         value={isKnownCategory ? filter.category : undefined}
-        onChange={(category) => applyFilter({ category, search: settle() })}
+        onChange={(category) => applyFilter({ category, search: flush() })}
       />
       <SearchInput label="Keywords" placeholder="A word in the title or text" value={words} onChange={type} />
       <Button type="submit" variant="quiet">

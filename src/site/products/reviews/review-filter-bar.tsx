@@ -26,11 +26,11 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
   const {
     words,
     type,
-    flush: settle,
+    flush,
   } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (words.trim() !== (filter.search ?? '')) onChange({ search: settle() || undefined })
+    if (words.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
   }
   return (
     <form

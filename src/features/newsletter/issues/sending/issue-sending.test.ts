@@ -105,7 +105,7 @@ describe('delivery', () => {
     await runDueJobs(ctx, [handler('smtp://127.0.0.1:1')])
     expect(await error()).toEqual([expect.stringContaining('ECONNREFUSED'), [new Date(START + 120_000).toISOString()]])
     vi.setSystemTime(START + 120_000)
-    await deliver({ ...ctx, site: { ...ctx.site, quotas: { hasRoom: async (kind: string) => kind !== 'mails' } as never } })
+    await deliver({ ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } })
     expect(await error()).toEqual(['The site has sent as many mails as it may today.', [new Date(START + 180_000).toISOString()]])
     expect(received).toEqual([])
     vi.setSystemTime(START + 180_000)
