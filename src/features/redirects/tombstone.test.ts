@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL, as old URLs are upserts.
+// Daily on PostgreSQL too: old URLs are upserts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 import { getArticleEndpoint } from '#features/articles/article.contract.ts'
