@@ -107,21 +107,14 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
     }),
     isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {
-      const handlerHeaders: Record<string, string> = {}
-      const headers = { set: (name: string, value: string) => void (handlerHeaders[name] = value) }
+      const own: Record<string, string> = {}
+      const headers = { set: (name: string, value: string) => void (own[name] = value) }
       const dependencies = createDependencies()
       const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, view))
       addReadDependencies(dependencies.reads)
-      const response = toResponseParts(route, view, result)
-      return {
-        ...response,
-        headers: {
-          ...(isPersonal(route) ? NEVER_STORED : {}),
-          ...response.headers,
-          [READ_TABLES_HEADER]: readTables(dependencies).join(','),
-          ...handlerHeaders,
-        },
-      }
+      const parts = toResponseParts(route, view, result)
+      const caching: Record<string, string> = isPersonal(route) ? NEVER_STORED : {}
+      return { ...parts, headers: { ...caching, ...parts.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...own } }
     },
   })
 }
@@ -168,10 +161,8 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
     // The write is committed: from here on the idempotency key must not be released.
     const body = JSON.stringify(result)
-    const written = [...tablesAmong(dependencies.writes)]
-      .filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table))
-      .toSorted()
-    if (written.length > 0) headers.set(WRITTEN_TABLES_HEADER, written.join(','))
+    const shown = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
+    if (shown.length > 0) headers.set(WRITTEN_TABLES_HEADER, shown.join(','))
     if (claim) await completeClaim(claim, { status, body, headers: stored }, request)
     if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(status).type(JSON_TYPE).send(body)
@@ -209,11 +200,9 @@ const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request
 
 /** Sends a cached response through Fastify. @param ownHeaders of this response alone; they replace the cached ones */
 export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse, ownHeaders: object = {}) {
+  const unchanged = { ...notModifiedHeaders(cached), ...ownHeaders }
   if (cached.status === 200 && isNotModified(request.headers['if-none-match'], cached.etag))
-    return reply
-      .status(304)
-      .headers({ ...notModifiedHeaders(cached), ...ownHeaders })
-      .send()
+    return reply.status(304).headers(unchanged).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await cached.encode(encoding)
   return reply
