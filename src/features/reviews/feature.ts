@@ -45,7 +45,8 @@ export const reviewsFeature: Feature = {
   jobs: [
     { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },
     {
-      name: 'purge review evidence',
+      // Stored in retention_runs.
+      name: 'forget proof of purchases',
       everySeconds: 600,
       watchedTables: ['review_evidence'],
       run: (ctx) => purgeEvidence(ctx),

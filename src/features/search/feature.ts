@@ -24,7 +24,8 @@ export const searchFeature = (features: AllFeatures): Feature => ({
       run: (ctx) => indexChangesWithinTime(ctx, collectSources(features)),
     },
     {
-      name: 'purge search counts',
+      // Stored in retention_runs.
+      name: 'forget what was searched for long ago',
       everySeconds: 3600,
       watchedTables: ['search_counts'],
       run: (ctx) => purgeSearchCounts(ctx),

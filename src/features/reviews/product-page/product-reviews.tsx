@@ -15,16 +15,7 @@ interface ProductReviewsProps extends ReviewListProps {
   form: ReactNode
 }
 
-export function ProductReviews({
-  product,
-  siteName,
-  filter,
-  hrefFor,
-  bar,
-  form,
-  renderAuthor,
-  renderFooter,
-}: ProductReviewsProps) {
+export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, renderAuthor, renderFooter }: ProductReviewsProps) {
   const statistics = useQuery(reviewStatisticsQuery(product.id)).data
   return (
     <div className={styles.reviews}>
@@ -38,7 +29,14 @@ export function ProductReviews({
       </div>
       <div>
         {product.reviewCount > 0 && bar}
-        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} renderAuthor={renderAuthor} renderFooter={renderFooter} />
+        <ReviewList
+          product={product}
+          siteName={siteName}
+          filter={filter}
+          hrefFor={hrefFor}
+          renderAuthor={renderAuthor}
+          renderFooter={renderFooter}
+        />
         <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}
