@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL: schemas, types and transactions differ.
+// Daily on PostgreSQL too: schemas, types and transactions differ.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

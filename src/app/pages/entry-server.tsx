@@ -36,10 +36,7 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
 /** Parameters of back-office lists that the server renders. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
-export const renderPage: PageBundle['renderPage'] = async (
-  { url, transport, form, isForEverybody = false, isCurrentSource },
-  assets,
-) => {
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isCurrentSource }, assets) => {
   const queryClient = makeQueryClient(transport)
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, queryKeyHashFn: hashQueryKey } })
   const requestContext = new RouterContextProvider()

@@ -110,12 +110,7 @@ function createPageResponder(
   })
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { response, view, isShared }: SharedResponse,
-  services: AppServices,
-) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { response, view, isShared }: SharedResponse, services: AppServices) {
   countPageView(request, response, services)
   if (isShared && response.status === 200) services.cachedResponses.remember(request.host, request.url, view)
   return sendCachedResponse(request, reply, response, await correctMemberHint(request, reply, response))
@@ -182,7 +177,12 @@ export function readPageUrl(url: string, acceptedParameters: PageBundle['accepte
   const lists = page ? parametersOf(page).lists : []
   const valueOf = (name: string) =>
     lists.includes(name) && parameters.has(name) ? parameters.getAll(name).slice(0, MAX_LIST_VALUES) : parameters.get(name) || undefined
-  return { path, params: {}, rawQuery: Object.fromEntries(knownParameters.map((name) => [name, valueOf(name)])), knownParameters: knownParameters }
+  return {
+    path,
+    params: {},
+    rawQuery: Object.fromEntries(knownParameters.map((name) => [name, valueOf(name)])),
+    knownParameters: knownParameters,
+  }
 }
 
 /**

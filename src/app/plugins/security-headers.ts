@@ -34,7 +34,7 @@ export function securityHeadersFor({
     contentSecurityPolicy: { directives: contentSecurityPolicy(publicUrl) },
     strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: hstsIncludeSubdomains },
     crossOriginEmbedderPolicy: false,
-    // Obsolete headers, each of which costs a cached page about 1 % of its throughput.
+    // Obsolete headers, each of which costs a cached page about 1% of its throughput.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

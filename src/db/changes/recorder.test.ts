@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL, where statements are compiled and executed differently.
+// Daily on PostgreSQL too: statements are compiled and executed differently.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -31,7 +31,11 @@ const OURS = `from pg_stat_activity where datname = current_database() and appli
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
 async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
-  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeadershipChange: onLeadershipChange })
+  const subscription = await engine.watchChanges?.({
+    onChange: () => undefined,
+    onMissed: () => undefined,
+    onLeadershipChange: onLeadershipChange,
+  })
   if (!subscription) throw new Error('This engine has no watchChanges.')
   return subscription
 }

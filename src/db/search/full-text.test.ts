@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL: each engine has its own index and its own query for the latest documents.
+// Daily on PostgreSQL too: each engine has its own index and its own query for the latest documents.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL, which searches differently.
+// Daily on PostgreSQL too: it searches differently.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL, because the key is claimed with a conditional upsert.
+// Daily on PostgreSQL too: the key is claimed with a conditional upsert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUpEndpoint } from '#features/accounts/account.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'

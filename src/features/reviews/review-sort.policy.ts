@@ -13,7 +13,7 @@ export const REVIEW_SORTS = keysOf(REVIEW_SORT_LABELS)
 export const VERIFIED_LABELS = { yes: 'Verified', no: 'Not verified' } as const
 export type VerifiedFilter = keyof typeof VERIFIED_LABELS
 
-/** Quantile for a confidence of 95 %. */
+/** Quantile for a confidence of 95%. */
 export const WILSON_Z = 1.96
 
 /**

@@ -1,4 +1,4 @@
-// Also runs daily on PostgreSQL, because a second vote is an upsert.
+// Daily on PostgreSQL too: a second vote is an upsert.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'

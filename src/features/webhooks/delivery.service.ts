@@ -37,7 +37,7 @@ interface DeliveryOptions {
 export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler =>
   handleJob(deliverWebhookJob, {
     maxAttempts: RETRY_DELAYS_MS.length + 1,
-    // Exponential backoff with up to 25 % jitter.
+    // Exponential backoff with up to 25% jitter.
     waitMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
     run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
     onGivenUp: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),

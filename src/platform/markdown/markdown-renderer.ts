@@ -73,11 +73,7 @@ export class MarkdownRenderer {
   readonly #queue: QueuedText[] = []
   #busyThreads = 0
 
-  constructor({
-    script,
-    maxCpuMs = MAX_COMPUTING_MS,
-    maxQueueLength = MAX_WAITING,
-  }: MarkdownRendererOptions = {}) {
+  constructor({ script, maxCpuMs = MAX_COMPUTING_MS, maxQueueLength = MAX_WAITING }: MarkdownRendererOptions = {}) {
     this.#maxComputingMs = maxCpuMs
     this.#maxWaiting = maxQueueLength
     // Threads start on demand and do not prevent the process from exiting.

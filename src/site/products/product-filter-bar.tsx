@@ -28,11 +28,9 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
   const categoryCounts = useQuery(productCountsQuery()).data?.items
   // Shown only without search words: the counts are totals per category, not matches.
   const counts = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
-  const {
-    words,
-    type,
-    flush,
-  } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
+  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
+    onChange({ search: search || undefined }, Boolean(filter.search)),
+  )
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -36,7 +36,13 @@ export function TabSet({ value, onChange, tabs, label, keepMounted, className }:
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab.value} value={tab.value} className={styles.panel} data-part="tab-panel" forceMount={keepMounted || undefined}>
+        <Tabs.Content
+          key={tab.value}
+          value={tab.value}
+          className={styles.panel}
+          data-part="tab-panel"
+          forceMount={keepMounted || undefined}
+        >
           {tab.content}
         </Tabs.Content>
       ))}

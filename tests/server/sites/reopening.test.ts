@@ -37,7 +37,7 @@ test('after the stop nothing is opened any more', async () => {
   const launched = await installation.launch({ siteName: 'Late Comer', content: 'empty' })
   const sites = installation.sitesOf()
   await sites.closeAll()
-  await expect(sites.openSite({ id: launched.number, slug: launched.body.slug, domainName: null })).rejects.toThrow(/stopp/)
+  await expect(sites.openSite({ id: launched.number, slug: launched.body.slug, domainName: null })).rejects.toThrow(/closed/)
   expect(await sites.findUnopenedByHost(launched.host, silentLog)).toBeUndefined()
   expect(sites.list()).toEqual([installation.main])
 })

@@ -1,5 +1,5 @@
 /** Failed sign-ins are counted per account, and only a successful sign-in to that account resets them. */
-// Also runs daily on PostgreSQL, because concurrent sign-ins lock and update the counter rows.
+// Daily on PostgreSQL too: concurrent sign-ins lock and update the counter rows.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteUserEndpoint, changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { testAtNight } from '#tests/support/at-night.ts'

@@ -102,10 +102,7 @@ export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, sinc
 }
 
 const alreadySent = (state: queries.IssueRow['state']) =>
-  conflict(
-    'issue.gone_out',
-    state === 'sent' ? 'This issue has alreadySent out.' : 'This issue is going out. Pausing it does not change it.',
-  )
+  conflict('issue.gone_out', state === 'sent' ? 'This issue has gone out.' : 'This issue is going out. Pausing it does not change it.')
 
 export async function deleteIssue(ctx: Context, id: number): Promise<{ ok: true }> {
   const row = await getIssueRow(ctx, id)

@@ -21,11 +21,7 @@ interface ArticleFiltersProps {
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
-  const {
-    words,
-    type,
-    flush,
-  } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
+  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
   const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
   return (

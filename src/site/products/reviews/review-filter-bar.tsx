@@ -23,11 +23,9 @@ interface ReviewFilterBarProps {
 
 export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps) {
   const { count } = useWording()
-  const {
-    words,
-    type,
-    flush,
-  } = useSearchInput(filter.search ?? '', (search) => onChange({ search: search || undefined }, Boolean(filter.search)))
+  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
+    onChange({ search: search || undefined }, Boolean(filter.search)),
+  )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (words.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
