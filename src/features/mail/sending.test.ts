@@ -93,9 +93,7 @@ describe('the headers', () => {
     [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }) }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
     [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }), unsubscribeUrl: ONE }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
     [{ list: JSON.stringify({ oneClickUrl: ONE }), unsubscribeUrl: OTHER }, [undefined, undefined, `<${ONE}>, <${OTHER}>`, POST]],
-  ])('of a mail with %j contain the list and unsubscribe fields', async (change, list) =>
-    expect((await headersOf(change)).list).toEqual(list),
-  )
+  ])('with %j contain list and unsubscribe fields', async (change, list) => expect((await headersOf(change)).list).toEqual(list))
 
   test('createMailSender returns undefined without SMTP_URL', () => {
     expect(createMailSender({ smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined })).toBeUndefined()
@@ -247,8 +245,7 @@ describe('sending', () => {
     await write()
     const limited = { ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } }
     await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
-    expect(received).toEqual([])
-    expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])
+    expect({ received, rows: await rows() }).toMatchObject({ received: [], rows: [{ attempts: 0, sent_at: null }] })
     expect(await jobs()).toHaveLength(1)
   })
   test('waits when the installation’s budget is used up, except for account mail of the main site', async () => {
@@ -267,8 +264,7 @@ describe('sending', () => {
     await ctx.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
     await ctx.db.updateTable('mail_budget_days').set({ day: '2020-01-01' }).execute()
     await send({ mailBudgetPerDay: 10 }, ctx)
-    expect(await sent()).toHaveLength(11)
-    expect(await jobs()).toEqual([])
+    expect({ sent: (await sent()).length, jobs: await jobs() }).toEqual({ sent: 11, jobs: [] })
   })
   test('counts accepted mails, even if deleted later, but not refused ones', async () => {
     await ctx.db.deleteFrom('mail_counts').execute()
@@ -292,14 +288,12 @@ describe('sending', () => {
     await write({ to: 'bob@example.org' })
     await ctx.db.deleteFrom('mails').where('to_address', '=', 'bob@example.org').execute()
     await send()
-    expect(received).toEqual([])
-    expect(await jobs()).toEqual([])
+    expect({ received, jobs: await jobs() }).toEqual({ received: [], jobs: [] })
   })
   test('resets earlier attempts when SMTP_URL is removed', async () => {
     await write()
     await ctx.db.updateTable('mails').set({ attempts: 3, last_error: 'x' }).execute()
     await send({ smtpUrl: undefined })
-    expect(await rows()).toMatchObject([{ attempts: 0, last_error: null, sent_at: null }])
-    expect(await jobs()).toEqual([])
+    expect({ rows: await rows(), jobs: await jobs() }).toMatchObject({ rows: [{ attempts: 0, last_error: null, sent_at: null }], jobs: [] })
   })
 })
