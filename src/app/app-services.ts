@@ -119,7 +119,7 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
   const wake = (site: Site, tables: ReadonlySet<string>) => {
     if (isClustered) return
     recurringJobs.triggerByTables(site, tables)
-    jobQueue.wakeByTables(site, tables)
+    jobQueue.pollByTables(site, tables)
   }
   const afterWrite = (site: Site, tables: ReadonlySet<string>) => {
     shared.invalidate(site, tables)
@@ -127,7 +127,7 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
   }
   const jobEnvironment: JobEnvironment = { sites, log, around: [], afterWrite }
   const recurringJobs = new RecurringJobRunner(jobs, jobEnvironment, !isClustered)
-  const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, hasNeighbours: isClustered })
+  const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, isClustered })
   sites.onOpened = (site) => {
     shared.invalidate(site, ALL_CACHED)
     recurringJobs.triggerAll(site)

@@ -1,9 +1,9 @@
 /** Worker for tests of the process pool: returns, throws, exits, hangs or waits, depending on the task. */
-import { answerTasks } from '#platform/jobs/worker-process.ts'
+import { handleTasks } from '#platform/jobs/worker-process.ts'
 
 export type OddTask = { say: string } | { fail: string } | { exit: number } | { hang: true } | { forMs: number }
 
-answerTasks(async (task: OddTask): Promise<{ said: string; pid: number }> => {
+handleTasks(async (task: OddTask): Promise<{ said: string; pid: number }> => {
   if ('fail' in task) throw new Error(task.fail)
   if ('exit' in task) process.exit(task.exit)
   if ('hang' in task) for (;;);

@@ -16,7 +16,7 @@ export async function changeWatching(
       invalidate(site, tables)
       const written = new Set(tables)
       recurringJobs.triggerByTables(site, written)
-      jobQueue.wakeByTables(site, written)
+      jobQueue.pollByTables(site, written)
     },
     onMissed(ids) {
       for (const id of ids) {
@@ -24,7 +24,7 @@ export async function changeWatching(
         if (!site) continue
         invalidate(site, ALL_CACHED)
         recurringJobs.triggerAll(site)
-        jobQueue.look(site)
+        jobQueue.poll(site)
       }
     },
     onLeadershipChange(isLeading) {

@@ -1,75 +1,76 @@
 /**
- * Statements that are sent often are prepared once for each connection: the server then reads and plans them no more. Each text has a name of
- * its own, for good, so that no connection can take one for another.
+ * Prepares frequent statements once per connection, so that the server parses and plans them once. Each SQL text has one name for the lifetime of
+ * the pool, so that no connection confuses two statements. Figures: decision 64.
  */
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-/** What is sent less often is not worth the server's memory. */
+/** Rarer statements are not worth the server's memory. */
 const PREPARED_FROM = 5
-/** Each takes some kilobytes of the server for each connection. With thousands of sites, the busiest are there first. */
+/** Each takes a few kilobytes of server memory per connection. With thousands of sites, those with the most statements get there first. */
 const MAX_PREPARED = 300
-/** Of texts that are counted. */
+/** Memory for counting statements that are not prepared yet. */
 const MAX_COUNTED_BYTES = 2 * 1024 * 1024
 
-/** The names of one pool. */
+/** Names of the prepared statements of one pool. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #counts = new LRUCache<string, number>({
     maxSize: MAX_COUNTED_BYTES,
     sizeCalculation: (_count, sql) => 2 * sql.length + 100,
   })
-  /** Of those whose result has another shape since somebody changed a table. */
-  readonly #refused = new Set<string>()
+  /** Statements that are never prepared again, because a migration has changed the columns of their result. */
+  readonly #excluded = new Set<string>()
 
-  /** @returns undefined for what is sent as it is */
+  /** @returns undefined if the statement is sent without preparing it */
   nameOf(sql: string): string | undefined {
     const name = this.#names.get(sql)
-    if (name !== undefined || this.#names.size >= MAX_PREPARED || !isPreparable(sql) || this.#refused.has(sql)) return name
+    if (name !== undefined || this.#names.size >= MAX_PREPARED || !isPreparable(sql) || this.#excluded.has(sql)) return name
     const count = (this.#counts.get(sql) ?? 0) + 1
     if (count < PREPARED_FROM) {
       this.#counts.set(sql, count)
       return undefined
     }
     this.#counts.delete(sql)
-    const given = `s${this.#names.size + this.#refused.size}`
-    this.#names.set(sql, given)
-    return given
+    const newName = `s${this.#names.size + this.#excluded.size}`
+    this.#names.set(sql, newName)
+    return newName
   }
 
-  /** From now on it is sent as it is. */
-  refuse(sql: string): void {
+  /** From now on the statement is sent without preparing it. */
+  exclude(sql: string): void {
     this.#names.delete(sql)
-    this.#refused.add(sql)
+    this.#excluded.add(sql)
   }
 }
 
 /**
- * A list is planned each time: the best plan depends on the values. A result of all columns changes its shape with the table, which a prepared
- * statement does not survive. A wrong guess costs time only.
+ * Lists are not prepared, because the best plan depends on the values; nor are results of all columns, which fail after a column was added to the
+ * table. A wrong guess costs time only.
  */
 const isPreparable = (sql: string): boolean => !/ order by | like | in \(\$1, \$2|\*(?!\))/.test(sql)
 
-const SHAPE_CHANGED = '0A000'
+/** `feature_not_supported`: "cached plan must not change result type". */
+const RESULT_CHANGED = '0A000'
 
 /**
- * A client for `pg.Pool`. Of several statements that are sent as one, the first one's answer is given.
- * @param names what is prepared; absent where each statement may go to another connection of the server
+ * Creates the client class for `pg.Pool`. If one query has several statements, it returns the result of the first.
+ * @param names undefined behind a pooler, where each statement can reach another connection of the server
  */
 export function clientWithStatementNames(names: StatementNames | undefined): typeof pg.Client {
-  return class OwnClient extends pg.Client {
-    // The package says fourteen ways of calling it; Kysely and the pool use two of them.
-    override query(...sent: readonly unknown[]): never {
+  return class PreparingClient extends pg.Client {
+    // The package declares fourteen overloads, of which Kysely and the pool use two.
+    override query(...args: readonly unknown[]): never {
       const send = super.query.bind(this) as (...all: readonly unknown[]) => unknown
-      const [text, values, ...rest] = sent
-      if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return send(...sent) as never
+      const [text, values, ...rest] = args
+      if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return send(...args) as never
       if (values.length === 0)
-        return (send(text) as Promise<unknown>).then((answer) => (Array.isArray(answer) ? answer[0] : answer)) as never
+        return (send(text) as Promise<unknown>).then((result) => (Array.isArray(result) ? result[0] : result)) as never
       const name = names?.nameOf(text)
       if (name === undefined) return send(text, values) as never
-      return (send({ name, text, values }) as Promise<unknown>).catch((fault: unknown) => {
-        if (fault instanceof pg.DatabaseError && fault.code === SHAPE_CHANGED) names?.refuse(text)
-        throw fault
+      return (send({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === RESULT_CHANGED) names?.exclude(text)
+        throw error
       }) as never
     }
   }

@@ -3,7 +3,7 @@ import { HELD_UNTIL } from './held-jobs.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Also of jobs that ran when the backup was made. Those that have failed for good stay as they are: they are not tried again. */
+/** Also holds jobs that were running when the backup was made. Failed jobs are unchanged, as they are not retried. */
 export async function holdQueuedJobs({ db }: Db): Promise<Record<string, number>> {
   const rows = await db
     .updateTable('queued_jobs')

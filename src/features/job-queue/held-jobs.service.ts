@@ -1,4 +1,4 @@
-/** What would go out from a database that was restored, imported or moved: held until an administrator decides. */
+/** Holds the jobs of a database that was restored, imported or moved until an administrator resumes or discards them. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -6,7 +6,7 @@ import type { HeldJobs } from './job-queue.contract.ts'
 import * as queries from './held-jobs.queries.ts'
 
 /**
- * Holds everything in a site's queue. All kinds of jobs send something: mails, newsletters, webhooks, notices. What is enqueued later, such as
+ * Holds all jobs in a site's queue. All kinds of jobs send something: mails, newsletters, webhooks, notices. What is enqueued later, such as
  * a password link that is asked for after the restore, is not held.
  * @returns how many jobs are held, by kind
  */
@@ -20,7 +20,7 @@ export async function getHeldJobs(ctx: Pick<Context, 'db'>): Promise<HeldJobs> {
 /** @returns how many jobs are held, and when the oldest was enqueued (null for none) */
 export const countHeldJobs = (ctx: Pick<Context, 'db'>): Promise<{ count: number; since: string | null }> => queries.countHeldJobs(ctx)
 
-/** Makes all held jobs due. Jobs for a later time, such as a scheduled issue, find that out themselves and wait for it. */
+/** Makes all held jobs due. Jobs for a later time, such as a scheduled issue, postpone themselves. */
 export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const jobs = await queries.releaseHeldJobs({ db }, new Date().toISOString())
@@ -29,7 +29,7 @@ export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
   })
 }
 
-/** Deletes all held jobs: they are never done. Features that declare `onJobDiscarded` are called. */
+/** Deletes all held jobs without running them, and calls `onJobDiscarded` of their features. */
 export async function discardHeldJobs(ctx: Context, features: AllFeatures): Promise<{ jobs: number }> {
   const callbacks = new Map(features().flatMap(({ onJobDiscarded = {} }) => Object.entries(onJobDiscarded)))
   return ctx.db.transaction().execute(async (db) => {

@@ -49,7 +49,7 @@ const issue = async (state: 'scheduled' | 'sending') => {
 }
 
 describe('held jobs', () => {
-  test('do not run, and what is queued afterwards does', async () => {
+  test('do not run, while jobs that are enqueued later do', async () => {
     await mail('before@example.org')
     await site.ctx.db.updateTable('queued_jobs').set({ started_at: new Date().toISOString() }).execute()
     expect(await holdJobs(site.ctx)).toEqual({ 'mail.send': 1 })
@@ -60,7 +60,7 @@ describe('held jobs', () => {
     expect(rows.map(({ to_address: to }) => to)).toEqual(['after@example.org'])
   })
 
-  test('are counted by kind with the oldest and the newest, for administrators alone', async () => {
+  test('are counted by kind, with the oldest and newest, for administrators only', async () => {
     for (const name of ['a', 'b']) await mail(`${name}@example.org`)
     await issue('scheduled')
     await holdJobs(site.ctx)
@@ -88,7 +88,7 @@ describe('held jobs', () => {
     expect(await resumeHeldJobs(ctx())).toEqual({ jobs: 0 })
   })
 
-  test('are gone when they are discarded, and issues are drafts or paused', async () => {
+  test('are deleted when they are discarded, and their issues become drafts or are paused', async () => {
     await mail('before@example.org')
     const [scheduled, sending] = [await issue('scheduled'), await issue('sending')]
     await holdJobs(site.ctx)

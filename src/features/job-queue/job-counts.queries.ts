@@ -1,4 +1,4 @@
-/** How much waits in the queue, for operators. */
+/** Numbers of jobs by state, for operators. */
 import type { Context } from '#platform/contract/context.ts'
 import type { QueuedJobState } from './job-queue.contract.ts'
 import { isInJobState } from './queued-job.queries.ts'
@@ -9,7 +9,7 @@ export interface JobCounts {
   waiting: number
   running: number
   failed: number
-  /** Of what is due: how long the oldest has waited. */
+  /** Time that the oldest due job has waited. */
   oldestSeconds: number
 }
 

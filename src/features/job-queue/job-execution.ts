@@ -1,4 +1,4 @@
-/** One piece of work from its claim to its end, however it ends. */
+/** The life cycle of a job: claim, run, and the recording of its result. */
 import { createDependencies, trackDependencies, writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toError } from '#platform/client/to-error.client.ts'
@@ -7,21 +7,21 @@ import * as queries from './job-queue.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const MAX_ERROR_LENGTH = 500
-const LOST = 'Another process has taken this work over.'
+const CLAIM_LOST = 'Another process has claimed this job.'
 
-/** Other pieces of the kind are left alone for so long. */
+/** Other jobs of the kind do not start for this long. */
 export interface JobHold {
   of: 'site' | 'everywhere'
   ms: number
 }
 
 /**
- * What the queue writes of its own work makes nothing old, and no other process needs to hear of it: each piece would else be told of four times.
- * What a handler writes is told as ever.
+ * Writes of the queue's own state invalidate no cache and notify no other process, which would otherwise happen four times per job. Writes of
+ * handlers do.
  */
 const bookkeep = <T>(work: () => Promise<T>): Promise<T> => writeWithoutInvalidation(work)
 
-/** Takes the most urgent piece of these handlers that is due. */
+/** Claims the due job with the highest priority among these kinds. */
 export const claimJob = (ctx: Pick<Context, 'db'>, kinds: readonly string[], leaseMs: number): Promise<queries.ClaimedJob | undefined> => {
   const now = Date.now()
   return bookkeep(() => queries.claimDueJob(ctx, kinds, toTime(now), toTime(now + leaseMs)))
@@ -33,8 +33,10 @@ export const renewLease = (ctx: Pick<Context, 'db'>, job: queries.ClaimedJob, le
 export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> => bookkeep(() => queries.releaseLeases(ctx, toTime(Date.now())))
 
 /**
- * Runs a claimed piece, and notes what came of it. Never throws for what the handler does; a database that is away is the caller's.
- * @param signal aborted when the process is to stop, or the claim was lost
+ * Runs a claimed job and records the result.
+ * @param signal aborted when the process stops or the claim is lost
+ * @returns how long other jobs of the kind must wait, if the failure says so
+ * @throws only errors of the database, never those of the handler
  */
 export async function executeJob(
   ctx: Context,
@@ -44,7 +46,7 @@ export async function executeJob(
 ): Promise<JobHold | undefined> {
   let isFinished = false
   const finish: RunningJob['finish'] = async (db) => {
-    if (!(await bookkeep(() => queries.deleteClaimedJob({ db }, claimed)))) throw new Error(LOST)
+    if (!(await bookkeep(() => queries.deleteClaimedJob({ db }, claimed)))) throw new Error(CLAIM_LOST)
     isFinished = true
   }
   try {
@@ -53,28 +55,28 @@ export async function executeJob(
     await handler.run(ctx, payload, { id: claimed.id, attempt: claimed.attempts, isLastAttempt, signal, finish })
     if (!isFinished) await bookkeep(() => queries.deleteClaimedJob(ctx, claimed))
     return undefined
-  } catch (fault) {
-    return noteFailure(ctx, handler, claimed, fault, signal)
+  } catch (error) {
+    return recordFailure(ctx, handler, claimed, error, signal)
   }
 }
 
 function readPayload({ kind }: JobHandler, { payload }: queries.ClaimedJob): unknown {
   const read = kind.payload.safeParse(JSON.parse(payload))
   if (read.success) return read.data
-  throw new JobFailure(`What was to be done does not fit ${kind.name} any more.`, { isFinal: true })
+  throw new JobFailure(`The payload no longer matches the schema of ${kind.name}.`, { isFinal: true })
 }
 
-async function noteFailure(
+async function recordFailure(
   ctx: Context,
   handler: JobHandler,
   claimed: queries.ClaimedJob,
-  fault: unknown,
+  cause: unknown,
   signal: AbortSignal,
 ): Promise<JobHold | undefined> {
-  const failure = fault instanceof JobFailure ? fault : undefined
-  const error = limitText(toError(fault).message, MAX_ERROR_LENGTH)
+  const failure = cause instanceof JobFailure ? cause : undefined
+  const error = limitText(toError(cause).message, MAX_ERROR_LENGTH)
   const about = { site: ctx.site.id, job: claimed.id, kind: claimed.kind, attempt: claimed.attempts, reason: error }
-  // Told to stop, it has stopped: that is no failure.
+  // The handler has stopped because the process is stopping: that is no failure.
   if (signal.aborted && !failure) {
     await bookkeep(() => queries.postponeJob(ctx, claimed, toTime(Date.now()), null, false))
     return undefined
@@ -82,12 +84,12 @@ async function noteFailure(
   const isCounted = failure?.isCounted ?? true
   if (isCounted && (failure?.isFinal || claimed.attempts >= handler.maxAttempts)) {
     await giveUp(ctx, handler, claimed, error)
-    ctx.log.error(failure ? about : { ...about, err: fault }, 'work in the background has failed for good')
+    ctx.log.error(failure ? about : { ...about, err: cause }, 'queued job failed permanently')
     return undefined
   }
   const waitMs = failure?.retryInMs ?? handler.waitMs(claimed.attempts)
   await bookkeep(() => queries.postponeJob(ctx, claimed, toTime(Date.now() + waitMs), error, isCounted))
-  if (isCounted) ctx.log.warn(failure ? about : { ...about, err: fault }, 'work in the background has failed and is tried again')
+  if (isCounted) ctx.log.warn(failure ? about : { ...about, err: cause }, 'queued job failed, will be retried')
   return failure?.holds && { of: failure.holds, ms: failure.holdMs ?? waitMs }
 }
 
@@ -102,19 +104,18 @@ function giveUp(ctx: Context, handler: JobHandler, claimed: queries.ClaimedJob, 
 
 const toTime = (at: number): string => new Date(at).toISOString()
 
-const LONGEST_RUN_MS = 5 * 60_000
+const TEST_LEASE_MS = 5 * 60_000
 
 /**
- * Does all that is due on a site now, one piece after the other, and comes back when nothing is: for tests and commands, where no
- * runner is at work.
- * @returns which tables were written
+ * Runs all due jobs of a site one after the other, until none is due: for tests and commands, which have no runner.
+ * @returns the tables that were written
  */
 export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]): Promise<ReadonlySet<string>> {
   const dependencies = createDependencies()
   const open = new Map(handlers.map((handler) => [handler.kind.name, handler]))
   await trackDependencies(dependencies, async () => {
     while (open.size > 0) {
-      const claimed = await claimJob(ctx, [...open.keys()], LONGEST_RUN_MS)
+      const claimed = await claimJob(ctx, [...open.keys()], TEST_LEASE_MS)
       const handler = claimed && open.get(claimed.kind)
       if (!claimed || !handler) return
       const hold = await executeJob(ctx, handler, claimed, new AbortController().signal)

@@ -1,42 +1,42 @@
-/** How a feature does the work that it has put into the queue. */
+/** Declares how the jobs of a kind are run. */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { retryWaitMs, type JobKind } from './job-kind.policy.ts'
 
-/** One piece of work, as its handler sees it. */
+/** A job, as its handler sees it. */
 export interface RunningJob {
   id: number
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   attempt: number
-  /** Another failure, and it is given up. */
+  /** If this attempt fails, the job fails permanently. */
   isLastAttempt: boolean
-  /** Aborted when the process is to stop, or when somebody else has taken the work over: then end soon, by throwing. */
+  /** Aborted when the process stops or another process has claimed the job. The handler should then throw soon. */
   signal: AbortSignal
   /**
-   * Takes the work out of the queue as a part of the handler's own transaction, so that what was done and that it was done hold
-   * together or not at all. Without it the work is taken out after the handler has returned.
-   * @throws Error when the work is no longer this process's: let it through, so that the transaction is rolled back
+   * Deletes the job within the handler's transaction, so that its effects and its completion are committed together. Without this call the job
+   * is deleted after the handler has returned.
+   * @throws Error if the claim no longer holds. Do not catch it, so that the transaction is rolled back
    */
   finish(db: SiteDatabase): Promise<void>
 }
 
 interface HandlerOptions<P> {
   /**
-   * Does one piece. It may be begun more than once, after a failure or when a process ends in the middle, and so has to find out what is
-   * done already. It ends well, or throws: any error is tried again later, a `JobFailure` says more.
+   * Runs a job. It can run more than once, after a failure or when a process ends, so it must be idempotent. Any error causes a retry; a
+   * `JobFailure` controls it.
    */
   run(ctx: Context, payload: P, job: RunningJob): Promise<void>
-  /** Called within the transaction that gives a piece up. */
+  /** Called within the transaction that marks the job as failed. */
   onGivenUp?(ctx: Context, payload: P, error: string): Promise<void>
-  /** How many of a site may run at once; 1 when absent. */
+  /** Number of jobs of a site that may run at once; 1 when absent. */
   concurrency?: number
-  /** After so many it is given up; 10 when absent, which is about two hours. */
+  /** The job fails permanently after this many attempts; 10 when absent, which takes about two hours. */
   maxAttempts?: number
-  /** After the nth failure; growing by itself when absent. */
+  /** Wait after the nth failure; `retryWaitMs` when absent. */
   waitMs?(attempt: number): number
 }
 
-/** What `handleJob` makes; its payload has been checked before. */
+/** A handler as the queue runs it, after the payload was validated. */
 export interface JobHandler {
   kind: JobKind<unknown>
   concurrency: number
@@ -46,30 +46,30 @@ export interface JobHandler {
   onGivenUp?(ctx: Context, payload: unknown, error: string): Promise<void>
 }
 
-const USUAL_ATTEMPTS = 10
+const DEFAULT_MAX_ATTEMPTS = 10
 
 /**
- * Declares what does the work of a kind: for `jobHandlers` in a `feature.ts`. At most one process does a piece at a time.
- * @param kind as made by `defineJobKind`
+ * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. At most one process runs a job at a time.
+ * @param kind the result of `defineJobKind`
  */
 export const handleJob = <P>(kind: JobKind<P>, options: HandlerOptions<P>): JobHandler =>
-  ({ concurrency: 1, maxAttempts: USUAL_ATTEMPTS, waitMs: (attempt: number) => retryWaitMs(attempt), ...options, kind }) as JobHandler
+  ({ concurrency: 1, maxAttempts: DEFAULT_MAX_ATTEMPTS, waitMs: (attempt: number) => retryWaitMs(attempt), ...options, kind }) as JobHandler
 
 interface FailureOptions {
-  /** To try again is of no use. */
+  /** Do not retry. */
   isFinal?: boolean
-  /** In place of the kind's own wait. */
+  /** Overrides the wait of the handler. */
   retryInMs?: number
-  /** False: it is nothing that the work itself is at fault for, so it counts as no attempt. */
+  /** False: the job did not cause the failure, so the attempt is not counted. */
   isCounted?: boolean
-  /** Other pieces of the kind would fail as well: those of this site, or of all sites, wait too. */
+  /** Other jobs of the kind would fail as well: those of this site, or of all sites, also wait. */
   holds?: 'site' | 'everywhere'
-  /** How long they wait; as long as this one where it is not said. */
+  /** How long the others wait; as long as this job when absent. */
   holdMs?: number
   cause?: unknown
 }
 
-/** Thrown by a handler that knows more about its failure than that it has failed. The message is shown to administrators. */
+/** Thrown by a handler to control retries. Administrators see the message. */
 export class JobFailure extends Error {
   readonly isFinal: boolean
   readonly retryInMs: number | undefined

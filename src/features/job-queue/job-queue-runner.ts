@@ -1,6 +1,6 @@
 /**
- * Does what waits in the queues of all sites. A site is asked when something was put into its queue, and when the next of it is due;
- * between the two nothing is asked of anybody, so that sites without work cost nothing.
+ * Runs the queued jobs of all sites. A site's queue is polled when a job was enqueued and when the next one is due, and never in between, so
+ * that idle sites cost no query.
  */
 import type { Site } from '#platform/contract/context.ts'
 import { runOnSite, type JobEnvironment } from '#platform/jobs/job-environment.ts'
@@ -9,38 +9,38 @@ import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'
 
 const TABLE = 'queued_jobs'
-/** A process that ends in the middle is known by this; whoever is at work says so three times as often. */
+/** Jobs whose process has ended are claimed again after this time. A running job renews its lease three times as often. */
 const LEASE_MS = 60_000
-/** Of all sites together, in this process. */
+/** Jobs and polls at once in this process, over all sites. */
 const MAX_RUNNING = 8
-/** A clock that is set must not leave everything waiting. */
-const LONGEST_SLEEP_MS = 30_000
-/** After the database was away. */
-const RETRY_LOOK_MS = 10_000
+/** Upper limit of the timer, in case the system clock is set back. */
+const MAX_SLEEP_MS = 30_000
+/** Delay before the next poll after a database error. */
+const RETRY_POLL_MS = 10_000
 
 interface SiteQueue {
-  /** When to ask this site; undefined: when something is written. */
+  /** Time of the next poll; undefined: after the next write. */
   dueAt: number | undefined
-  /** Something was written while it was being asked. */
+  /** The queue was written during a poll. */
   isWritten: boolean
-  isAsked: boolean
-  /** By kind: how many run. */
+  isPolling: boolean
+  /** Number of running jobs by kind. */
   running: Map<string, number>
-  /** By kind: until when nothing of it is begun. */
+  /** By kind: no job starts before this time. */
   holds: Map<string, number>
 }
 
 export interface JobQueueOptions extends JobEnvironment {
   handlers: readonly JobHandler[]
-  /** Others serve the same sites, and one of them leads. Otherwise what an earlier process was at is due at once. */
-  hasNeighbours: boolean
+  /** Other processes serve the same sites, and one is the leader. Otherwise jobs that an earlier process was running are due at once. */
+  isClustered: boolean
 }
 
 export class JobQueueRunner {
   readonly #options: JobQueueOptions
   readonly #handlers: ReadonlyMap<string, JobHandler>
   readonly #queues = new WeakMap<Site, SiteQueue>()
-  /** By kind, for all sites. */
+  /** By kind, for all sites: no job starts before this time. */
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- kinds of jobs
   readonly #holds = new Map<string, number>()
   readonly #runs = new Set<Promise<void>>()
@@ -48,53 +48,53 @@ export class JobQueueRunner {
   #timer: NodeJS.Timeout | undefined
   #isStarted = false
   #isLeading: boolean
-  /** Where the round goes on: each site has its turn. */
+  /** Index of the site to poll next: round robin. */
   #turn = 0
 
   constructor(options: JobQueueOptions) {
     this.#options = options
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind.name, handler]))
-    this.#isLeading = !options.hasNeighbours
+    this.#isLeading = !options.isClustered
   }
 
-  /** Asks every site once. */
+  /** Polls every site once. */
   start(): void {
     this.#isStarted = true
     for (const site of this.#options.sites.list()) this.addSite(site)
   }
 
-  /** A site that has come up: an earlier process may have left something. */
+  /** Called when a site was opened: an earlier process may have left jobs. */
   addSite(site: Site): void {
     if (!this.#isStarted) return
-    if (this.#options.hasNeighbours) this.look(site)
+    if (this.#options.isClustered) this.poll(site)
     else void this.#release(site)
   }
 
-  /** Whether this process does the work; whoever begins to lead asks every site. */
+  /** Sets whether this process is the leader, which runs the jobs. A new leader polls every site. */
   lead(isLeading: boolean): void {
     this.#isLeading = isLeading
-    if (isLeading && this.#isStarted) for (const site of this.#options.sites.list()) this.look(site)
+    if (isLeading && this.#isStarted) for (const site of this.#options.sites.list()) this.poll(site)
   }
 
-  /** Something was written: perhaps into the queue. */
-  wakeByTables(site: Site, tables: ReadonlySet<string>): void {
-    if (tables.has(TABLE)) this.look(site)
+  /** Polls the site if its queue was written. */
+  pollByTables(site: Site, tables: ReadonlySet<string>): void {
+    if (tables.has(TABLE)) this.poll(site)
   }
 
-  /** Asks a site: something of it may have become due. */
-  look(site: Site): void {
+  /** Polls a site: one of its jobs may be due. */
+  poll(site: Site): void {
     const queue = this.#queueOf(site)
     queue.dueAt = 0
     queue.isWritten = true
     this.#pump()
   }
 
-  /** How many pieces run now. */
+  /** Number of jobs and polls under way. */
   get running(): number {
     return this.#runs.size
   }
 
-  /** Begins nothing any more, asks what runs to end, and waits for it. */
+  /** Starts no job from now on, aborts the running ones, and waits for their end. */
   async stop(): Promise<void> {
     this.#isStarted = false
     clearTimeout(this.#timer)
@@ -103,32 +103,32 @@ export class JobQueueRunner {
   }
 
   #queueOf(site: Site): SiteQueue {
-    const queue = this.#queues.get(site) ?? { dueAt: undefined, isWritten: false, isAsked: false, running: new Map(), holds: new Map() }
+    const queue = this.#queues.get(site) ?? { dueAt: undefined, isWritten: false, isPolling: false, running: new Map(), holds: new Map() }
     this.#queues.set(site, queue)
     return queue
   }
 
   async #release(site: Site): Promise<void> {
     await this.#guard(site, () => releaseAllJobs(site))
-    this.look(site)
+    this.poll(site)
   }
 
-  /** Starts what may start now, and sets the clock for the rest. */
+  /** Polls the sites that are due, and sets the timer for the next one. */
   #pump(): void {
     if (!this.#isStarted || !this.#isLeading || this.#handlers.size === 0) return
     const now = Date.now()
     const sites = this.#options.sites.list()
     const first = this.#turn
-    let next = now + LONGEST_SLEEP_MS
+    let next = now + MAX_SLEEP_MS
     for (let n = 0; n < sites.length; n++) {
       const at = (first + n) % sites.length
       const site = sites[at] as Site
-      const { dueAt, isAsked } = this.#queueOf(site)
-      if (isAsked || dueAt === undefined) continue
+      const { dueAt, isPolling } = this.#queueOf(site)
+      if (isPolling || dueAt === undefined) continue
       if (dueAt > now) next = Math.min(next, dueAt)
       else if (this.#runs.size < MAX_RUNNING) {
         this.#turn = at + 1
-        this.#track(this.#askSite(site))
+        this.#track(this.#pollSite(site))
       }
     }
     clearTimeout(this.#timer)
@@ -143,27 +143,27 @@ export class JobQueueRunner {
     this.#runs.add(run)
   }
 
-  /** Takes one piece and does it, while the site may be asked for another; with nothing to take it learns when the next is due. */
-  async #askSite(site: Site): Promise<void> {
+  /** Claims and runs one job; meanwhile the site may be polled again. Without a due job it reads when the next one is due. */
+  async #pollSite(site: Site): Promise<void> {
     const queue = this.#queueOf(site)
-    queue.isAsked = true
+    queue.isPolling = true
     queue.isWritten = false
     const kinds = this.#openKinds(queue)
     const claimed = await this.#guard(site, async () => {
       const job = kinds.length === 0 ? undefined : await claimJob(site, kinds, LEASE_MS)
       const next = job ? 0 : await this.#findNextTurn(site, queue, kinds)
-      // What came in between may be due before that.
+      // A job that was enqueued during the poll may be due earlier.
       queue.dueAt = queue.isWritten ? 0 : next
       return job
     })
-    queue.isAsked = false
+    queue.isPolling = false
     const handler = claimed && this.#handlers.get(claimed.kind)
     if (!claimed || !handler) return
     queue.running.set(claimed.kind, (queue.running.get(claimed.kind) ?? 0) + 1)
     this.#pump()
     await this.#guard(site, () => this.#run(site, handler, claimed))
     queue.running.set(claimed.kind, (queue.running.get(claimed.kind) ?? 1) - 1)
-    // Its place is free, and it may be due again.
+    // The kind may be below its concurrency limit again.
     queue.dueAt = 0
     queue.isWritten = true
   }
@@ -180,7 +180,7 @@ export class JobQueueRunner {
     return Math.max(this.#holds.get(kind) ?? 0, holds.get(kind) ?? 0)
   }
 
-  /** What is held is asked for when that is over; what is at its limit, when one of it ends. */
+  /** @returns the time of the next poll: a due job, or the end of a hold; kinds at their limit are polled when a job ends */
   async #findNextTurn(site: Site, queue: SiteQueue, kinds: readonly string[]): Promise<number | undefined> {
     const next = kinds.length === 0 ? null : await findNextDue(site, kinds)
     const held = [...this.#handlers.keys()].map((kind) => this.#heldUntil(queue, kind)).filter((until) => until > Date.now())
@@ -206,15 +206,15 @@ export class JobQueueRunner {
     }
   }
 
-  /** A database that is away, or a site that is closed meanwhile, is no reason for the others to wait. */
+  /** Logs an error, so that a database that cannot be reached or a site that was closed does not stop the others. */
   async #guard<T>(site: Site, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
-    } catch (fault) {
+    } catch (error) {
       if (!this.#options.sites.isOpen(site)) return undefined
-      this.#options.log.error({ err: fault, site: site.id }, 'the queue of a site could not be read or written')
+      this.#options.log.error({ err: error, site: site.id }, 'job queue unavailable')
       const queue = this.#queueOf(site)
-      queue.dueAt = Date.now() + RETRY_LOOK_MS
+      queue.dueAt = Date.now() + RETRY_POLL_MS
       return undefined
     }
   }

@@ -1,13 +1,13 @@
-/** What the room adds to the types below it: its table, and what other rooms declare of the work that they do in the background. */
+/** Adds the table of the queue, and the handlers that features declare, to the types of the lower layers. */
 import type { Generated } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 import type { JobHandler } from './job-handler.service.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** What does the work that it puts into the queue: see `handleJob`. */
+    /** Handlers of the jobs that the feature enqueues: see `handleJob`. */
     jobHandlers?: readonly JobHandler[]
-    /** By kind of job: called within the transaction that discards one of them for good. */
+    /** By job kind: called within the transaction in which an administrator discards a job. */
     onJobDiscarded?: Readonly<Record<string, (ctx: Pick<Context, 'db'>, payload: unknown) => Promise<void>>>
   }
 }
@@ -18,21 +18,21 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       /** `mail.send` */
       kind: string
-      /** Among those of a kind one alone has it. */
+      /** Unique among the jobs of a kind; null: not unique. */
       unique_key: string | null
-      /** JSON, as the kind's schema wants it. */
+      /** JSON that matches the schema of the kind. */
       payload: string
-      /** The smallest goes first. */
+      /** The lowest number runs first. */
       priority: number
-      /** When somebody is to take it; of one that runs: when whoever runs it must be dead. Null: it has failed for good. */
+      /** When the job may be claimed; while it runs, when its lease expires. Null: it has failed permanently. */
       due_at: string | null
-      /** Null: nobody does it now. */
+      /** Null: no process is running it. */
       started_at: string | null
-      /** How often it was begun. */
+      /** Number of starts, including the current one. */
       attempts: Generated<number>
       created_at: string
       failed_at: string | null
-      /** Of the last attempt. */
+      /** The error of the last attempt. */
       last_error: string | null
     }
   }

@@ -1,4 +1,4 @@
-/** The rows of the queue as those who do the work see them. As administrators see them: queued-job.queries.ts. */
+/** The queue as its workers see it. For administrators: queued-job.queries.ts. */
 import { skipLocked } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -13,14 +13,14 @@ export interface NewJob {
   createdAt: string
 }
 
-/** @returns whether it was added: one with the key that waits or runs stays as it is, one that was given up begins anew */
+/** @returns false if a job with the key waits or runs, which stays unchanged; one that has failed permanently is restarted */
 export async function insertJob({ db }: Db, { kind, key, payload, priority, dueAt, createdAt }: NewJob): Promise<boolean> {
   const values = { kind, unique_key: key, payload, priority, due_at: dueAt, created_at: createdAt }
-  const anew = { payload, priority, due_at: dueAt, attempts: 0, started_at: null, failed_at: null, last_error: null }
+  const restarted = { payload, priority, due_at: dueAt, attempts: 0, started_at: null, failed_at: null, last_error: null }
   const row = await db
     .insertInto('queued_jobs')
     .values(values)
-    .onConflict((clash) => clash.columns(['kind', 'unique_key']).doUpdateSet(anew).where('queued_jobs.due_at', 'is', null))
+    .onConflict((oc) => oc.columns(['kind', 'unique_key']).doUpdateSet(restarted).where('queued_jobs.due_at', 'is', null))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -30,11 +30,14 @@ export interface ClaimedJob {
   id: number
   kind: string
   payload: string
-  /** With the one that begins. Whoever claims it next has a higher one, by which an older claim is known. */
+  /** Including the attempt that starts. Each later claim has a higher number, so that an outdated claim is recognised. */
   attempts: number
 }
 
-/** Takes the most urgent that is due, for whoever asks first: until `lease` nobody else gets it. */
+/**
+ * Claims the due job with the highest priority. No other process can claim it before `lease`.
+ * @returns undefined if none is due
+ */
 export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, lease: string): Promise<ClaimedJob | undefined> {
   const next = db
     .selectFrom('queued_jobs')
@@ -54,17 +57,17 @@ export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, l
     .executeTakeFirst()
 }
 
-/** Whether the claim still holds; a row that has been discarded is nobody's. */
+/** Updates the row only while the claim holds: it is neither discarded nor claimed again. */
 const claimed = ({ db }: Db, { id, attempts }: ClaimedJob) =>
   db.updateTable('queued_jobs').where('id', '=', id).where('attempts', '=', attempts).where('started_at', 'is not', null)
 
-/** @returns false when the work is somebody else's by now */
+/** @returns false if the claim no longer holds */
 export async function extendLease(ctx: Db, job: ClaimedJob, lease: string): Promise<boolean> {
   const { numUpdatedRows } = await claimed(ctx, job).set({ due_at: lease }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** @returns false when the work is somebody else's by now */
+/** @returns false if the claim no longer holds */
 export async function deleteClaimedJob({ db }: Db, { id, attempts }: ClaimedJob): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('queued_jobs')
@@ -75,7 +78,7 @@ export async function deleteClaimedJob({ db }: Db, { id, attempts }: ClaimedJob)
   return numDeletedRows > 0n
 }
 
-/** @param isCounted false: the attempt counts as none */
+/** @param isCounted false: the attempt is not counted */
 export async function postponeJob(ctx: Db, job: ClaimedJob, dueAt: string, error: string | null, isCounted: boolean): Promise<void> {
   await claimed(ctx, job)
     .set({ due_at: dueAt, started_at: null, ...(error === null ? {} : { last_error: error }) })
@@ -83,14 +86,14 @@ export async function postponeJob(ctx: Db, job: ClaimedJob, dueAt: string, error
     .execute()
 }
 
-/** @returns false when the work is somebody else's by now */
+/** @returns false if the claim no longer holds */
 export async function giveUpJob(ctx: Db, job: ClaimedJob, failedAt: string, error: string): Promise<boolean> {
   const given = { due_at: null, started_at: null, failed_at: failedAt, last_error: error }
   const { numUpdatedRows } = await claimed(ctx, job).set(given).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** When the next of these kinds is to be looked at: one that waits, or one whose process may have ended. */
+/** @returns the next time at which a job of these kinds is due or a lease expires */
 export async function findNextDue({ db }: Db, kinds: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('queued_jobs')
@@ -103,7 +106,7 @@ export async function findNextDue({ db }: Db, kinds: readonly string[]): Promise
   return row?.due_at ?? null
 }
 
-/** What was under way when the only process ended is due at once. */
+/** Makes jobs due at once that were running when the only process ended. */
 export async function releaseLeases({ db }: Db, now: string): Promise<void> {
   await db.updateTable('queued_jobs').set({ due_at: now, started_at: null }).where('started_at', 'is not', null).execute()
 }

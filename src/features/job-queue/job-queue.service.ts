@@ -1,4 +1,4 @@
-/** What is to be done in the background: putting it into the queue, and what administrators see of it and do with it. */
+/** The job queue of a site: enqueueing, and the administrator's view of it. */
 import './job-queue.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -12,21 +12,21 @@ import * as jobCounts from './job-counts.queries.ts'
 
 export interface EnqueueOptions {
   /**
-   * Names the piece of work among those of its kind. While one of that name waits or runs, another is not added; one that was given up
-   * begins anew. Absent: each call adds one.
+   * Identifies the job among those of its kind. While one with this key waits or runs, no other is added; one that has failed permanently is
+   * restarted. Absent: each call adds a job.
    */
   key?: string
-  /** Not before; at once when absent. */
+  /** The job does not start before this time. Absent: it may start at once. */
   at?: Date
-  /** In place of the kind's own. */
+  /** Overrides the priority of the kind. */
   priority?: JobPriority
 }
 
 /**
- * Puts a piece of work into the site's queue. Within a transaction it is there only if that holds: `enqueueJob({ ...ctx, db: trx }, …)`.
- * It is done at least once, in another request's time or another process, and tried again when it fails.
- * @returns false when one of the same key waits or runs already
- * @throws ZodError when the payload does not fit the kind
+ * Adds a job to the queue of the site. Within a transaction it is added only when that commits: `enqueueJob({ ...ctx, db: trx }, …)`.
+ * It runs at least once, possibly in another process, and is retried when it fails.
+ * @returns false if a job with the same key is waiting or running
+ * @throws ZodError if the payload does not match the schema of the kind
  */
 export async function enqueueJob<P>(
   ctx: Pick<Context, 'db'>,
@@ -45,20 +45,20 @@ export async function enqueueJob<P>(
   })
 }
 
-/** Takes back what has not begun, or was given up. @returns how many pieces */
+/** Deletes a job that is not running. @returns the number of deleted jobs, 0 or 1 */
 export const cancelJob = <P>(ctx: Pick<Context, 'db'>, kind: JobKind<P>, key: string): Promise<number> =>
   queries.deleteIdleJob(ctx, kind.name, key)
 
-/** Condition for a query of another room: whether work of this kind waits or runs whose key is that column, as text. */
+/** SQL condition for queries of other features: whether a job of this kind waits or runs whose key is the value of a column. */
 export { hasOpenJob } from './queued-job.queries.ts'
 
-/** For the operator: what waits, runs and has failed on a site, and since when the oldest of what is due has waited, in seconds. */
+/** Counts waiting, running and failed jobs of a site for operators, with the age of the oldest due job in seconds. */
 export const countJobs = (ctx: Pick<Context, 'db'>): Promise<jobCounts.JobCounts> => jobCounts.countJobs(ctx, new Date())
 
 export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Promise<ListResult<QueuedJob>> =>
   queries.listJobRows(ctx, state, paging, new Date().toISOString())
 
-/** Begins one anew that was given up, or does at once what waits for its time. */
+/** Restarts a failed job, or starts a waiting one at once. */
 export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getIdle(ctx, id)
   return ctx.db.transaction().execute(async (db) => {
@@ -68,7 +68,7 @@ export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
   })
 }
 
-/** Takes one out that waits or was given up: it is not done. */
+/** Deletes a waiting or failed job without running it. */
 export async function discardJob(ctx: Context, id: number): Promise<{ ok: true }> {
   const job = await getIdle(ctx, id)
   await ctx.db.transaction().execute(async (db) => {

@@ -1,5 +1,4 @@
-/** Work in the background: done at least once, by one at a time, the urgent before the rest, and given up in the end. */
-// Daily on PostgreSQL too: pieces of work are taken past those that another transaction holds.
+// Daily on PostgreSQL too: jobs are claimed with "skip locked".
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -17,13 +16,13 @@ const plant = defineJobKind('garden.plant', z.object({ name: z.string() }))
 let site: TestSite
 let admin: Viewer
 const planted: string[] = []
-type Fault = (name: string, job: RunningJob) => void
-let fault: Fault = () => undefined
+type RunHook = (name: string, job: RunningJob) => void
+let onRun: RunHook = () => undefined
 const gardener = handleJob(plant, {
   maxAttempts: 3,
   waitMs: (attempt) => attempt * 60_000,
   async run(_ctx, { name }, job) {
-    fault(name, job)
+    onRun(name, job)
     planted.push(name)
   },
 })
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => {
   vi.useRealTimers()
-  fault = () => undefined
+  onRun = () => undefined
   planted.length = 0
   await site.ctx.db.deleteFrom('queued_jobs').execute()
 })
@@ -43,13 +42,13 @@ const add = (name: string, options: Parameters<typeof enqueueJob>[3] = {}) => en
 const runAll = () => runDueJobs(site.ctx, [gardener])
 const listed = async (query = {}): Promise<QueuedJob[]> => (await site.call(admin, listJobsEndpoint, { query })).body
 const fail =
-  (options: ConstructorParameters<typeof JobFailure>[1] = {}): Fault =>
+  (options: ConstructorParameters<typeof JobFailure>[1] = {}): RunHook =>
   () => {
     throw new JobFailure('Too dry', options)
   }
 
 describe('works', () => {
-  test('the urgent goes before what is older, and bulk waits for the rest', async () => {
+  test('runs urgent jobs before older ones, and bulk jobs last', async () => {
     await add('newsletter', { priority: 'bulk' })
     await add('one')
     await add('two')
@@ -59,7 +58,7 @@ describe('works', () => {
     expect(planted).toEqual(['password', 'one', 'two', 'newsletter'])
     expect(await listed()).toEqual([])
   })
-  test('what is taken back with its transaction was never there', async () => {
+  test('adds no job when the transaction is rolled back', async () => {
     const undone = site.ctx.db.transaction().execute(async (db) => {
       await enqueueJob({ db }, plant, { name: 'no' })
       throw new Error('taken back')
@@ -68,7 +67,7 @@ describe('works', () => {
     await runAll()
     expect(planted).toEqual([])
   })
-  test('a key is there once, until it is done', async () => {
+  test('has at most one job per key until it is done', async () => {
     expect([await add('a', { key: 'k' }), await add('b', { key: 'k' }), await add('c', { key: 'other' })]).toEqual([true, false, true])
     await runAll()
     expect(planted).toEqual(['a', 'c'])
@@ -77,7 +76,7 @@ describe('works', () => {
     await runAll()
     expect(planted).toEqual(['a', 'c'])
   })
-  test('what has a time waits for it', async () => {
+  test('starts a job at its time, not before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await add('later', { at: new Date(Date.now() + 60_000) })
     await runAll()
@@ -88,9 +87,9 @@ describe('works', () => {
     await runAll()
     expect(planted).toEqual(['later'])
   })
-  test('a failure is tried again after its wait, given up in the end, and done when an administrator says so', async () => {
+  test('retries a failed job after its wait, fails it after the last attempt, and runs it again when an administrator restarts it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    fault = fail()
+    onRun = fail()
     await add('fern', { key: 'fern' })
     for (const minutes of [1, 2]) {
       await runAll()
@@ -105,7 +104,7 @@ describe('works', () => {
     const [given] = await listed({ state: 'failed' })
     expect(given).toMatchObject({ state: 'failed', attempts: 3, lastError: 'Too dry', dueAt: null, failedAt: expect.any(String) })
     expect(await countJobs(site.ctx)).toEqual({ waiting: 0, running: 0, failed: 1, oldestSeconds: 0 })
-    fault = () => undefined
+    onRun = () => undefined
     vi.setSystemTime(Date.now() + 86_400_000)
     await runAll()
     expect(planted).toEqual([])
@@ -115,18 +114,18 @@ describe('works', () => {
     await runAll()
     expect(planted).toEqual(['fern'])
   })
-  test('what was given up begins anew when it is asked for again under its key', async () => {
-    fault = fail({ isFinal: true })
+  test('restarts a failed job when it is enqueued again with its key', async () => {
+    onRun = fail({ isFinal: true })
     await add('fern', { key: 'fern' })
     await runAll()
     expect((await listed())[0]).toMatchObject({ state: 'failed', attempts: 1 })
-    fault = () => undefined
+    onRun = () => undefined
     expect(await add('moss', { key: 'fern' })).toBe(true)
     await runAll()
     expect(planted).toEqual(['moss'])
   })
-  test('what is nobody’s fault counts as no attempt, and the others of its kind wait with it', async () => {
-    fault = fail({ isCounted: false, retryInMs: 60_000, holds: 'site' })
+  test('does not count a failure with isCounted false, and holds the other jobs of the kind', async () => {
+    onRun = fail({ isCounted: false, retryInMs: 60_000, holds: 'site' })
     await add('one')
     await add('two')
     await runAll()
@@ -135,7 +134,7 @@ describe('works', () => {
       [0, 'Too dry'],
     ])
   })
-  test('who is told of what is given up is told in the same transaction', async () => {
+  test('calls onGivenUp in the transaction that fails the job', async () => {
     const told: string[] = []
     const handler = handleJob(plant, {
       maxAttempts: 1,
@@ -148,7 +147,7 @@ describe('works', () => {
     await runDueJobs(site.ctx, [handler])
     expect(told).toEqual(['fern: Frost, true'])
   })
-  test('a payload that no longer fits is given up at once; a kind that nobody knows stays', async () => {
+  test('fails a job at once whose payload does not match the schema, and leaves unknown kinds in the queue', async () => {
     await add('fern')
     await site.ctx.db.updateTable('queued_jobs').set({ payload: '{"name":5}' }).execute()
     await enqueueJob(site.ctx, defineJobKind('old.kind', z.object({})), {})
@@ -158,7 +157,7 @@ describe('works', () => {
       ['old.kind', 'waiting'],
     ])
   })
-  test('work is taken out with what it has done, or neither holds', async () => {
+  test('finish() deletes the job in the transaction of its effects', async () => {
     const writing = handleJob(plant, {
       async run(ctx, { name }, job) {
         await ctx.db.transaction().execute(async (db) => {
@@ -178,12 +177,12 @@ describe('works', () => {
 })
 
 describe('one at a time', () => {
-  test('many who ask at once get each piece once', async () => {
+  test('concurrent claims return each job once', async () => {
     for (let n = 0; n < 20; n++) await add(String(n))
     await Promise.all([runAll(), runAll(), runAll(), runAll()])
     expect(planted.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => String(n)).toSorted())
   })
-  test('a process that ends in the middle keeps it for as long as it has said; whoever comes back late can do nothing any more', async () => {
+  test('a job can be claimed again when its lease has expired, and the first claim no longer counts', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await add('fern')
     const lost = await claimJob(site.ctx, [plant.name], 60_000)
@@ -205,14 +204,14 @@ describe('one at a time', () => {
     await executeJob(site.ctx, late, other!, new AbortController().signal)
     expect(await listed()).toEqual([])
   })
-  test('a process that owns its data knows at the start that nobody is at work', async () => {
+  test('releaseLeases makes running jobs due at once', async () => {
     await add('fern')
     await claimJob(site.ctx, [plant.name], 60_000)
     await releaseLeases(site.ctx, new Date().toISOString())
     await runAll()
     expect(planted).toEqual(['fern'])
   })
-  test('told to stop, it has not failed', async () => {
+  test('a job that is aborted by the stop of the process has not failed', async () => {
     const stopping = new AbortController()
     const handler = handleJob(plant, {
       async run(_ctx, _payload, { signal }) {
@@ -227,20 +226,20 @@ describe('one at a time', () => {
   })
 })
 
-test('waits grow, are never the same for all, and end', () => {
+test('retryWaitMs doubles the wait, with jitter, up to six hours', () => {
   expect([1, 2, 3, 4].map((attempt) => retryWaitMs(attempt, 0) / 1000)).toEqual([15, 30, 60, 120])
   expect(retryWaitMs(1, 1)).toBe(7_500)
   expect(retryWaitMs(40, 0)).toBe(6 * 3_600_000)
 })
 
 describe('refuses', () => {
-  test('what runs is neither taken out nor begun again', async () => {
+  test('discarding and restarting a running job', async () => {
     await add('fern')
     const job = await claimJob(site.ctx, [plant.name], 60_000)
     for (const endpoint of [retryJobEndpoint, discardJobEndpoint])
       expect((await site.call(admin, endpoint, { params: { id: job?.id ?? 0 } })).body.code).toBe('job.running')
   })
-  test('what is taken out is not done', async () => {
+  test('to run a discarded job', async () => {
     await add('fern')
     const id = (await listed())[0]?.id ?? 0
     expect((await site.call(admin, discardJobEndpoint, { params: { id } })).body).toEqual({ ok: true })
@@ -250,10 +249,10 @@ describe('refuses', () => {
     expect((await site.call(admin, discardJobEndpoint, { params: { id } })).status).toBe(404)
     expect((await site.call(admin, retryJobEndpoint, { params: { id } })).status).toBe(404)
   })
-  test('a payload that does not fit its kind, where it is put in', async () => {
+  test('a payload that does not match the schema of its kind', async () => {
     await expect(enqueueJob(site.ctx, plant, { name: 5 } as unknown as { name: string })).rejects.toThrow(/name/)
   })
-  test('strangers and members', async () => {
+  test('visitors and members', async () => {
     const member = await makeUser(site.ctx)
     for (const endpoint of [listJobsEndpoint, retryJobEndpoint, discardJobEndpoint])
       for (const [who, status] of [

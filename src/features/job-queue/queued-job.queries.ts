@@ -1,4 +1,4 @@
-/** The rows of the queue as administrators and operators see them. */
+/** The queue as administrators and operators see it. */
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -25,7 +25,7 @@ const COLUMNS = [
 const select = ({ db }: Db) => db.selectFrom('queued_jobs').select(COLUMNS)
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-/** One whose process has ended in the middle waits to be found. */
+/** A job with an expired lease counts as waiting: the process that ran it has ended. */
 function toJob({ priority, payload, ...row }: Row, now: string): QueuedJob {
   const isRunning = row.startedAt !== null && row.dueAt !== null && row.dueAt > now
   const isHeld = row.dueAt !== null && Date.parse(row.dueAt) === Date.parse(HELD_UNTIL)
@@ -79,7 +79,7 @@ export async function findJobRow(ctx: Db, id: number, now: string): Promise<Queu
   return row && toJob(row, now)
 }
 
-/** @returns false when it runs, or is not there */
+/** @returns false if the job is running or does not exist */
 export async function restartJob({ db }: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('queued_jobs')
@@ -106,8 +106,8 @@ export async function deleteIdleJob({ db }: Db, kind: string, key: string): Prom
 }
 
 /**
- * Whether work of a kind waits or runs for a row, for the `where` or `select` of that row's own room.
- * @param ref of the column that the key is made of, such as `mails.id`
+ * SQL condition for queries of other features: whether a job of a kind waits or runs for a row.
+ * @param ref the column whose value is the job's key, such as `mails.id`
  */
 export const hasOpenJob = ({ db }: Db, kind: Pick<JobKind<unknown>, 'name'>, ref: string): RawBuilder<SqlBool> => {
   const open = db

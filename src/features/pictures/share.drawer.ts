@@ -1,7 +1,7 @@
 // Worker process for share cards. Separate from the one that decodes uploads, in which SVG and all but four image formats are blocked.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { answerTasks } from '#platform/jobs/worker-process.ts'
+import { handleTasks } from '#platform/jobs/worker-process.ts'
 import { renderShareCard } from './share.card.ts'
 import type { CardTask } from './share.drawing.ts'
 
@@ -11,4 +11,4 @@ setPriority(NICE)
 sharp.cache(false)
 sharp.concurrency(1)
 
-answerTasks(({ card, sources }: CardTask) => renderShareCard(card, sources))
+handleTasks(({ card, sources }: CardTask) => renderShareCard(card, sources))

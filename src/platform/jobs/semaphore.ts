@@ -1,4 +1,4 @@
-/** So many places, and whoever comes when all are taken waits in line. */
+/** Limits how many tasks run at once. Further tasks wait in the order of their calls. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
@@ -7,17 +7,17 @@ export class Semaphore {
     this.#free = count
   }
 
-  /** How many wait. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Does the work when there is a place for it. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs the task when one of the places is free. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1
     else await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     try {
-      return await work()
+      return await task()
     } finally {
       const next = this.#waiting.shift()
       if (next) next()

@@ -1,13 +1,12 @@
-/** A queue before processes that may fail, end or hang. */
 import { afterEach, expect, test } from 'vitest'
 import type { OddTask } from '#tests/support/failing-worker.ts'
 import { PoolBusyError, WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
-type Said = { said: string; pid: number }
-const open: WorkerPool<OddTask, Said>[] = []
-function makePool(given: Partial<WorkerPoolOptions> = {}): WorkerPool<OddTask, Said> {
+type Result = { said: string; pid: number }
+const open: WorkerPool<OddTask, Result>[] = []
+function makePool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<OddTask, Result> {
   const script = new URL('../../../tests/support/failing-worker.ts', import.meta.url)
-  const pool = new WorkerPool<OddTask, Said>({ script, size: 1, maxWaiting: 10, maxWaitMs: 60_000, taskTimeoutMs: 60_000, ...given })
+  const pool = new WorkerPool<OddTask, Result>({ script, size: 1, maxWaiting: 10, maxWaitMs: 60_000, taskTimeoutMs: 60_000, ...options })
   open.push(pool)
   return pool
 }
@@ -21,34 +20,35 @@ const isRunning = (pid: number) => {
   }
 }
 
-test('one process does them in turn', async () => {
+test('a pool of one process runs tasks one after the other', async () => {
   const pool = makePool()
-  const answers = await Promise.all(['a', 'b', 'c'].map((say) => pool.run({ say })))
-  expect(answers.map(({ said }) => said)).toEqual(['a', 'b', 'c'])
-  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
+  const results = await Promise.all(['a', 'b', 'c'].map((say) => pool.run({ say })))
+  expect(results.map(({ said }) => said)).toEqual(['a', 'b', 'c'])
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
 })
 
-test('several work at once, as many as are allowed', async () => {
+test('runs as many tasks at once as its size', async () => {
   const pool = makePool({ size: 2 })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => pool.run({ forMs: 100 })))
-  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2)
+  const results = await Promise.all([1, 2, 3, 4].map(() => pool.run({ forMs: 100 })))
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test('a full queue refuses, and goes on', async () => {
+test('rejects a task when the queue is full, and runs the others', async () => {
   const pool = makePool({ maxWaiting: 1 })
   const [first, second, third] = [pool.run({ say: 'a' }), pool.run({ say: 'b' }), pool.run({ say: 'c' })]
   await expect(third).rejects.toThrow(PoolBusyError)
-  expect([(await first).said, (await second).said]).toEqual(['a', 'b'])
+  expect((await first).said).toBe('a')
+  expect((await second).said).toBe('b')
 })
 
-test('who waits too long is told', async () => {
+test('rejects a task that has waited too long', async () => {
   const pool = makePool({ maxWaitMs: 20 })
   const long = pool.run({ forMs: 400 })
   await expect(pool.run({ say: 'late' })).rejects.toThrow(PoolBusyError)
   expect((await long).said).toBe('done')
 })
 
-test('a failure is that task’s alone; a process that ends is replaced', async () => {
+test('runs further tasks after a failed task and after the end of a process', async () => {
   const pool = makePool()
   const tasks = [pool.run({ fail: 'no such drawing' }), pool.run({ exit: 3 }), pool.run({ say: 'after' })]
   const [failed, ended, after] = await Promise.allSettled(tasks)
@@ -57,13 +57,14 @@ test('a failure is that task’s alone; a process that ends is replaced', async 
   expect(after).toMatchObject({ value: { said: 'after' } })
 })
 
-test('what never comes back is ended', async () => {
+test('kills the process of a task that exceeds its timeout', async () => {
   const pool = makePool({ taskTimeoutMs: 1500 })
   const [hanging, after] = await Promise.allSettled([pool.run({ hang: true }), pool.run({ say: 'after' })])
-  expect([hanging.status, after.status]).toEqual(['rejected', 'fulfilled'])
+  expect(hanging.status).toBe('rejected')
+  expect(after.status).toBe('fulfilled')
 })
 
-test('closing finishes what has begun, refuses what waits, and leaves no process', async () => {
+test('close() finishes running tasks, rejects queued ones and ends the processes', async () => {
   const pool = makePool()
   const { pid } = await pool.run({ say: 'first' })
   const [begun, waiting] = [pool.run({ forMs: 100 }), pool.run({ say: 'never' })]
@@ -75,7 +76,7 @@ test('closing finishes what has begun, refuses what waits, and leaves no process
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-test('processes end when nothing comes', async () => {
+test('ends idle processes and starts a new one for the next task', async () => {
   const pool = makePool({ idleMs: 20 })
   const { pid } = await pool.run({ say: 'once' })
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)

@@ -1,38 +1,39 @@
 /**
- * Work that would hold the request thread, or may break what runs it, is done by processes of its own. They begin when first
- * needed and end when nothing has come for a while. The other end is worker-process.ts.
+ * Runs tasks that would block the event loop or could crash the process in child processes. They start on demand and end after an idle
+ * time. The child's side is worker-process.ts.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface WorkerPoolOptions {
-  /** The script of the processes, which calls `answerTasks`. */
+  /** The script of the child processes, which calls `handleTasks`. */
   script: URL
-  /** So many work at once. */
+  /** Maximum number of child processes. */
   size: number
-  /** As many may wait for their turn, and as long; beyond that a task is refused. */
+  /** Maximum number of queued tasks; further ones are rejected. */
   maxWaiting: number
+  /** A task that has waited longer in the queue is rejected. */
   maxWaitMs: number
-  /** A process that takes longer over one task is ended. */
+  /** A process whose task takes longer is killed. */
   taskTimeoutMs: number
   idleMs?: number
 }
 
-/** There is no room in the queue, a turn did not come in time, or the pool is closing. Worth another try later. */
+/** The queue is full, the wait was too long, or the pool is closing. Callers can retry later. */
 export class PoolBusyError extends Error {}
 
-export type TaskAnswer<Result> = { result: Result } | { failed: string }
+export type TaskResult<Result> = { result: Result } | { failed: string }
 
 interface Task<Input, Result> {
   input: Input
   resolve(result: Result): void
-  reject(fault: Error): void
-  patience: NodeJS.Timeout
+  reject(error: Error): void
+  waitTimer: NodeJS.Timeout
 }
 
 const IDLE_MS = 30_000
-/** What is being done when the server stops may be finished for so long. */
-const FINISH_WITHIN_MS = 3000
+/** Time for running tasks to finish when the pool is closed. */
+const CLOSE_TIMEOUT_MS = 3000
 
 export class WorkerPool<Input, Result> {
   readonly #options: WorkerPoolOptions
@@ -45,43 +46,47 @@ export class WorkerPool<Input, Result> {
     this.#options = options
   }
 
-  /** @throws PoolBusyError; Error when the task fails, ends its process or takes too long */
+  /**
+   * Queues a task.
+   * @throws PoolBusyError if the queue is full, the wait is too long or the pool closes
+   * @throws Error if the task fails, ends its process or takes too long
+   */
   run(input: Input): Promise<Result> {
     const { maxWaiting, maxWaitMs } = this.#options
-    if (this.#isClosed || this.#waiting.length >= maxWaiting) return Promise.reject(new PoolBusyError('There is no room for more tasks.'))
+    if (this.#isClosed || this.#waiting.length >= maxWaiting) return Promise.reject(new PoolBusyError('The task queue is full.'))
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const patience = setTimeout(() => this.#refuse(task), maxWaitMs).unref()
-    const task: Task<Input, Result> = { input, resolve, reject, patience }
+    const waitTimer = setTimeout(() => this.#rejectWaiting(task), maxWaitMs).unref()
+    const task: Task<Input, Result> = { input, resolve, reject, waitTimer }
     this.#waiting.push(task)
     this.#next()
     return promise
   }
 
-  /** What waits is refused, what has begun is finished if that does not take long, and the processes end. */
+  /** Rejects queued tasks, lets running ones finish within `CLOSE_TIMEOUT_MS`, and ends the processes. */
   async close(): Promise<void> {
     this.#isClosed = true
-    while (this.#waiting[0]) this.#refuse(this.#waiting[0])
+    while (this.#waiting[0]) this.#rejectWaiting(this.#waiting[0])
     for (const worker of this.#idle.keys()) this.#end(worker)
     const limit = setTimeout(() => {
       for (const worker of this.#busy.keys()) worker.kill('SIGKILL')
-    }, FINISH_WITHIN_MS)
+    }, CLOSE_TIMEOUT_MS)
     await Promise.all(this.#busy.values())
     clearTimeout(limit)
   }
 
-  #refuse(task: Task<Input, Result>): void {
+  #rejectWaiting(task: Task<Input, Result>): void {
     const at = this.#waiting.indexOf(task)
     if (at < 0) return
     this.#waiting.splice(at, 1)
-    clearTimeout(task.patience)
-    task.reject(new PoolBusyError('The turn of this task did not come in time.'))
+    clearTimeout(task.waitTimer)
+    task.reject(new PoolBusyError('The task waited too long.'))
   }
 
   #next(): void {
     const isFree = this.#idle.size > 0 || this.#busy.size < this.#options.size
     const task = isFree ? this.#waiting.shift() : undefined
     if (!task) return
-    clearTimeout(task.patience)
+    clearTimeout(task.waitTimer)
     this.#give(this.#take(), task)
   }
 
@@ -96,7 +101,7 @@ export class WorkerPool<Input, Result> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // It does not keep the server from stopping; when the server has stopped, its channel closes and it ends.
+    // The child does not keep the server alive; it ends when its channel closes.
     worker.unref()
     worker.channel?.unref()
     return worker
@@ -107,25 +112,25 @@ export class WorkerPool<Input, Result> {
     this.#busy.set(worker, promise)
     const done = (isAlive: boolean) => {
       clearTimeout(limit)
-      worker.off('message', onAnswer).off('exit', onExit).off('error', onError)
+      worker.off('message', onMessage).off('exit', onExit).off('error', onError)
       this.#busy.delete(worker)
       if (isAlive && !this.#isClosed) this.#rest(worker)
       else this.#end(worker)
       settle()
       this.#next()
     }
-    const onAnswer = (answer: TaskAnswer<Result>) => {
+    const onMessage = (message: TaskResult<Result>) => {
       done(true)
-      if ('failed' in answer) reject(new Error(`A task failed: ${answer.failed}`))
-      else resolve(answer.result)
+      if ('failed' in message) reject(new Error(`A task failed: ${message.failed}`))
+      else resolve(message.result)
     }
     const onExit = () => onError(new Error('The process of a task has ended.'))
-    const onError = (fault: Error) => {
+    const onError = (error: Error) => {
       done(false)
-      reject(fault)
+      reject(error)
     }
     const limit = setTimeout(() => worker.kill('SIGKILL'), this.#options.taskTimeoutMs).unref()
-    worker.on('message', onAnswer).on('exit', onExit).on('error', onError)
+    worker.on('message', onMessage).on('exit', onExit).on('error', onError)
     worker.send(input as object)
   }
 

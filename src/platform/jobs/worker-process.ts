@@ -1,13 +1,13 @@
-/** The other end of worker-pool.ts: takes one task after the other from the server, and ends with it. */
-import type { TaskAnswer } from './worker-pool.ts'
+/** The child process of worker-pool.ts: runs one task after the other, and ends with the server. */
+import type { TaskResult } from './worker-pool.ts'
 
-/** Call it once, in the script of a pool. Whatever `work` throws is the task's failure, and the process goes on. */
-export function answerTasks<Input, Result>(work: (input: Input) => Promise<Result>): void {
-  const answer = (given: TaskAnswer<Result>) => void process.send?.(given)
+/** Handles the tasks of a pool. Call it once, in the script of the child process. An error of `run` fails the task; the process continues. */
+export function handleTasks<Input, Result>(run: (input: Input) => Promise<Result>): void {
+  const send = (message: TaskResult<Result>) => void process.send?.(message)
   process.on('message', (input: Input) => {
-    work(input).then(
-      (result) => answer({ result }),
-      (fault: unknown) => answer({ failed: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }),
+    run(input).then(
+      (result) => send({ result }),
+      (error: unknown) => send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     )
   })
   process.on('disconnect', () => process.exit())
