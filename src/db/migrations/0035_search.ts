@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 import { createFullTextIndex } from '#db/search/full-text.ts'
-import { recordAllRowChanges, createRowChangeTriggers, createRowChangeFunction } from '#db/changes/row-changes.ts'
+import { recordAllRowChanges, createRowChangeTriggers, createRowChangeFunction } from '#db/search/change-triggers.ts'
 
 /** Site search: index, recorded changes to re-index, counts of searches, synonyms and pinned results. */
 export async function up(db: Kysely<never>, engine: EngineName) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
-import { createRowChangeFunction, replaceUpdateTrigger } from '#db/changes/row-changes.ts'
+import { createRowChangeFunction, replaceUpdateTrigger } from '#db/search/change-triggers.ts'
 
 /** Updates of a topic's reply count and last activity are not recorded, as the replies are recorded themselves. */
 export async function up(db: Kysely<never>, engine: EngineName) {

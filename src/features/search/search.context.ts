@@ -23,7 +23,7 @@ export interface SearchDocument {
   quality?: number
 }
 
-/** A kind of documents that a feature contributes. The database queues every written row for indexing: db/changes/row-changes.ts. */
+/** A kind of documents that a feature contributes. The database queues every written row for indexing: db/search/change-triggers.ts. */
 export interface SearchSource {
   /** Used in API responses and URLs: `topic`. */
   kind: string
