@@ -112,7 +112,7 @@ test('HDR-01..08 FTR-01..16 the menus lead where they say', async ({ page }) => 
   await page.goto('/')
   const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
   const main = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').evaluateAll(hrefs)
-  expect(main).toEqual(['/', '/articles', '/forum', '/products', '/about', '/user/1', '/deploy'])
+  expect(main).toEqual(['/', '/articles', '/forum', '/products', '/tools', '/about', '/user/1', '/deploy'])
   const footer = await page.getByRole('contentinfo').getByRole('link').evaluateAll(hrefs)
   const categories = ['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers']
   const anchors = ['team', 'guidelines', 'write', 'advertise', 'contact', 'terms', 'privacy', 'cookies', 'disclaimer']
