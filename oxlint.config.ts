@@ -1,4 +1,4 @@
-/** What no line of this project may contain. docs/decisions/0063-checks-by-tools.md says why, and which rules are held elsewhere. */
+/** What no line of this project may contain. docs/decisions/0063-check-the-architecture-with-static-analysis.md says why, and which rules are held elsewhere. */
 import { defineConfig } from 'oxlint'
 import { features } from '#app/features.ts'
 import { collectTables } from '#platform/contract/feature.ts'

@@ -1,4 +1,4 @@
-/** What no style sheet may contain: docs/decisions/0008-css.md. What relates sheets to code is in tests/styles.test.ts. */
+/** What no style sheet may contain: docs/decisions/0008-style-with-css-modules-layers-and-tokens.md. What relates sheets to code is in tests/styles.test.ts. */
 import type { Config } from 'stylelint'
 
 const TOKENS = 'Name a token of src/ui/styles/tokens.css.'

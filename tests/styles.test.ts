@@ -1,5 +1,5 @@
 /**
- * What relates style sheets to code or to each other (docs/decisions/0008-css.md); stylelint reads one sheet at a time and checks the rest.
+ * What relates style sheets to code or to each other (docs/decisions/0008-style-with-css-modules-layers-and-tokens.md); stylelint reads one sheet at a time and checks the rest.
  * Each failure lists what breaks the rule.
  */
 import { globSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Vite configuration of the server bundle (decision 51). */
+/** Vite configuration of the server bundle (decision 1). */
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 

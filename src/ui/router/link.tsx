@@ -7,7 +7,7 @@ function BrowserLink(props: LinkProps) {
   return <RouterLink {...props} discover="none" />
 }
 
-/** Renders absolute paths without the router: resolving all links costs a fifth more CPU for the home page (decision 62). */
+/** Renders absolute paths without the router: resolving all links costs a fifth more CPU for the home page (decision 3). */
 function ServerLink(props: LinkProps) {
   const { to, replace: _replace, state: _state, preventScrollReset: _preventScrollReset, children, ...rest } = props
   if (typeof to !== 'string' || !to.startsWith('/')) return <BrowserLink {...props} />

@@ -35,7 +35,7 @@ const STATISTICS: Record<string, string> = {
 }
 /** On PostgreSQL also the tables that other processes are not notified of. */
 const isShownLater = (table: string): boolean => table in STATISTICS || (engineOf(world.db) === 'postgres' && UNWATCHED_TABLES.has(table))
-/** Rows that the database deletes with the one that they belong to. Every response that shows them has read that row too (decision 37). */
+/** Rows that the database deletes with the one that they belong to. Every response that shows them has read that row too (decision 4). */
 const CASCADED: Record<string, string> = {
   topic_watches: 'Deleted with their topic.',
   user_badges: 'Deleted with their member.',
