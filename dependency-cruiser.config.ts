@@ -26,7 +26,7 @@ const SUBSET_FONTS = '^src/ui/styles/fonts/subset-fonts\\.ts$'
 
 const layers = Object.entries(LAYERS).map(([layer, below]): IForbiddenRuleType => ({
   name: `layer-${layer}`,
-  comment: 'Imports go down only: docs/map.md, "Who may import whom".',
+  comment: 'Imports go down only: docs/architecture.md, "Layers and imports".',
   severity: 'error',
   from: { path: `^src/${layer}/`, pathNot: TESTS },
   to: { path: '^src/', pathNot: `^src/(${[layer, ...below.split('|')].filter(Boolean).join('|')})/` },
