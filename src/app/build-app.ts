@@ -20,8 +20,8 @@ import { jobsPlugin } from './plugins/jobs.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
 import { overloadPlugin } from './plugins/overload.ts'
 import { pagesPlugin } from './plugins/pages.ts'
-import { rateLimits } from './plugins/rate-limits.ts'
-import { refusedAccess } from './plugins/refused-access.ts'
+import { rateLimitsPlugin } from './plugins/rate-limits.ts'
+import { refusedAccessPlugin } from './plugins/refused-access.ts'
 import { requestBodies } from './plugins/request-bodies.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
@@ -39,11 +39,11 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   async (app) => registerErrorHandler(app),
   securityHeaders,
   overloadPlugin,
-  rateLimits,
+  rateLimitsPlugin,
   siteResolution,
   crossSiteWrites,
   sessionPlugin,
-  refusedAccess,
+  refusedAccessPlugin,
   accessLog,
   // Before the routes: it collects their paths.
   async (app) => registerNotFoundHandler(app),

@@ -1,4 +1,4 @@
-/** Nouns of the site and its mails. Those of the back-office only are in `admin-nouns.ts`. */
+/** Nouns of the public site and its mails. Nouns used only in the back office are in `admin-nouns.ts`. */
 import type { PluralForms } from './counts.ts'
 
 export const NOUNS = {
@@ -12,7 +12,7 @@ export const NOUNS = {
   month: { one: 'month', other: 'months' },
   point: { one: 'point', other: 'points' },
   product: { one: 'product', other: 'products' },
-  /** With verb. */
+  /** Noun with its verb: `3 products match`. */
   productMatches: { one: 'product matches', other: 'products match' },
   productStatesIt: { one: 'product states it', other: 'products state it' },
   reply: { one: 'reply', other: 'replies' },
@@ -22,7 +22,7 @@ export const NOUNS = {
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
   topic: { one: 'topic', other: 'topics' },
-  /** With verb. */
+  /** Noun with its verb: `2 new notices wait`. */
   newNoticeWaits: { one: 'new notice waits', other: 'new notices wait' },
   unreadNotice: { one: 'unread notice', other: 'unread notices' },
   view: { one: 'view', other: 'views' },

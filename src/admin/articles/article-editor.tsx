@@ -3,7 +3,7 @@ import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { articleDraftQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
+import { adminArticleQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { useForm, type FormErrors } from '#platform/client/forms/form.client.ts'
@@ -82,7 +82,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     },
     onDone: (kept, values) => {
       setStored(kept)
-      queryClient.setQueryData(articleDraftQuery(article.id).queryKey, kept)
+      queryClient.setQueryData(adminArticleQuery(article.id).queryKey, kept)
       // As typed, and not as stored: nothing moves under whoever goes on writing.
       setStart(values)
       setSaved(true)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { articleDraftsQuery, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
+import { adminArticlesQuery, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -25,7 +25,7 @@ export default function ArticlesPage() {
   const { value: sort, onChoose: onSort } = listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')
   const status = listUrl.choice('status', ARTICLE_STATUS_LABELS).value
   const articles = useQuery({
-    ...articleDraftsQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
+    ...adminArticlesQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
   })
   const categories = useQuery(categoriesQuery())

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { articleDraftQuery } from '#features/articles/editing/article-editing.client.ts'
+import { adminArticleQuery } from '#features/articles/editing/article-editing.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -11,7 +11,7 @@ import * as styles from '#admin/editor/editor-sheet.module.css'
 /** Fetches the article with its text, as it is now, and opens it. */
 export function EditArticleById({ id, onClose }: { id: number; onClose: () => void }) {
   // What another administrator changed in the meantime must not be written over.
-  const article = useQuery({ ...articleDraftQuery(id), staleTime: 0, gcTime: 0, refetchOnMount: 'always' })
+  const article = useQuery({ ...adminArticleQuery(id), staleTime: 0, gcTime: 0, refetchOnMount: 'always' })
   const experts = useQuery(expertsQuery())
   if (article.data && !experts.isPending) return <EditArticle article={article.data} onClose={onClose} />
   return (

@@ -2,7 +2,7 @@
 import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
-import { allRepliesQuery } from '#features/forums/moderation/moderation.client.ts'
+import { adminRepliesQuery } from '#features/forums/moderation/moderation.client.ts'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -29,7 +29,7 @@ export function PanelReplies({
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<number>()
   const [deleting, setDeleting] = useState<Reply>()
-  const replies = useList(allRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }))
+  const replies = useList(adminRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }))
   const total = replies.data?.total ?? 0
   const pages = Math.ceil(total / REPLIES_PER_PAGE)
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
-import { archiveUrl, requestArchiveTicket, loadArchiveForms } from '#features/archive/archive.client.ts'
+import { archiveUrl, requestArchiveTicket, loadArchiveContract } from '#features/archive/archive.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -42,7 +42,7 @@ function WithPasswords() {
   const entry = useForm({
     start: { password: '' },
     toBody: (values) => values,
-    contract: async () => (await loadArchiveForms()).ArchiveTicketForm,
+    contract: async () => (await loadArchiveContract()).ArchiveTicketForm,
     send: ({ password }) => requestArchiveTicket(password),
     onDone: ({ ticket }) => {
       fetchFile(archiveUrl(ticket))

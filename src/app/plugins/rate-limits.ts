@@ -5,16 +5,16 @@ import type { AppServices } from '#app/app-services.ts'
 import { createRateLimitStore } from '#features/counting/rate-limit-store.ts'
 import { AppError } from '#platform/contract/errors.ts'
 
-/** Maximum counters in memory; the least recently used is evicted first. */
-const MAX_COUNTED = 5_000
+/** Maximum number of counters per endpoint; the least recently used is evicted first. */
+const MAX_COUNTERS_PER_ENDPOINT = 5_000
 
-export async function rateLimits(app: FastifyInstance, { sites, watchChanges }: AppServices): Promise<void> {
+export async function rateLimitsPlugin(app: FastifyInstance, { sites, watchChanges }: AppServices): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     // With several processes each sees only a part of the calls, so they share a store in the database.
     ...(watchChanges ? { store: createRateLimitStore(sites.main.db) } : {}),
-    // Per limited endpoint; a key is a site and a network, so a few dozen bytes.
-    cache: MAX_COUNTED,
+    // Each limited endpoint has its own cache. A key consists of endpoint, site and network, so an entry is small.
+    cache: MAX_COUNTERS_PER_ENDPOINT,
     errorResponseBuilder: (_, { after }) => new AppError(429, 'rate.limited', `That was a lot at once. Please try again in ${after}.`),
   })
 }

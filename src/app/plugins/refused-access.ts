@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { recordRefusedAccess } from '#features/accounts/sign-in/guessing.service.ts'
 
-export async function refusedAccess(app: FastifyInstance, { routes }: AppServices): Promise<void> {
+export async function refusedAccessPlugin(app: FastifyInstance, { routes }: AppServices): Promise<void> {
   app.addHook('onSend', async ({ ctx, method, routeOptions: { url } }, { statusCode }) => {
     if (statusCode !== 403 || !ctx?.viewer || ctx.viewer.isAdmin) return
     const call = `${method} ${url}`

@@ -1,4 +1,4 @@
-/** Serves the Open Graph image of a page, rendered as a visitor sees it; pages that visitors cannot read have none. */
+/** Serves the Open Graph image of a page, made from what a signed-out visitor may read; responds with 404 for other pages. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
@@ -9,22 +9,22 @@ import { AppError } from '#platform/contract/errors.ts'
 import { isNotModified } from '#platform/cache/response-cache.ts'
 import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/pages/shared-pages.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 const UNREADABLE_STATUSES = new Set([400, 404, 410])
 
 export async function sharePlugin(app: FastifyInstance, { routes }: AppServices): Promise<void> {
   const pool = createCardPool()
-  // Closed before Fastify waits for requests in progress: those that wait for an image would block the shutdown.
+  // The pool must close before Fastify waits for open requests; otherwise requests that wait for an image would block the shutdown.
   app.addHook('preClose', () => pool.close())
   app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
     const { kind, file } = request.params
     const key = /^([^/]{1,200})\.png$/.exec(file)?.[1]
-    const read = SHARED_PAGES.get(kind)
-    if (!read || key === undefined) throw pictureNotFound()
+    const readSharedItem = SHARED_PAGES.get(kind)
+    if (!readSharedItem || key === undefined) throw pictureNotFound()
     const { site } = request.ctx
     const ctx: Context = { ...request.ctx, viewer: null }
     const callRoute: CallSharedRoute = async (call, input = {}) => (await routes.get(call)?.invoke(ctx, input)) as ResponseOf<typeof call>
-    const shared = await read(callRoute, key, ctx).catch((error: unknown) => {
+    const shared = await readSharedItem(callRoute, key, ctx).catch((error: unknown) => {
       throw error instanceof AppError && UNREADABLE_STATUSES.has(error.status) ? pictureNotFound() : error
     })
     const { name, tagline } = site.settings
@@ -32,7 +32,7 @@ export async function sharePlugin(app: FastifyInstance, { routes }: AppServices)
     const picture = await findSharePicture(quotaPool, site, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
     const headers = {
       etag: picture.etag,
-      'cache-control': `public, max-age=${DAY}`,
+      'cache-control': `public, max-age=${DAY_SECONDS}`,
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
     }
     if (isNotModified(request.headers['if-none-match'], picture.etag)) return reply.status(304).headers(headers).send()

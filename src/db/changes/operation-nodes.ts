@@ -11,8 +11,8 @@ import {
 } from 'kysely'
 import type { TableKeys } from './table-keys.ts'
 
-/** Kinds of nodes without tables below them. A `ReferenceNode` names its table by its alias only. */
-const LEAVES: ReadonlySet<string> = new Set([
+/** Kinds of nodes whose children `walk` skips. A `ReferenceNode` contains a `TableNode`, but that one holds the alias, not the table. */
+const SKIPPED_KINDS: ReadonlySet<string> = new Set([
   'ColumnNode',
   'CommonTableExpressionNameNode',
   'IdentifierNode',
@@ -24,18 +24,18 @@ const LEAVES: ReadonlySet<string> = new Set([
 
 const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Visits a node and its descendants, depth first. `visit` returns false to skip the children; those of `LEAVES` are always skipped. */
+/** Visits a node and its descendants, depth first. `visit` returns false to skip the children; those of `SKIPPED_KINDS` are always skipped. */
 export function walk(node: OperationNode, visit: (node: OperationNode) => boolean): void {
-  if (!visit(node) || LEAVES.has(node.kind)) return
+  if (!visit(node) || SKIPPED_KINDS.has(node.kind)) return
   for (const value of Object.values(node) as unknown[])
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
 }
 
-/** @returns the table's name; for a full-text index that of its table: `topics` for `topics_fts` */
+/** @returns the name of the table; a full-text index such as `topics_fts` counts as its table, `topics` */
 export const tableName = ({ table }: TableNode): string => table.identifier.name.replace(/_fts$/, '')
 
 /** @returns the table of a `from`, `join` or `into`, and its alias; undefined for a subquery, a list, or raw SQL */
-export function findSource(node: OperationNode | undefined): { table: string; alias: string } | undefined {
+export function findTableAndAlias(node: OperationNode | undefined): { table: string; alias: string } | undefined {
   if (!node) return undefined
   if (TableNode.is(node)) return { table: tableName(node), alias: node.table.identifier.name }
   if (!AliasNode.is(node) || !TableNode.is(node.node) || !IdentifierNode.is(node.alias)) return undefined
@@ -49,18 +49,18 @@ export function findColumn(node: OperationNode): { alias: string | undefined; co
   return { alias: node.table?.table.identifier.name, column: node.column.column.name }
 }
 
-/** @returns every word of raw SQL that may be an identifier, in lower case */
+/** @returns every word of raw SQL that may be an identifier: words of the text in lower case, identifier parameters as written */
 export function wordsOf({ sqlFragments, parameters }: RawNode): string[] {
-  const identifiers = parameters.flatMap((one) => (IdentifierNode.is(one) ? [one.name] : []))
+  const identifiers = parameters.flatMap((parameter) => (IdentifierNode.is(parameter) ? [parameter.name] : []))
   return [...sqlFragments.flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []), ...identifiers]
 }
 
 /** @returns all tables that a statement or a part of it names; in raw SQL every word that is a table name */
-export function listTables(node: OperationNode, keys: TableKeys): string[] {
+export function listTables(node: OperationNode, tableKeys: TableKeys): string[] {
   const tables = new Set<string>()
-  walk(node, (one) => {
-    if (TableNode.is(one)) tables.add(tableName(one))
-    else if (RawNode.is(one)) wordsOf(one).forEach((word) => keys.isTable(word) && tables.add(word))
+  walk(node, (child) => {
+    if (TableNode.is(child)) tables.add(tableName(child))
+    else if (RawNode.is(child)) wordsOf(child).forEach((word) => tableKeys.isTable(word) && tables.add(word))
     return true
   })
   return [...tables]

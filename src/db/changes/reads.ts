@@ -22,7 +22,7 @@ import {
   type RootOperationNode,
   type SelectionNode,
 } from 'kysely'
-import { findColumn, findSource, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
+import { findColumn, findTableAndAlias, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
 import type { TableKeys } from './table-keys.ts'
 
 /** Rows of a table: all rows; rows with one of these values in a key column; rows whose `id` is in a column of the result. */
@@ -44,7 +44,7 @@ export const findReads = (node: RootOperationNode, keys: TableKeys): RowsRead[] 
 /** @returns undefined for set operations, common table expressions and other selects that depend on whole tables */
 function readSelect(select: SelectQueryNode, keys: TableKeys, isRoot: boolean): RowsRead[] | undefined {
   const { from, joins = [], where, with: expressions, setOperations = [] } = select
-  const source = from?.froms.length === 1 ? findSource(from.froms[0]) : undefined
+  const source = from?.froms.length === 1 ? findTableAndAlias(from.froms[0]) : undefined
   const joined = joins.flatMap((join) => findJoined(join) ?? [])
   if (!source || joined.length < joins.length || expressions || setOperations.length > 0) return undefined
   const only = joins.length === 0 ? source.alias : undefined
@@ -159,7 +159,7 @@ interface Joined extends Source {
 
 /** @returns undefined for joins that may add rows (right, full, cross) and for joined subqueries */
 function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined {
-  const source = joinType === 'InnerJoin' || joinType === 'LeftJoin' ? findSource(node) : undefined
+  const source = joinType === 'InnerJoin' || joinType === 'LeftJoin' ? findTableAndAlias(node) : undefined
   if (!source) return undefined
   const condition = on?.on
   if (!condition || !BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== '=')
@@ -188,7 +188,9 @@ function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], s
 /** @returns whether a joined table affects which rows are found or their order */
 function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections = [] }: SelectQueryNode, alias: string): boolean {
   const ordered = (orderBy?.items ?? []).map(({ orderBy: by }) => outputNamed(by, selections) ?? by)
-  const others = joins.filter(({ joinType, table }) => joinType === 'InnerJoin' && findSource(table)?.alias !== alias).map(({ on }) => on)
+  const others = joins
+    .filter(({ joinType, table }) => joinType === 'InnerJoin' && findTableAndAlias(table)?.alias !== alias)
+    .map(({ on }) => on)
   return [where, ...ordered, limit, offset, ...others].some((part) => part !== undefined && mentions(part, alias, false))
 }
 

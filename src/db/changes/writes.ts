@@ -16,7 +16,7 @@ import {
   type OperationNode,
   type RootOperationNode,
 } from 'kysely'
-import { findColumn, findSource, listTables, walk } from './operation-nodes.ts'
+import { findColumn, findTableAndAlias, listTables, walk } from './operation-nodes.ts'
 import { anyKeyOf, rowKey, unknownRows } from './row-keys.ts'
 import type { TableKeys } from './table-keys.ts'
 
@@ -67,7 +67,7 @@ function findRows(node: WriteNode): RowsWritten | undefined {
   // `insert or replace` also deletes rows.
   if (MergeQueryNode.is(node) || (InsertQueryNode.is(node) && (node.replace || node.orAction))) return undefined
   const target = InsertQueryNode.is(node) ? node.into : UpdateQueryNode.is(node) ? node.table : onlyOne(node.from.froms)
-  const source = findSource(target)
+  const source = findTableAndAlias(target)
   const changed = changedColumns(InsertQueryNode.is(node) ? node.onConflict?.updates : UpdateQueryNode.is(node) ? node.updates : undefined)
   return source && changed && { ...source, changed }
 }

@@ -1,15 +1,15 @@
 /** Reads the rows of an archive, line by line. */
 import { z } from '#platform/contract/zod.ts'
 import type { TableName } from './archive-tables.ts'
-import type { ArchiveRow as Row } from './archive.format.ts'
+import type { ArchiveRow } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'
 
-/** Far above any row: protects memory from files without newlines. */
+/** Much longer than any valid row. The limit protects memory against files without line breaks. */
 const MAX_LINE_BYTES = 64_000_000
-const ArchiveRow = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const ArchiveRowSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** @throws Error with the line number for an invalid row, and if the number of rows differs from the manifest */
-export async function* readRows({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: Row; line: number }> {
+export async function* readRows({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: ArchiveRow; line: number }> {
   const path = `data/${table}.jsonl`
   let line = 0
   for await (const text of linesOf(await read(path), path)) {
@@ -25,22 +25,22 @@ async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGener
   let parts: Buffer[] = []
   let length = 0
   for await (const chunk of source) {
-    let from = 0
-    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      yield Buffer.concat([...parts, chunk.subarray(from, at)]).toString()
-      ;[parts, length, from] = [[], 0, at + 1]
+    let lineStart = 0
+    for (let newlineIndex = chunk.indexOf(LF); newlineIndex >= 0; newlineIndex = chunk.indexOf(LF, lineStart)) {
+      yield Buffer.concat([...parts, chunk.subarray(lineStart, newlineIndex)]).toString()
+      ;[parts, length, lineStart] = [[], 0, newlineIndex + 1]
     }
-    parts.push(chunk.subarray(from))
-    length += chunk.length - from
+    parts.push(chunk.subarray(lineStart))
+    length += chunk.length - lineStart
     if (length > MAX_LINE_BYTES) throw new Error(`${path} holds a line that is too long to be a row.`)
   }
   if (length > 0) yield Buffer.concat(parts).toString()
 }
 const LF = 10
 
-function parse(text: string, place: string): Row {
+function parse(text: string, place: string): ArchiveRow {
   try {
-    return ArchiveRow.parse(JSON.parse(text))
+    return ArchiveRowSchema.parse(JSON.parse(text))
   } catch {
     throw new Error(`${place}: this is not a row.`)
   }

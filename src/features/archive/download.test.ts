@@ -1,4 +1,4 @@
-/** Who may download the site, the audit log of downloads, and tickets for password hashes. */
+/** Tests of the archive download: permissions, audit entries, and the tickets that add password hashes. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,20 +16,20 @@ import { archiveTables } from '#app/registry.ts'
 const PASSWORD = 'seven-slow-herons'
 let site: TestSite
 let admin: Viewer
-let other: Viewer
+let otherAdmin: Viewer
 let member: Viewer
 
 beforeAll(async () => {
   site = await openTestSite({ content: 'demo', settings: { name: 'Zoë’s Net Zero!' } })
   const password_hash = await hashPassword(PASSWORD)
-  const withPassword = async (username: string, isAdmin: boolean) => {
+  const makeUserWithPassword = async (username: string, isAdmin: boolean) => {
     const user = await makeUser(site.ctx, { username, isAdmin })
     await site.ctx.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
     return user
   }
-  admin = await withPassword('rosie', true)
-  other = await withPassword('olive', true)
-  member = await withPassword('bram', false)
+  admin = await makeUserWithPassword('rosie', true)
+  otherAdmin = await makeUserWithPassword('olive', true)
+  member = await makeUserWithPassword('bram', false)
 })
 afterAll(() => site.close())
 
@@ -60,7 +60,7 @@ describe('download', () => {
     expect(entries[0]).toEqual({ username: 'Member rosie (rosie)', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
   })
 
-  test('includes password hashes with a ticket, which is valid once', async () => {
+  test('with a ticket is recorded as including password hashes, and is rejected when the ticket is used again', async () => {
     const { status, body } = await requestTicket(admin, PASSWORD)
     expect(status).toBe(201)
     expect((await download(admin, body.ticket)).status).toBe(200)
@@ -71,8 +71,8 @@ describe('download', () => {
   })
 })
 
-describe('rejects', () => {
-  test('a wrong and an empty password', async () => {
+describe('permissions', () => {
+  test('requesting a ticket fails with a wrong or empty password', async () => {
     const before = (await listDownloadEntries()).length
     const wrong = await requestTicket(admin, 'not the password at all')
     expect(wrong.status).toBe(403)
@@ -82,10 +82,10 @@ describe('rejects', () => {
     expect((await listDownloadEntries()).length).toBe(before)
   })
 
-  test('an unknown ticket, that of another administrator, and an expired one', async () => {
+  test('the download rejects unknown and expired tickets and those of another administrator', async () => {
     const before = (await listDownloadEntries()).length
     const { ticket } = (await requestTicket(admin, PASSWORD)).body
-    expect((await download(other, ticket)).body.code).toBe('archive.ticket')
+    expect((await download(otherAdmin, ticket)).body.code).toBe('archive.ticket')
     expect((await download(admin, 'x'.repeat(43))).body.code).toBe('archive.ticket')
     const expires_at = new Date(Date.now() - 1).toISOString()
     await site.ctx.db.updateTable('one_time_tokens').set({ expires_at }).where('purpose', '=', 'archive').execute()
@@ -93,7 +93,7 @@ describe('rejects', () => {
     expect((await listDownloadEntries()).length).toBe(before)
   })
 
-  test('SEC-05 visitors and members', async () => {
+  test('SEC-05 visitors (401) and members (403) can neither download the archive nor request a ticket', async () => {
     const { ticket } = (await requestTicket(admin, PASSWORD)).body
     for (const [who, status] of [
       [null, 401],
@@ -108,7 +108,7 @@ describe('rejects', () => {
 
 describe('slow and disconnected clients', () => {
   /** Starts a download over a real connection; the response is not read. */
-  const start = async (): Promise<IncomingMessage> => {
+  const startDownload = async (): Promise<IncomingMessage> => {
     const { port } = site.app.server.address() as AddressInfo
     const request = get({ port, host: '127.0.0.1', path: '/api/admin/archive', headers: { 'x-forwarded-for': '10.3.0.1' } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -116,7 +116,7 @@ describe('slow and disconnected clients', () => {
   }
 
   testAtNight('a site has one download at a time, and the next is possible after a disconnect', async () => {
-    // A site that is too large for the socket buffers.
+    // Makes the archive larger than the socket buffers, so that the download stays open.
     await site.ctx.db
       .updateTable('articles')
       .set({ content: Array.from({ length: 200_000 }, () => crypto.randomUUID()).join(' ') })
@@ -124,9 +124,9 @@ describe('slow and disconnected clients', () => {
       .execute()
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     await site.call(admin, listAuditEndpoint)
-    const started = await start()
+    const started = await startDownload()
     expect(started.statusCode).toBe(200)
-    const refused = await download(other)
+    const refused = await download(otherAdmin)
     expect(refused.status).toBe(503)
     expect(refused.headers['retry-after']).toBe('60')
     expect(refused.body).toEqual({

@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteAuditEntriesBefore } from './audit.queries.ts'
 
-/** Retention in days: long enough to investigate late findings, but limited because entries contain personal data. */
+/** Retention in days: long enough to investigate incidents discovered late, but limited because entries contain personal data. */
 export const AUDIT_RETENTION_DAYS = 730
 const RETENTION_MS = AUDIT_RETENTION_DAYS * 86_400_000
 

@@ -3,7 +3,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { BADGE_RULES, YEAR_MS } from '#features/reputation/badges.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 
-type Counted = 'topics' | 'replies' | 'reviews' | 'verifiedReviews' | 'thanks'
+type Counted = 'topics' | 'replies' | 'reviews' | 'verifiedReviews' | 'replyUpvotes'
 interface Activity {
   user_id: number
   at: string
@@ -15,8 +15,8 @@ export async function insertEarnedBadges(db: SiteDatabase, now: Date): Promise<v
   const members = await db.selectFrom('users').select(['id', 'member_since']).where('id', '!=', GUEST_ID).orderBy('member_since').execute()
   const badgeIds = new Map((await db.selectFrom('badges').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]))
   const activities = await listActivities(db)
-  const held = members.flatMap(({ id, member_since }, joinedBefore) => {
-    const totals = { topics: 0, replies: 0, reviews: 0, verifiedReviews: 0, thanks: 0, memberSince: member_since, joinedBefore }
+  const held = members.flatMap(({ id, member_since }, earlierMemberCount) => {
+    const totals = { topics: 0, replies: 0, reviews: 0, verifiedReviews: 0, replyUpvotes: 0, memberSince: member_since, earlierMemberCount }
     const firstAnniversary = new Date(Date.parse(member_since) + YEAR_MS).toISOString()
     const own = [...activities.filter(({ user_id }) => user_id === id), { at: firstAnniversary, counts: [] }].filter(
       ({ at }) => at <= now.toISOString(),
@@ -35,7 +35,7 @@ export async function insertEarnedBadges(db: SiteDatabase, now: Date): Promise<v
 }
 
 async function listActivities(db: SiteDatabase): Promise<Activity[]> {
-  const [topics, replies, reviews, thanks] = await Promise.all([
+  const [topics, replies, reviews, replyUpvotes] = await Promise.all([
     db.selectFrom('topics').select(['user_id', 'created_at as at']).execute(),
     db.selectFrom('replies').select(['user_id', 'created_at as at']).execute(),
     db.selectFrom('reviews').select(['user_id', 'created_at as at', 'is_verified as isVerified']).execute(),
@@ -54,6 +54,6 @@ async function listActivities(db: SiteDatabase): Promise<Activity[]> {
       ...row,
       counts: isVerified ? ['reviews' as const, 'verifiedReviews' as const] : ['reviews' as const],
     })),
-    ...thanks.map((row) => ({ ...row, counts: ['thanks' as const] })),
+    ...replyUpvotes.map((row) => ({ ...row, counts: ['replyUpvotes' as const] })),
   ]
 }

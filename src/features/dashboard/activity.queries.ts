@@ -1,10 +1,13 @@
-/** Latest activity: a few rows per kind, each by an index in descending order. */
+/** Lists the latest activity. Each kind has its own query, which takes the newest rows from an index. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Activity } from './dashboard.contract.ts'
 
-type Db = Pick<Context, 'db'>
-/** Feature switches that affect activity. New members are always listed, but have no page without accounts. */
-export interface ActivityKinds {
+type DbContext = Pick<Context, 'db'>
+/**
+ * Feature switches that affect activity. New members are always listed; without user accounts they link to the admin list, because there
+ * are no profiles.
+ */
+export interface ActivityFeatures {
   products: boolean
   articles: boolean
   forums: boolean
@@ -12,12 +15,12 @@ export interface ActivityKinds {
 }
 
 /** Lists the latest activity, newest first. @param guestId the guest account, which is not listed */
-export async function listLatestActivity(ctx: Db, shown: ActivityKinds, limit: number, guestId: number): Promise<Activity[]> {
+export async function listLatestActivity(ctx: DbContext, enabled: ActivityFeatures, limit: number, guestId: number): Promise<Activity[]> {
   const parts = await Promise.all([
-    newUsers(ctx, shown, limit, guestId),
-    ...(shown.products ? [newEnquiries(ctx, limit), newReviews(ctx, limit), newProducts(ctx, limit)] : []),
-    ...(shown.articles ? [newArticles(ctx, limit)] : []),
-    ...(shown.forums ? [newTopics(ctx, limit), newReplies(ctx, limit)] : []),
+    listNewUsers(ctx, enabled, limit, guestId),
+    ...(enabled.products ? [listNewEnquiries(ctx, limit), listNewReviews(ctx, limit), listNewProducts(ctx, limit)] : []),
+    ...(enabled.articles ? [listNewArticles(ctx, limit)] : []),
+    ...(enabled.forums ? [listNewTopics(ctx, limit), listNewReplies(ctx, limit)] : []),
   ])
   return parts
     .flat()
@@ -27,11 +30,11 @@ export async function listLatestActivity(ctx: Db, shown: ActivityKinds, limit: n
 
 interface Person {
   displayName: string | null
-  login: string | null
+  username: string | null
 }
-const nameOf = ({ displayName, login }: Person): string => displayName || login || 'Unknown User'
+const nameOf = ({ displayName, username }: Person): string => displayName || username || 'Unknown User'
 
-async function newEnquiries({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewEnquiries({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('enquiries')
     .select(['id', 'name', 'product_name as title', 'created_at as at'])
@@ -42,11 +45,11 @@ async function newEnquiries({ db }: Db, limit: number): Promise<Activity[]> {
   return rows.map(({ id, at, name, title }) => ({ kind: 'enquiry', id, at, who: name, title, to: `/admin/enquiries?open=${id}` }))
 }
 
-async function newTopics({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewTopics({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id', 't.title', 't.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    .select(['t.id', 't.title', 't.created_at as at', 'u.display_name as displayName', 'u.username'])
     // Negated, so that SQLite uses the index on created_at instead of sorting all visible topics.
     .where('t.status', 'not in', ['waiting', 'hidden'])
     .orderBy('t.created_at', 'desc')
@@ -56,12 +59,12 @@ async function newTopics({ db }: Db, limit: number): Promise<Activity[]> {
   return rows.map(({ id, at, title, ...person }) => ({ kind: 'topic', id, at, who: nameOf(person), title, to: `/forum/${id}` }))
 }
 
-async function newReplies({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewReplies({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('replies as r')
     .innerJoin('topics as t', 't.id', 'r.topic_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'r.topic_id', 't.title', 'r.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    .select(['r.id', 'r.topic_id', 't.title', 'r.created_at as at', 'u.display_name as displayName', 'u.username'])
     .where('r.status', '=', 'visible')
     .where('t.status', '=', 'visible')
     .orderBy('r.created_at', 'desc')
@@ -78,12 +81,12 @@ async function newReplies({ db }: Db, limit: number): Promise<Activity[]> {
   }))
 }
 
-async function newReviews({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewReviews({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'p.name as title', 'p.slug', 'r.created_at as at', 'u.display_name as displayName', 'u.username as login'])
+    .select(['r.id', 'p.name as title', 'p.slug', 'r.created_at as at', 'u.display_name as displayName', 'u.username'])
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)
@@ -91,7 +94,7 @@ async function newReviews({ db }: Db, limit: number): Promise<Activity[]> {
   return rows.map(({ id, at, title, slug, ...person }) => ({ kind: 'review', id, at, who: nameOf(person), title, to: `/products/${slug}` }))
 }
 
-async function newArticles({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewArticles({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'title', 'slug', 'published_at'])
@@ -105,10 +108,10 @@ async function newArticles({ db }: Db, limit: number): Promise<Activity[]> {
   )
 }
 
-async function newUsers({ db }: Db, { userAccounts }: ActivityKinds, limit: number, guestId: number): Promise<Activity[]> {
+async function listNewUsers({ db }: DbContext, { userAccounts }: ActivityFeatures, limit: number, guestId: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'member_since as at', 'display_name as displayName', 'username as login'])
+    .select(['id', 'member_since as at', 'display_name as displayName', 'username'])
     .where('id', '!=', guestId)
     .where('deleted_at', 'is', null)
     .orderBy('member_since', 'desc')
@@ -121,7 +124,7 @@ async function newUsers({ db }: Db, { userAccounts }: ActivityKinds, limit: numb
   })
 }
 
-async function newProducts({ db }: Db, limit: number): Promise<Activity[]> {
+async function listNewProducts({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name as title', 'slug', 'created_at as at'])

@@ -28,12 +28,12 @@ function useEarlyDraft(props: FormDraftProps): void {
       const { form, name, subject = '' } = latest.current
       const { draft, isChanged } = form
       if (draft.isAttached() || draft.isAccepted() || !isChanged) return
-      const { typed, attempt, version } = draft
+      const { edits, attempt, version } = draft
       const member = actingMember()
       const store = async () => {
         const { addDraft } = await import('#platform/client/forms/draft-store.client.ts')
         // `StoredDraft` may have loaded in the meantime and saved the draft.
-        if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed, attempt, version })
+        if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed: edits, attempt, version })
       }
       store().catch(() => undefined)
     },

@@ -55,7 +55,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       isLoaded.current = true
       draft.attach(true)
       if (!stored) return
-      if (Object.keys(draft.typed).length > 0) {
+      if (Object.keys(draft.edits).length > 0) {
         // The user typed before the draft was read: the input gets a separate entry, and the stored draft is offered next time.
         if (!seen.current.has(stored.key)) newTabName()
         return
@@ -81,7 +81,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       const existing = readDraft(key)
       if (existing && existing.at !== seen.current.get(key)) key = keyOf(newTabName())
       const at = Date.now()
-      const isStored = writeDraft(key, { at, typed: draft.typed, attempt: draft.attempt, version: draft.version })
+      const isStored = writeDraft(key, { at, typed: draft.edits, attempt: draft.attempt, version: draft.version })
       draft.attach(isStored)
       if (!isStored) return
       seen.current.set(key, at)
@@ -93,12 +93,12 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
     }
   })
 
-  const typed = JSON.stringify(draft.typed)
+  const editsJson = JSON.stringify(draft.edits)
   const idempotencyKey = draft.attempt?.idempotencyKey
   useEffect(() => {
     const timer = setTimeout(() => save(), SAVE_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, isChanged, idempotencyKey])
+  }, [editsJson, isChanged, idempotencyKey])
   useEffect(() => {
     const flush = () => {
       if (!isLoaded.current) load(member)
@@ -126,7 +126,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
   return {
     note: note === 'restored' && !isChanged ? undefined : note,
     discard: () => {
-      setDiscarded({ typed: draft.typed, attempt: draft.attempt, version: draft.version })
+      setDiscarded({ typed: draft.edits, attempt: draft.attempt, version: draft.version })
       draft.restore({})
       clear()
       setNote('discarded')

@@ -1,4 +1,4 @@
-/** Product enquiries of visitors, and their handling. */
+/** Product enquiries from visitors, and how staff handle them. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'

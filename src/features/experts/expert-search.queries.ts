@@ -1,4 +1,4 @@
-/** Search documents of expert articles, including their authors. */
+/** Builds the search-index documents of expert articles; a document includes the author's name. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'

@@ -6,7 +6,7 @@ import { REFERENCE_KEY } from './texts/figure-text.policy.ts'
 import { NATIONS } from './figures.policy.ts'
 
 export const Nation = z.enum(NATIONS)
-/** A: reproduced, or an official total. B: one reliable source. C: not confirmed. */
+/** A: recalculated from the source, or an official total. B: one reliable source. C: not confirmed. */
 export const Certainty = z.enum(['A', 'B', 'C'])
 export const ReferenceSource = z.object({ title: z.string(), publisher: z.string(), url: z.string() })
 

@@ -3,7 +3,7 @@
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** A: reproduced, or an official total. B: one reliable source. C: from memory or second-hand, not yet confirmed. */
+/** A: recalculated from the source, or an official total. B: one reliable source. C: from memory or second-hand, not yet confirmed. */
 export type Certainty = 'A' | 'B' | 'C'
 
 export interface ReferenceSource {
@@ -44,9 +44,9 @@ export interface ReferenceValue extends ReferenceValueRow {
 }
 
 export interface ReferenceValues {
-  /** ISO date. */
+  /** The day whose values are returned, as an ISO date; another day than today after `on(day)`. */
   today: string
-  /** Returns the value in force today, or else the last known one; undefined if there is none. */
+  /** Returns the value in force on the day, or else the last known one; undefined if there is none. */
   find(key: string): ReferenceValue | undefined
   /** Whether the key exists, with or without a value. */
   isKnown(key: string): boolean
@@ -57,21 +57,21 @@ export interface ReferenceValues {
 /**
  * Creates the lookup for a day.
  * @param rows in any order; a key may have several periods
- * @param today ISO date
+ * @param day ISO date
  */
-export function createReferenceValues(rows: readonly ReferenceValueRow[], today: string): ReferenceValues {
+export function createReferenceValues(rows: readonly ReferenceValueRow[], day: string): ReferenceValues {
   return {
-    today,
+    today: day,
     find(key) {
-      const candidates = rows.filter((row) => row.key === key && row.value !== null && row.from <= today)
-      const inForce = candidates.filter(({ to }) => to === null || to >= today)
+      const candidates = rows.filter((row) => row.key === key && row.value !== null && row.from <= day)
+      const inForce = candidates.filter(({ to }) => to === null || to >= day)
       const row = (inForce.length > 0 ? inForce : candidates).toSorted((a, b) => b.from.localeCompare(a.from))[0]
       if (!row || row.value === null) return undefined
-      const isExpired = row.to !== null && row.to < today
+      const isExpired = row.to !== null && row.to < day
       return { ...row, value: row.value, low: row.low ?? row.value, high: row.high ?? row.value, isExpired }
     },
     isKnown: (key) => rows.some((row) => row.key === key),
-    on: (day) => createReferenceValues(rows, day),
+    on: (otherDay) => createReferenceValues(rows, otherDay),
   }
 }
 
@@ -94,7 +94,10 @@ export function trackReferenceValueUse(referenceValues: ReferenceValues, used = 
   }
 }
 
-/** Applies the relative range of a reference value to another value: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
+/**
+ * Applies the relative range of a reference value to another value. A reference value of
+ * 0.85 with the range 0.80 to 0.90, applied to 0.90, gives 0.847 to 0.953.
+ */
 export function scaleRange(value: number, referenceValue: ReferenceValue | undefined): [low: number, high: number] {
   if (!referenceValue || referenceValue.value === 0) return [value, value]
   return [(value * referenceValue.low) / referenceValue.value, (value * referenceValue.high) / referenceValue.value]

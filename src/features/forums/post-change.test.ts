@@ -12,7 +12,7 @@ import { deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moder
 import { makeForumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
 import { listTopicsEndpoint, popularTopicsEndpoint, topicsOfCategoryEndpoint } from './topic.contract.ts'
 import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
-import { changeReply } from '#features/forums/replies/reply-change.service.ts'
+import * as replyChangeService from '#features/forums/replies/reply-change.service.ts'
 import { deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'
 import { postReply } from './topic.service.ts'
@@ -29,7 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
+const { changeTopic, changeReply, listAllTopics, getTopic, repliesOf, postTopic, postReply, listAuditActions } = makeForumCalls(() => ({
+  site,
+  admin,
+}))
 const restore = (trashId: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId } })
 const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
 const activeAt = async (id: number) =>
@@ -38,7 +41,7 @@ const activeAt = async (id: number) =>
 describe('topics', () => {
   test('an edit updates the search, and the log has both versions', async () => {
     const id = await makeTopic(site.ctx, { title: 'Wombat one', content: 'Old words' })
-    const { status, body } = await patch(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
+    const { status, body } = await changeTopic(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ title: 'Quokka two', categoryId: 3, contentHtml: '<p><strong>New</strong> words</p>\n' })
     const find = async (search: string) => idsOf(await site.call(null, listTopicsEndpoint, { query: { search } }))
@@ -58,78 +61,78 @@ describe('topics', () => {
   test('pinned topics come first in the list and in their category, but not by views or in a search', async () => {
     const id = await makeTopic(site.ctx, { title: 'Kea pinned', categoryId: 4, createdAt: '2019-01-01T00:00:00.000Z' })
     const younger = await makeTopic(site.ctx, { title: 'Kea younger', categoryId: 4, views: 999_999 })
-    expect((await patch(id, { isPinned: true })).body.isPinned).toBe(true)
+    expect((await changeTopic(id, { isPinned: true })).body.isPinned).toBe(true)
     for (const sort of ['newest', 'active', 'views'])
       expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
     expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
     expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
     expect(idsOf(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
-    await patch(id, { isPinned: false })
+    await changeTopic(id, { isPinned: false })
     expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
-    expect(await actions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
+    expect(await listAuditActions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
   })
 
   test('a locked topic accepts replies of administrators only', async () => {
     const forumId = await makeTopic(site.ctx)
-    await patch(forumId, { isLocked: true })
+    await changeTopic(forumId, { isLocked: true })
     for (const who of [null, author]) {
       const { status, body } = await site.call(who, postReplyEndpoint, { body: { content: 'But', forumId } })
       expect(status).toBe(403)
       expect(body).toEqual({ message: 'This topic is locked.', code: 'topic.locked' })
     }
     expect((await site.call(admin, postReplyEndpoint, { body: { content: 'Closed.', forumId } })).status).toBe(201)
-    await patch(forumId, { isLocked: false })
+    await changeTopic(forumId, { isLocked: false })
     expect((await site.call(author, postReplyEndpoint, { body: { content: 'Thanks', forumId } })).status).toBe(201)
-    expect(await actions('topic', forumId)).toEqual(['topic.lock', 'topic.unlock'])
+    expect(await listAuditActions('topic', forumId)).toEqual(['topic.lock', 'topic.unlock'])
   })
 
   test('a hidden topic returns 404 and loses its points until it is shown again', async () => {
     const before = await points(author)
-    const id = await post(author)
+    const id = await postTopic(author)
     await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
     const withPost = before + POINTS.topic + POINTS['upvote-received']
     expect(await points(author)).toBe(withPost)
     for (let twice = 0; twice < 2; twice++) {
-      await patch(id, { status: 'hidden' })
-      expect((await open(id)).status).toBe(404)
+      await changeTopic(id, { status: 'hidden' })
+      expect((await getTopic(id)).status).toBe(404)
       expect((await site.call(null, listRepliesEndpoint, { params: { forumId: id } })).status).toBe(404)
       expect(idsOf(await site.call(null, listTopicsEndpoint))).not.toContain(id)
       expect(await points(author)).toBe(before)
-      await patch(id, { status: 'visible' })
-      expect((await open(id)).status).toBe(200)
+      await changeTopic(id, { status: 'visible' })
+      expect((await getTopic(id)).status).toBe(200)
       expect(await points(author)).toBe(withPost)
     }
-    expect(await actions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
+    expect(await listAuditActions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
   })
 
   test('replies lose and regain their points with a hidden topic, unless they are hidden themselves', async () => {
     const before = await points(reader)
-    const id = await post(author)
-    const [first, second] = [await reply(reader, id), await reply(reader, id)]
+    const id = await postTopic(author)
+    const [first, second] = [await postReply(reader, id), await postReply(reader, id)]
     expect(await points(reader)).toBe(before + 2 * POINTS.reply)
-    await patch(id, { status: 'hidden' })
+    await changeTopic(id, { status: 'hidden' })
     expect(await points(reader)).toBe(before)
     for (const status of ['hidden', 'visible', 'hidden'] as const) {
-      await patchReply(second, { status })
+      await changeReply(second, { status })
       expect(await points(reader), status).toBe(before)
     }
     const { body } = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
     expect((await restore(body.trashId)).status).toBe(200)
     expect(await points(reader)).toBe(before)
-    await patch(id, { status: 'visible' })
+    await changeTopic(id, { status: 'visible' })
     expect(await points(reader)).toBe(before + POINTS.reply)
   })
 
   test('a deleted topic is restored with its replies, votes and points', async () => {
     const [before, others] = [await points(author), await points(reader)]
-    const id = await post(author, 'Numbat whole')
-    const [first, second] = [await reply(reader, id), await reply(reader, id)]
-    await patchReply(second, { status: 'hidden' })
+    const id = await postTopic(author, 'Numbat whole')
+    const [first, second] = [await postReply(reader, id), await postReply(reader, id)]
+    await changeReply(second, { status: 'hidden' })
     await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
     await site.call(author, voteEndpoint, { body: { subject: 'reply', id: first, value: -1 } })
-    await patch(id, { isPinned: true })
+    await changeTopic(id, { isPinned: true })
     const read = async () => ({
-      topic: (await open(id)).body,
+      topic: (await getTopic(id)).body,
       replies: await repliesOf(id),
       points: [await points(author), await points(reader)],
     })
@@ -138,8 +141,8 @@ describe('topics', () => {
 
     const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
     expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
-    expect((await open(id)).status).toBe(410)
-    expect(idsOf(await all({ search: 'numbat' }))).toEqual([])
+    expect((await getTopic(id)).status).toBe(410)
+    expect(idsOf(await listAllTopics({ search: 'numbat' }))).toEqual([])
     expect(await points(author)).toBe(before)
     expect(await points(reader)).toBe(others)
     expect(
@@ -148,27 +151,27 @@ describe('topics', () => {
 
     expect((await restore(gone.body.trashId)).status).toBe(200)
     expect(await read()).toEqual(complete)
-    expect(idsOf(await all({ search: 'numbat' }))).toEqual([id])
+    expect(idsOf(await listAllTopics({ search: 'numbat' }))).toEqual([id])
     expect((await restore(gone.body.trashId)).status).toBe(404)
-    expect((await actions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
+    expect((await listAuditActions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
   })
 })
 
 describe('replies', () => {
   test('only visible replies count, also towards the last activity', async () => {
     const id = await makeTopic(site.ctx, { createdAt: '2020-01-01T00:00:00.000Z' })
-    const [first, last] = [await reply(author, id), await reply(author, id)]
-    const count = async () => (await open(id)).body.replyCount
+    const [first, last] = [await postReply(author, id), await postReply(author, id)]
+    const count = async () => (await getTopic(id)).body.replyCount
     const lastActivity = await activeAt(id)
     expect(await count()).toBe(2)
-    await patchReply(last, { status: 'hidden' })
+    await changeReply(last, { status: 'hidden' })
     expect(await count()).toBe(1)
     expect(await repliesOf(id)).toEqual([first])
     expect(Date.parse(await activeAt(id))).toBeLessThan(Date.parse(lastActivity) + 1)
     const gone = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
     expect(await count()).toBe(0)
     expect(await activeAt(id)).toBe('2020-01-01T00:00:00.000Z')
-    await patchReply(last, { status: 'visible' })
+    await changeReply(last, { status: 'visible' })
     expect(await count()).toBe(1)
     expect(await activeAt(id)).toBe(lastActivity)
     await restore(gone.body.trashId)
@@ -182,9 +185,9 @@ describe('replies', () => {
 
   test('the count is right after concurrent replies and hiding', async () => {
     const id = await makeTopic(site.ctx)
-    const first = [await reply(author, id), await reply(author, id), await reply(author, id)]
+    const first = [await postReply(author, id), await postReply(author, id), await postReply(author, id)]
     await Promise.all([
-      ...first.map((one) => changeReply(at(admin), one, { status: 'hidden' })),
+      ...first.map((one) => replyChangeService.changeReply(at(admin), one, { status: 'hidden' })),
       ...[1, 2, 3, 4].map(() => postConcurrently(id)),
     ])
     const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()
@@ -205,39 +208,39 @@ describe('replies', () => {
     expect(refusals.filter((status) => status !== 400)).toEqual([])
     await restore(gone.value.trashId)
     const accepted = replies.filter(({ status }) => status === 'fulfilled').length
-    expect((await open(id)).body.replyCount).toBe(accepted)
+    expect((await getTopic(id)).body.replyCount).toBe(accepted)
     expect(await repliesOf(id)).toHaveLength(accepted)
     await expectLedgerMatches(site.ctx)
   })
 
   test('points follow hiding, showing, deleting and restoring', async () => {
     const before = await points(author)
-    const id = await reply(author, await makeTopic(site.ctx))
+    const id = await postReply(author, await makeTopic(site.ctx))
     await site.call(reader, voteEndpoint, { body: { subject: 'reply', id, value: 1 } })
     const withReply = before + POINTS.reply + POINTS['upvote-received']
     expect(await points(author)).toBe(withReply)
-    await patchReply(id, { status: 'hidden' })
+    await changeReply(id, { status: 'hidden' })
     expect(await points(author)).toBe(before)
-    await patchReply(id, { status: 'visible' })
+    await changeReply(id, { status: 'visible' })
     expect(await points(author)).toBe(withReply)
     const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
     expect(await points(author)).toBe(before)
     await restore(gone.body.trashId)
     expect(await points(author)).toBe(withReply)
-    expect(await actions('reply', id)).toEqual(['reply.hide', 'reply.show', 'reply.delete', 'reply.restore'])
+    expect(await listAuditActions('reply', id)).toEqual(['reply.hide', 'reply.show', 'reply.delete', 'reply.restore'])
   })
 
   test('an edited reply is rendered and sanitised again', async () => {
     const forumId = await makeTopic(site.ctx)
-    const id = await reply(null, forumId)
-    expect((await patchReply(id, { content: '<script>x</script> _Better_' })).body.contentHtml).toContain('<em>Better</em>')
+    const id = await postReply(null, forumId)
+    expect((await changeReply(id, { content: '<script>x</script> _Better_' })).body.contentHtml).toContain('<em>Better</em>')
     expect((await site.call(null, listRepliesEndpoint, { params: { forumId } })).body[0].contentHtml).not.toContain('<script')
-    expect(await actions('reply', id)).toEqual(['reply.edit'])
+    expect(await listAuditActions('reply', id)).toEqual(['reply.edit'])
   })
 
   test('a reply cannot be restored without its topic', async () => {
     const forumId = await makeTopic(site.ctx)
-    const id = await reply(author, forumId)
+    const id = await postReply(author, forumId)
     const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
     await site.call(admin, deleteTopicEndpoint, { params: { id: forumId } })
     const { status, body } = await restore(gone.body.trashId)

@@ -6,7 +6,7 @@ import {
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
-import { findReplyEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
+import { findReplyPositionEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import {
   findReply,
   getTopic,
@@ -25,6 +25,6 @@ export const topicRoutes = [
   route(getTopicEndpoint, (ctx, { params }) => getTopic(ctx, params.id)),
   route(postTopicEndpoint, (ctx, { body }) => postTopic(ctx, body)),
   route(listRepliesEndpoint, (ctx, { params, query }) => listReplies(ctx, params.forumId, query)),
-  route(findReplyEndpoint, (ctx, { params }) => findReply(ctx, params.forumId, params.replyId)),
+  route(findReplyPositionEndpoint, (ctx, { params }) => findReply(ctx, params.forumId, params.replyId)),
   route(postReplyEndpoint, (ctx, { body }) => postReply(ctx, body)),
 ]

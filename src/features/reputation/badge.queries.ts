@@ -1,4 +1,4 @@
-/** Badges that a member has not earned yet, and the counts that badge rules check. */
+/** Queries for awarding badges: lists the unearned badges of a member, counts contributions, and records an earned badge. */
 import type { Context } from '#platform/contract/context.ts'
 
 export function listUnearnedBadges({ db }: Pick<Context, 'db'>, userId: number): Promise<{ id: number; name: string }[]> {
@@ -15,7 +15,7 @@ export function listUnearnedBadges({ db }: Pick<Context, 'db'>, userId: number):
     .execute()
 }
 
-export async function insertBadge({ db }: Pick<Context, 'db'>, userId: number, badgeId: number, at: string): Promise<void> {
+export async function insertUserBadge({ db }: Pick<Context, 'db'>, userId: number, badgeId: number, at: string): Promise<void> {
   await db
     .insertInto('user_badges')
     .values({ user_id: userId, badge_id: badgeId, earned_at: at })
@@ -23,8 +23,8 @@ export async function insertBadge({ db }: Pick<Context, 'db'>, userId: number, b
     .execute()
 }
 
-/** Limit of `joinedBefore`: no badge rule needs more, and large sites have many members. */
-const MAX_JOINED_BEFORE = 100
+/** Limit of `earlierMemberCount`: no badge rule needs more, and large sites have many members. */
+const MAX_EARLIER_MEMBERS = 100
 
 /** Input of the badge rules. */
 export interface Contributions {
@@ -33,10 +33,10 @@ export interface Contributions {
   reviews: number
   verifiedReviews: number
   /** Upvotes on the member's replies. */
-  thanks: number
+  replyUpvotes: number
   memberSince: string
   /** Members who joined earlier, without the guest account; capped at 100. */
-  joinedBefore: number
+  earlierMemberCount: number
 }
 
 /** Uses one statement, because it runs with every post. */
@@ -49,7 +49,7 @@ export async function countContributions({ db }: Pick<Context, 'db'>, userId: nu
           .selectFrom(table)
           .select((sub) => sub.fn.countAll<number>().as('n'))
           .where('user_id', '=', userId)
-      const thanks = eb
+      const replyUpvotes = eb
         .selectFrom('replies')
         .select((sub) => sub.cast<number>(sub.fn.coalesce(sub.fn.sum('upvotes'), sub.lit(0)), 'integer').as('n'))
         .where('user_id', '=', userId)
@@ -58,18 +58,18 @@ export async function countContributions({ db }: Pick<Context, 'db'>, userId: nu
         .select('other.id')
         .whereRef('other.member_since', '<', 'u.member_since')
         .where('other.id', '!=', guestId)
-        .limit(MAX_JOINED_BEFORE)
+        .limit(MAX_EARLIER_MEMBERS)
       return [
         'u.member_since as memberSince',
         countRows('topics').where('status', '=', 'visible').as('topics'),
         countRows('replies').where('status', '=', 'visible').as('replies'),
         countRows('reviews').as('reviews'),
         countRows('reviews').where('is_verified', '=', true).as('verifiedReviews'),
-        thanks.as('thanks'),
+        replyUpvotes.as('replyUpvotes'),
         eb
           .selectFrom(earlierMembers.as('earlier'))
           .select((sub) => sub.fn.countAll<number>().as('n'))
-          .as('joinedBefore'),
+          .as('earlierMemberCount'),
       ]
     })
     .where('u.id', '=', userId)

@@ -12,7 +12,7 @@ interface Rule {
 
 export const BADGE_RULES: readonly Rule[] = [
   { name: 'First Post', earnedBy: 'a first topic or reply', isEarned: ({ topics, replies }) => topics + replies >= 1 },
-  { name: 'Helpful Neighbour', earnedBy: 'ten votes up for your replies', isEarned: ({ thanks }) => thanks >= 10 },
+  { name: 'Helpful Neighbour', earnedBy: 'ten votes up for your replies', isEarned: ({ replyUpvotes }) => replyUpvotes >= 10 },
   {
     name: 'Early Adopter',
     earnedBy: 'reviews of three products',
@@ -27,6 +27,6 @@ export const BADGE_RULES: readonly Rule[] = [
   {
     name: 'Founding Member',
     earnedBy: 'being among the first hundred members, for a year',
-    isEarned: ({ joinedBefore, memberSince }, now) => joinedBefore < 100 && now - Date.parse(memberSince) >= YEAR_MS,
+    isEarned: ({ earlierMemberCount, memberSince }, now) => earlierMemberCount < 100 && now - Date.parse(memberSince) >= YEAR_MS,
   },
 ]

@@ -98,6 +98,6 @@ export async function awardEarnedBadges(ctx: Db, userId: number, now = Date.now(
   const contributions = await badgeQueries.countContributions(ctx, userId, GUEST_ID)
   for (const rule of rules) {
     const badge = missing.find(({ name }) => name === rule.name)
-    if (badge && rule.isEarned(contributions, now)) await badgeQueries.insertBadge(ctx, userId, badge.id, new Date(now).toISOString())
+    if (badge && rule.isEarned(contributions, now)) await badgeQueries.insertUserBadge(ctx, userId, badge.id, new Date(now).toISOString())
   }
 }

@@ -15,9 +15,12 @@ const SENTENCE_END = /(?<=[.!?…]["'”’)]?)\s+(?=["'“‘(]?[\p{Lu}\d])/u
 
 type WeightedConcepts = readonly { concept: QueryConcept; weight: number }[]
 
-/** Fast pre-filter: words of one term share their first letters, so a sentence without any of these cannot match. */
+/**
+ * Fast pre-filter: all inflected forms of a term start with the same letters, so a sentence that contains none of these prefixes cannot
+ * match.
+ */
 function toPrefixPattern(concepts: WeightedConcepts): RegExp {
-  const terms = concepts.flatMap(({ concept }) => concept.alternatives.flatMap(({ terms: all }) => all))
+  const terms = concepts.flatMap(({ concept }) => concept.alternatives.flatMap((alternative) => alternative.terms))
   const parts = new Set(terms.map((term) => (/\d/.test(term) ? '\\d' : term.slice(0, Math.max(1, Math.min(3, term.length - 1))))))
   return new RegExp(`(?:${[...parts].join('|')})`, 'i')
 }
@@ -34,7 +37,7 @@ export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: Term
   for (const sentence of sentences) {
     if (!prefixes.test(sentence)) continue
     const found = findMatches(sentence, concepts, memo)
-    // Prefers the shorter of two equal matches. A line below 25 characters is mostly a heading and counts less.
+    // Prefers the shorter of two equal matches. A line shorter than 25 characters is usually a heading, so it scores less.
     const score = found.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
     if (found.score > 0 && score > best.score) best = { ...cut(sentence, found.matches), score }
   }
@@ -43,20 +46,21 @@ export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: Term
 
 function findMatches(sentence: string, concepts: WeightedConcepts, memo: TermMemo): { matches: [number, number][]; score: number } {
   const tokens = tokenize(sentence, memo)
-  const plain = tokens.filter(({ isJoined }) => !isJoined)
+  const unjoinedTokens = tokens.filter(({ isJoined }) => !isJoined)
   const spans: [number, number][] = []
   let score = 0
   for (const { concept, weight } of concepts) {
-    let found = 0
-    for (const { terms, weight: part } of concept.alternatives) {
+    let bestAlternative = 0
+    for (const { terms, weight: alternativeWeight } of concept.alternatives) {
       const spansOfAlternative =
         terms.length === 1
           ? tokens.filter(({ term }) => term === terms[0]).map(({ start, end }): [number, number] => [start, end])
-          : findPhrase(plain, terms)
+          : findPhrase(unjoinedTokens, terms)
       spans.push(...spansOfAlternative)
-      if (spansOfAlternative.length > 0) found = Math.max(found, part * (1 + 0.1 * Math.min(3, spansOfAlternative.length - 1)))
+      const repetitions = spansOfAlternative.length - 1
+      if (repetitions >= 0) bestAlternative = Math.max(bestAlternative, alternativeWeight * (1 + 0.1 * Math.min(3, repetitions)))
     }
-    score += weight * found
+    score += weight * bestAlternative
   }
   return { matches: mergeSpans(spans), score }
 }
@@ -66,9 +70,9 @@ function findPhrase(
   terms: readonly string[],
 ): [number, number][] {
   const significant = tokens.filter(({ isStopWord }) => !isStopWord)
-  return significant.flatMap((token, at): [number, number][] => {
-    const last = significant[at + terms.length - 1]
-    return last && terms.every((term, offset) => significant[at + offset]?.term === term) ? [[token.start, last.end]] : []
+  return significant.flatMap((token, index): [number, number][] => {
+    const last = significant[index + terms.length - 1]
+    return last && terms.every((term, offset) => significant[index + offset]?.term === term) ? [[token.start, last.end]] : []
   })
 }
 
@@ -90,10 +94,10 @@ function cut(sentence: string, matches: readonly [number, number][]): SearchExce
   const window = limitText(sentence.slice(from), MAX_LENGTH)
   const isCut = from + MAX_LENGTH < sentence.length
   const shown = isCut ? limitText(window, Math.max(window.lastIndexOf(' '), MAX_LENGTH / 2)) : window
-  const before = from > 0 ? '… ' : ''
-  const shift = before.length - from
+  const leadingEllipsis = from > 0 ? '… ' : ''
+  const shift = leadingEllipsis.length - from
   return {
-    excerpt: `${before}${shown}${isCut ? ' …' : ''}`,
+    excerpt: `${leadingEllipsis}${shown}${isCut ? ' …' : ''}`,
     matches: matches
       .filter(([start, end]) => start >= from && end <= from + shown.length)
       .map(([start, end]): [number, number] => [start + shift, end + shift]),

@@ -14,16 +14,16 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, inp
   const { q, kind, category, exact, page, perPage } = input
   const kinds = listEnabledKinds(ctx, features)
   const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })
-  const counts: Record<string, number> = {}
-  for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
-  const wanted = kind === undefined ? ranked.documents : ranked.documents.filter((one) => one.kind === kind)
-  const shown = wanted.slice((page - 1) * perPage, page * perPage)
-  const nearest = ranked.documents.length === 0 ? await findNearestGuides(ctx, features, q, kinds) : []
+  const countsByKind: Record<string, number> = {}
+  for (const document of ranked.documents) countsByKind[document.kind] = (countsByKind[document.kind] ?? 0) + 1
+  const documents = kind === undefined ? ranked.documents : ranked.documents.filter((document) => document.kind === kind)
+  const shown = documents.slice((page - 1) * perPage, page * perPage)
+  const nearest = ranked.documents.length === 0 ? await findNearestArticles(ctx, features, q, kinds) : []
   return {
     query: q,
     ...(ranked.corrected === undefined ? {} : { corrected: ranked.corrected }),
-    total: wanted.length,
-    kinds: counts,
+    total: documents.length,
+    kinds: countsByKind,
     results: await toResults(
       ctx,
       features,
@@ -34,13 +34,13 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, inp
   }
 }
 
-const GUIDE = 'article'
+const ARTICLE_KIND = 'article'
 const MAX_NEAREST = 3
 
-/** Ignores the category, and corrects spelling even if `exact` was requested. */
-async function findNearestGuides(ctx: Context, features: AllFeatures, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
-  if (!kinds.includes(GUIDE)) return []
-  const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [GUIDE], isNear: true })
+/** Finds articles that match partially. Ignores the category, and corrects spelling even if `exact` was requested. */
+async function findNearestArticles(ctx: Context, features: AllFeatures, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
+  if (!kinds.includes(ARTICLE_KIND)) return []
+  const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [ARTICLE_KIND], allowsPartialMatches: true })
   return toResults(
     ctx,
     features,
@@ -49,7 +49,7 @@ async function findNearestGuides(ctx: Context, features: AllFeatures, q: string,
   )
 }
 
-/** Kinds of documents whose feature is switched on. */
+/** Lists the kinds of documents whose feature is enabled. */
 export const listEnabledKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures): string[] =>
   collectSources(features)
     .filter(({ feature }) => feature === undefined || site.settings.features[feature])
@@ -70,14 +70,14 @@ async function toResults(
     const row = rows.get(id)
     if (!row) continue
     const { kind, title, url, category, date, ratingAverage, ratingCount } = row
-    const found = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo)
-    const partUrl = await findPartUrl(ctx, sources.get(kind), row, found)
+    const searchExcerpt = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo)
+    const partUrl = await findPartUrl(ctx, sources.get(kind), row, searchExcerpt)
     results.push({
       kind,
       title,
       url,
       ...(partUrl === undefined ? {} : { partUrl }),
-      ...found,
+      ...searchExcerpt,
       ...(category === null ? {} : { category }),
       ...(date === null ? {} : { date }),
       ...(ratingAverage === null || !ratingCount ? {} : { rating: { average: ratingAverage, count: ratingCount } }),
@@ -86,7 +86,10 @@ async function toResults(
   return results
 }
 
-/** Only for matches in the body: the summary is shown at the top of the page. */
+/**
+ * Returns the URL of the part of the page that contains the excerpt, such as a reply. Undefined for a match in the summary, which is at the
+ * top of the page anyway.
+ */
 async function findPartUrl(
   ctx: Pick<Context, 'db'>,
   source: SearchSource | undefined,
@@ -94,6 +97,6 @@ async function findPartUrl(
   { excerpt, matches }: SearchExcerpt,
 ): Promise<string | undefined> {
   if (!source?.findPart || matches.length === 0) return undefined
-  const words = excerpt.replace(/^… | …$/g, '')
-  return summary.includes(words) ? undefined : source.findPart(ctx, subjectId, words)
+  const excerptText = excerpt.replace(/^… | …$/g, '')
+  return summary.includes(excerptText) ? undefined : source.findPart(ctx, subjectId, excerptText)
 }

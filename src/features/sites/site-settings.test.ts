@@ -22,31 +22,25 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const change = (body: Partial<SiteSettingsForm>, who: Viewer | null = admin) => site.call(who, changeSettingsEndpoint, { body })
-const form = (body: object) => site.call(admin, changeSettingsEndpoint, { body })
-const read = async () => (await site.call(admin, getSettingsEndpoint)).body
+const changeUnchecked = (body: object) => site.call(admin, changeSettingsEndpoint, { body })
+const readSettings = async () => (await site.call(admin, getSettingsEndpoint)).body
 
 describe('changing settings', () => {
   beforeEach(() => change({ features: ALL_FEATURES_ON, guestPosting: true }))
 
   test('changes the sent settings only, at once and persistently', async () => {
-    const before = await read()
+    const before = await readSettings()
     await site.call(null, getSiteEndpoint)
     const { status, body } = await change({ name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org' })
     expect(status).toBe(200)
     expect(body).toEqual({ ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version })
     expect((await site.call(null, getSiteEndpoint)).body.name).toBe('Green Street')
-    expect(await read()).toEqual(body)
+    expect(await readSettings()).toEqual(body)
     expect(await loadSettings(site.ctx.db)).toMatchObject({ name: 'Green Street', tagline: before.tagline })
   })
 
-  test('does not expose email addresses and security settings to visitors', async () => {
-    const { body } = await site.call(null, getSiteEndpoint)
-    expect(body).not.toHaveProperty('enquiryEmail')
-    expect(body).not.toHaveProperty('adminSecondFactor')
-  })
-
   test('records actor and changed settings in the audit log', async () => {
-    const { tagline } = await read()
+    const { tagline } = await readSettings()
     await change({ tagline: 'Warm and dry', guestPosting: true })
     await change({ tagline: 'Warm and dry' })
     const { body } = await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })
@@ -69,7 +63,13 @@ describe('changing settings', () => {
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(200)
   })
 
-  test('without guest posting visitors get 401', async () => {
+  test('ignores unknown keys', async () => {
+    const before = await loadSettings(site.ctx.db)
+    await changeUnchecked({ demoContent: true, filledAt: 'never', language: 'xx' })
+    expect(await loadSettings(site.ctx.db)).toEqual(before)
+  })
+
+  test('posting a topic as a visitor returns 401 if guest posting is off', async () => {
     await change({ guestPosting: false })
     expect((await site.call(null, postTopicEndpoint, { body: { title: 'x', content: 'y', categoryId: 1 } })).status).toBe(401)
   })
@@ -78,16 +78,22 @@ describe('changing settings', () => {
     await upsertSetting(site.ctx.db, 'name', 'Set elsewhere')
     const dependencies = createDependencies()
     await trackDependencies(dependencies, () => refreshSettings(site.ctx))
-    const isShared = site.engine.name === 'postgres'
-    expect((await read()).name === 'Set elsewhere').toBe(isShared)
-    expect([...dependencies.writes]).toEqual(isShared ? ['settings'] : [])
+    const isDatabaseShared = site.engine.name === 'postgres'
+    expect((await readSettings()).name === 'Set elsewhere').toBe(isDatabaseShared)
+    expect([...dependencies.writes]).toEqual(isDatabaseShared ? ['settings'] : [])
     const again = createDependencies()
     await trackDependencies(again, () => refreshSettings(site.ctx))
     expect(again.writes.size).toBe(0)
   })
 })
 
-describe('rejects', () => {
+test('getSite omits email addresses and security settings for visitors', async () => {
+  const { body } = await site.call(null, getSiteEndpoint)
+  expect(body).not.toHaveProperty('enquiryEmail')
+  expect(body).not.toHaveProperty('adminSecondFactor')
+})
+
+describe('invalid settings', () => {
   test.each([
     ['name', '  ', 'Please enter a name'],
     ['name', 'x'.repeat(61), 'Name must be at most 60 characters'],
@@ -96,35 +102,30 @@ describe('rejects', () => {
     ['enquiryEmail', 'a@example.org, nonsense', 'Please enter email addresses with commas between them'],
     ['guestPosting', 'yes', undefined],
     ['features', { products: true }, undefined],
-  ])('an invalid %s: %j', async (path, value, message) => {
-    const before = await read()
-    const { status, body } = await form({ [path]: value })
+  ])('%s: %j is rejected', async (path, value, message) => {
+    const before = await readSettings()
+    const { status, body } = await changeUnchecked({ [path]: value })
     expect(status).toBe(400)
     expect(body.errors[0].path.split('.')[0]).toBe(path)
     expect(body.errors[0]).toMatchObject(message === undefined ? {} : { message })
-    expect(await read()).toEqual(before)
+    expect(await readSettings()).toEqual(before)
   })
-  test('a name like that of the operator, but not other changes while the site has such a name', async () => {
-    const { site: own } = site.ctx
-    const earlier = own.settings.name
-    own.operator = { name: 'Net Zero', abuseContact: undefined }
+  test("a name that resembles the operator's is rejected; a site that already has one can change other settings", async () => {
+    const { site: ownSite } = site.ctx
+    const originalName = ownSite.settings.name
+    ownSite.operator = { name: 'Net Zero', abuseContact: undefined }
     for (const name of ['Net Zеro', 'net-zero', 'Net Zero Support']) {
-      const { status, body } = await form({ name })
+      const { status, body } = await changeUnchecked({ name })
       expect(status, name).toBe(400)
       expect(body.errors, name).toEqual([{ path: 'name', message: 'That name is reserved. Please choose another.' }])
     }
-    own.settings.name = 'Net Zero'
-    expect((await form({ name: 'Net Zero', tagline: 'New' })).status).toBe(200)
-    delete own.operator
-    await form({ name: earlier })
+    ownSite.settings.name = 'Net Zero'
+    expect((await changeUnchecked({ name: 'Net Zero', tagline: 'New' })).status).toBe(200)
+    delete ownSite.operator
+    await changeUnchecked({ name: originalName })
   })
 
-  test('unknown keys: they are ignored', async () => {
-    const before = await loadSettings(site.ctx.db)
-    await form({ demoContent: true, filledAt: 'never', language: 'xx' })
-    expect(await loadSettings(site.ctx.db)).toEqual(before)
-  })
-  test('requiring a second factor by an administrator without one', async () => {
+  test('an administrator without a second factor cannot require one', async () => {
     const { status, body } = await change({ adminSecondFactor: true }, { ...admin, hasSecondFactor: false })
     expect(status).toBe(400)
     expect(body.errors[0].path).toBe('adminSecondFactor')
@@ -139,5 +140,5 @@ test('SEC-05 settings require an administrator', async () => {
   expect((await site.call(member, getSettingsEndpoint)).status).toBe(403)
   expect((await change({ name: 'Mine' }, null)).status).toBe(401)
   expect((await change({ name: 'Mine' }, member)).status).toBe(403)
-  expect((await read()).name).not.toBe('Mine')
+  expect((await readSettings()).name).not.toBe('Mine')
 })

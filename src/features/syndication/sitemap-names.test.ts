@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { parseSitemapFileName, sitemapFilePath } from './sitemap.policy.ts'
 
 test.each([
-  ['pages-1.xml', { kind: 'pages', file: 1 }],
-  ['categories-1.xml', { kind: 'categories', file: 1 }],
-  ['articles-3.xml', { kind: 'articles', file: 3 }],
-  ['articles-999999.xml', { kind: 'articles', file: 999_999 }],
+  ['pages-1.xml', { kind: 'pages', fileNumber: 1 }],
+  ['categories-1.xml', { kind: 'categories', fileNumber: 1 }],
+  ['articles-3.xml', { kind: 'articles', fileNumber: 3 }],
+  ['articles-999999.xml', { kind: 'articles', fileNumber: 999_999 }],
   ['articles-1000000.xml', undefined],
   ['articles-0.xml', undefined],
   ['articles-01.xml', undefined],

@@ -4,7 +4,7 @@ import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { PAGES, type SitemapKind } from '#features/pages/page-table.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import { getSitemapPagePath, parseSitemapFileName, sitemapFilePath, sitemapKindsOf } from './sitemap.policy.ts'
+import { getSitemapPagePath, parseSitemapFileName, sitemapFilePath, listEnabledSitemapKinds } from './sitemap.policy.ts'
 import * as queries from './sitemap.queries.ts'
 import { wrapXml, xmlElement, xmlDocument } from './xml.ts'
 
@@ -14,7 +14,7 @@ const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 export async function writeSitemapIndex(ctx: Context, origin: string): Promise<string> {
   const files: [string, string | undefined][] = []
   let newest: string | undefined
-  for (const kind of sitemapKindsOf(ctx.site.settings.features)) {
+  for (const kind of listEnabledSitemapKinds(ctx.site.settings.features)) {
     for await (const { file, at } of queries.streamSitemapFiles(ctx, kind)) {
       files.push([sitemapFilePath(kind, file), at ?? undefined])
       newest = latest(newest, at)
@@ -40,8 +40,8 @@ export async function writeSitemapFile(ctx: Context, origin: string, name: strin
   if (requested.kind === 'pages') await addPages(ctx, add)
   else if (requested.kind === 'categories') await addCategories(ctx, add)
   else {
-    if (!sitemapKindsOf(ctx.site.settings.features).includes(requested.kind)) throw notFound('page')
-    for await (const entry of queries.streamSitemapEntries(ctx, requested.kind, requested.file))
+    if (!listEnabledSitemapKinds(ctx.site.settings.features).includes(requested.kind)) throw notFound('page')
+    for await (const entry of queries.streamSitemapEntries(ctx, requested.kind, requested.fileNumber))
       add(pathTo(getSitemapPagePath(requested.kind) as '/articles/:slug', entry), entry.at)
     if (urls.length === 0) throw notFound('page')
   }
@@ -54,7 +54,7 @@ type Add = (path: string, at: string | null | undefined) => unknown
 async function addPages(ctx: Context, add: Add): Promise<void> {
   const { features, launching } = ctx.site.settings
   const newest: Partial<Record<SitemapKind, string>> = {}
-  for (const kind of sitemapKindsOf(features)) {
+  for (const kind of listEnabledSitemapKinds(features)) {
     for await (const { at } of queries.streamSitemapFiles(ctx, kind)) {
       const last = latest(newest[kind], at)
       if (last) newest[kind] = last

@@ -1,11 +1,11 @@
 import { Badge } from '#ui/text/badge.tsx'
 
-type Style = 'destructive' | 'default' | 'secondary' | 'outline'
+type BadgeVariant = 'destructive' | 'default' | 'secondary' | 'outline'
 
-/** Badge variant by level; levels 1, 5 and unknown ones are outlined. */
-const badgeStyle = (level: number | null | undefined): Style =>
+/** Returns the badge variant of a level; levels 1, 5 and unknown ones are outlined. */
+const badgeVariant = (level: number | null | undefined): BadgeVariant =>
   level === 4 ? 'destructive' : level === 3 ? 'default' : level === 2 ? 'secondary' : 'outline'
 
 export function MemberBadge({ name, level }: { name: string; level: number | null | undefined }) {
-  return <Badge variant={badgeStyle(level)}>{name}</Badge>
+  return <Badge variant={badgeVariant(level)}>{name}</Badge>
 }

@@ -10,7 +10,7 @@ const cacheOne = (cache: TableCache<string>, key: string, tables: string[], site
 const listCached = (cache: TableCache<string>, ...keys: string[]) => keys.filter((key) => cache.getIfCached(key))
 /** Records more changes than `MAX_CHANGES`, which triggers a sweep. */
 const triggerSweep = (cache: TableCache<string>, site = 'main') => {
-  for (let at = 0; at < 2_500; at += 1) cache.invalidate(site, [`views:id=${at}`])
+  for (let index = 0; index < 2_500; index += 1) cache.invalidate(site, [`views:id=${index}`])
 }
 
 test('a change invalidates entries that were stored before it and not after', async () => {
@@ -41,25 +41,25 @@ test('a sweep drops outdated entries that were not read since the change', async
 
 test('a sweep retains the changes that outdate a pending computation', async () => {
   const cache = new TableCache<string>(new CacheGroup(), 1e6)
-  const read = Promise.withResolvers<void>()
+  const canFinish = Promise.withResolvers<void>()
   const slow = (key: string, table: string) =>
     cache.get('main', key, async () => {
-      await read.promise
+      await canFinish.promise
       return { value: key, tables: [table], bytes: 10 }
     })
   const pending = [slow('outdated', 'topics:id=1'), slow('current', 'topics:id=2')]
   cache.invalidate('main', ['topics:id=1'])
   triggerSweep(cache)
-  read.resolve()
+  canFinish.resolve()
   expect((await Promise.all(pending)).map(({ value }) => value)).toEqual(['outdated', 'current'])
   expect(listCached(cache, 'outdated', 'current')).toEqual(['current'])
 })
 
 describe('an outdated value', () => {
-  const creating = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
+  const createReturning = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
   const cacheOutdated = async () => {
     const cache = new TableCache<string>(new CacheGroup(), 1e6)
-    await cache.get('main', 'k', creating('one'))
+    await cache.get('main', 'k', createReturning('one'))
     cache.invalidate('main', ['topics:id=1'])
     return cache
   }
@@ -67,7 +67,7 @@ describe('an outdated value', () => {
   test('is not returned, and is passed only to the create function of its key', async () => {
     const cache = await cacheOutdated()
     expect(cache.getIfCached('k')).toBeUndefined()
-    const [again, other] = [creating('two'), creating('other')]
+    const [again, other] = [createReturning('two'), createReturning('other')]
     expect((await cache.get('main', 'k', again)).value).toBe('two')
     await cache.get('main', 'o', other)
     expect(again.mock.calls).toEqual([['one']])
@@ -77,7 +77,7 @@ describe('an outdated value', () => {
 
   test('is stored again if create returns it, until the next write', async () => {
     const cache = await cacheOutdated()
-    expect((await cache.get('main', 'k', creating('one'))).value).toBe('one')
+    expect((await cache.get('main', 'k', createReturning('one'))).value).toBe('one')
     expect(listCached(cache, 'k')).toEqual(['k'])
     expect(cache.counts).toEqual({ hits: 0, misses: 2 })
     cache.invalidate('main', ['topics:id=1'])
@@ -87,17 +87,17 @@ describe('an outdated value', () => {
   test('retains its expiry if create returns it', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
     const cache = new TableCache<string>(new CacheGroup(), 1e6)
-    const at = (time: string) => vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
-    await cache.get('main', 'k', creating('one'))
-    at('12:04:00')
+    const setClock = (time: string) => vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
+    await cache.get('main', 'k', createReturning('one'))
+    setClock('12:04:00')
     cache.invalidate('main', ['topics:id=1'])
-    await cache.get('main', 'k', creating('one'))
-    at('12:04:59')
+    await cache.get('main', 'k', createReturning('one'))
+    setClock('12:04:59')
     expect(listCached(cache, 'k')).toEqual(['k'])
-    at('12:05:01')
+    setClock('12:05:01')
     expect(listCached(cache, 'k')).toEqual([])
-    // Expired values are not passed to create: their relative times are wrong.
-    const again = creating('one')
+    // Expired values are not passed to `create`, because texts in them such as '5 minutes ago' are outdated.
+    const again = createReturning('one')
     await cache.get('main', 'k', again)
     expect(again).toHaveBeenCalledWith(undefined)
   })

@@ -26,8 +26,12 @@ test('WORKERS over 1 needs DATABASE_URL', () => {
   expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS must be a number of processes from 1 to 64.')
 })
 
-test('blank settings are absent, and PUBLIC_URL may end in a slash', () => {
-  expect(readConfig({ PORT: '', PUBLIC_URL: 'https://example.org/' })).toMatchObject({ port: 3000, publicUrl: 'https://example.org' })
+test('a blank setting gets its default', () => {
+  expect(readConfig({ PORT: '' }).port).toBe(3000)
+})
+
+test('a trailing slash of PUBLIC_URL is removed', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe('https://example.org')
 })
 
 test('PUBLIC_URL is normalised to an origin, and rejected with a path, query, fragment or credentials', () => {
@@ -63,8 +67,8 @@ test('a database URL with a remote host must set sslmode', () => {
       expect(() => read(`postgres://u:secret@${host}/site${unset}`)).toThrow(
         /^DATABASE_URL must end in \?sslmode=verify-full .*\?sslmode=disable/,
       )
-    for (const set of ['?sslmode=verify-full', '?sslmode=require', '?ssl=true', '?sslmode=disable', '?x=1&sslmode=disable'])
-      expect(read(`postgres://u:p@${host}/site${set}`)).toContain(set)
+    for (const withSslMode of ['?sslmode=verify-full', '?sslmode=require', '?ssl=true', '?sslmode=disable', '?x=1&sslmode=disable'])
+      expect(read(`postgres://u:p@${host}/site${withSslMode}`)).toContain(withSslMode)
   }
   expect(() => read('postgres://u:p@localhost/site?host=db.example.org')).toThrow('DATABASE_URL')
   expect(() => read('postgres://u:secret@db.example.org/site')).not.toThrow('secret')
@@ -77,8 +81,8 @@ test('HSTS_INCLUDE_SUBDOMAINS is off by default and accepts true and false only'
 })
 
 test('TRUST_PROXY accepts a boolean, a number of proxies or addresses, and rejects other values', () => {
-  const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
-  expect(['', 'true', 'false', '1', '2', '10.0.0.1, 2001:db8::/32'].map(trust)).toEqual([
+  const readTrustProxy = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect(['', 'true', 'false', '1', '2', '10.0.0.1, 2001:db8::/32'].map(readTrustProxy)).toEqual([
     false,
     true,
     false,
@@ -87,10 +91,12 @@ test('TRUST_PROXY accepts a boolean, a number of proxies or addresses, and rejec
     ['10.0.0.1', '2001:db8::/32'],
   ])
   for (const wrong of ['maybe', '17', '0.0.0.0/0', 'proxy.example'])
-    expect(() => trust(wrong)).toThrow(/^TRUST_PROXY must be true for one proxy in front, .* such as 10\.0\.0\.1,2001:db8::\/32\.$/)
+    expect(() => readTrustProxy(wrong)).toThrow(
+      /^TRUST_PROXY must be true for one proxy in front, .* such as 10\.0\.0\.1,2001:db8::\/32\.$/,
+    )
 })
 
-const EVERYTHING = {
+const ALL_SETTINGS = {
   PORT: '8080',
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://example.org',
@@ -139,7 +145,7 @@ const EVERYTHING = {
 }
 
 test('readConfig converts every setting to its property and unit', () => {
-  expect(readConfig(EVERYTHING)).toEqual({
+  expect(readConfig(ALL_SETTINGS)).toEqual({
     port: 8080,
     host: '0.0.0.0',
     publicUrl: 'https://example.org',
@@ -186,7 +192,7 @@ test('readConfig converts every setting to its property and unit', () => {
   })
 })
 
-test('unset optional settings are absent or off', () => {
+test('unset optional settings are undefined, empty, off or their default', () => {
   expect(readConfig({})).toMatchObject({
     siteConfig: undefined,
     backupFolder: undefined,
@@ -205,7 +211,7 @@ test('invalid settings are reported once each, one per line', () => {
   )
 })
 
-test.each<[name: keyof typeof EVERYTHING, valid: string[], invalid: string[]]>([
+test.each<[name: keyof typeof ALL_SETTINGS, valid: string[], invalid: string[]]>([
   ['PORT', ['0', '65535'], ['-1', '65536', '80.5']],
   ['WORKERS', ['1', '64'], ['0', '65']],
   ['ADMIN_USERNAME', ['abc', 'a'.repeat(30)], ['ab', 'a'.repeat(31), 'a b c', 'Zoë']],
@@ -242,7 +248,7 @@ test.each<[name: keyof typeof EVERYTHING, valid: string[], invalid: string[]]>([
   ['DATABASE_READ_URL', ['postgres://u:p@db/x'], ['xpostgres://db/x', 'postgres://u:p@db.example.org/x']],
   ['METRICS_TOKEN', ['a'.repeat(16), '-._~+/='.repeat(10)], ['a'.repeat(15), 'a'.repeat(201), 'sixteen letters!']],
   ['OVERLOAD_HEAP_PERCENT', ['0', '100'], ['-1', '101']],
-])('%s accepts its boundary values and rejects those beyond', (name, valid, invalid) => {
-  for (const value of valid) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).not.toThrow()
-  for (const value of invalid) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).toThrow(new RegExp(`^${name} must `))
+])('%s accepts the valid and rejects the invalid examples', (name, valid, invalid) => {
+  for (const value of valid) expect(() => readConfig({ ...ALL_SETTINGS, [name]: value }), value).not.toThrow()
+  for (const value of invalid) expect(() => readConfig({ ...ALL_SETTINGS, [name]: value }), value).toThrow(new RegExp(`^${name} must `))
 })

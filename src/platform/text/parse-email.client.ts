@@ -5,7 +5,7 @@
 import { toAsciiDomain } from './domain-name.client.ts'
 
 export const MAX_EMAIL_LENGTH = 254
-/** RFC 5321 §4.5.3.1.1. */
+/** Dot-atom of at most 64 characters (RFC 5321 §4.5.3.1.1). */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/
 
 /** @returns the address as stored: the local part unchanged, the domain in lower-case ASCII; undefined if it is invalid */
@@ -18,5 +18,5 @@ export function parseEmail(text: string): string | undefined {
   return at > 0 && domain !== undefined && LOCAL_PART.test(address.slice(0, at)) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }
 
-/** Returns the comparison key of an address, as in accounts and lists. Texts that are no address are lower-cased. */
+/** Returns the key by which accounts and mailing lists compare addresses. Text that is not a valid address is trimmed and lower-cased. */
 export const emailKey = (text: string): string => (parseEmail(text) ?? text.trim()).toLowerCase()

@@ -3,7 +3,7 @@ import { starPaths } from '#ui/pictures/star-paths.ts'
 import * as styles from './star-input.module.css'
 import { useWording } from '#ui/text/use-wording.ts'
 
-const star = starPaths(0, 1)
+const starPath = starPaths(0, 1)
 
 interface StarInputProps {
   name: string
@@ -38,7 +38,7 @@ export function StarInput({ name, value, onChange, label = 'Rating', id, require
           <input type="radio" name={name} value={stars} checked={stars === value} required={required} onChange={() => onChange(stars)} />
           <span className="visuallyHidden">{count(stars, NOUNS.star)}</span>
           <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d={star} />
+            <path d={starPath} />
           </svg>
         </label>
       ))}

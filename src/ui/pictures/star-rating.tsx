@@ -26,14 +26,14 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
         data-part="stars"
         viewBox="0 0 100 20"
         aria-hidden="true"
-        dangerouslySetInnerHTML={{ __html: rows[roundToHalf(value) * 2]! }}
+        dangerouslySetInnerHTML={{ __html: svgByHalfStars[roundToHalf(value) * 2]! }}
       />
       <b className="num">{formatRating(value)}</b>
       <span className="visuallyHidden"> out of 5</span>
       {count !== undefined && (
         <>
           {' '}
-          {/* One text node: a lone space between two of React's comment markers is lost to screen readers. */}
+          {/* A template string, so that this is one text node: screen readers skip a text node that is only a space. */}
           <span className={styles.count} data-part="count">{`(${count} ${nounFor(count, NOUNS.review)})`}</span>
         </>
       )}
@@ -42,7 +42,7 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
 }
 
 /** SVG content for each half star, created once, as lists show dozens of ratings. Filled stars are drawn over the empty ones. */
-const rows = Array.from({ length: 11 }, (_, halves) => {
+const svgByHalfStars = Array.from({ length: 11 }, (_, halves) => {
   const stars = halves / 2
   const empty = stars < 5 ? `<path class="${styles.off}" d="${starPaths(Math.floor(stars), 5)}"></path>` : ''
   const filled = `<svg width="${stars * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(stars))}"></path></svg>`

@@ -10,7 +10,7 @@ export interface BreadcrumbStep {
   to?: string | undefined
 }
 
-/** Breadcrumb navigation. */
+/** Links to the parent pages; the last item is the current page. */
 export function Breadcrumb({ items }: { items: BreadcrumbStep[] }) {
   return (
     <nav className={styles.crumbs} data-part="crumbs" aria-label="Breadcrumb">

@@ -9,7 +9,7 @@ import type { Session } from '#features/accounts/sessions/session.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import { beginPasskeySignIn, type passkeySignIn } from './passkey.client.ts'
-import { formatDeviceReason, isCancelled, supportsPasskeys, getPasskeyAssertion } from './passkey-device.client.ts'
+import { describeDeviceError, isNotCompleted, supportsPasskeys, getPasskeyAssertion } from './passkey-device.client.ts'
 import * as styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {
@@ -34,7 +34,7 @@ export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
       onDone(session)
     } catch (thrown) {
       const error = toError(thrown)
-      if (!isCancelled(error)) setProblem(formatDeviceReason(error) ?? formatReason(error))
+      if (!isNotCompleted(error)) setProblem(describeDeviceError(error) ?? formatReason(error))
       setBusy(false)
     }
   }

@@ -17,11 +17,11 @@ export async function getPasskeyAssertion(optionsJSON: SignInOptions) {
   return startAuthentication({ optionsJSON })
 }
 
-/** The user cancelled, the dialog timed out, or the device has no matching passkey: WebAuthn does not reveal which. */
-export const isCancelled = (error: unknown): boolean => error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)
+/** Whether the user cancelled, the dialog timed out, or the device has no matching passkey. WebAuthn does not reveal which. */
+export const isNotCompleted = (error: unknown): boolean => error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)
 
 /** @returns a user-facing message; `undefined` when the device did not cause the error */
-export function formatDeviceReason(error: Error): string | undefined {
+export function describeDeviceError(error: Error): string | undefined {
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.'
   if (/^(NotSupported|Constraint)Error$/.test(error.name)) return 'This device cannot keep passkeys, or has no screen lock.'
   return /^(Security|Unknown|Type|Data)Error$/.test(error.name) ? 'This device could not use a passkey here.' : undefined

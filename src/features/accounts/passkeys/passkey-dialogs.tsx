@@ -19,7 +19,7 @@ import {
   renamePasskey,
   type OwnPasskey,
 } from './passkey.client.ts'
-import { createPasskey, formatDeviceReason, isCancelled } from './passkey-device.client.ts'
+import { createPasskey, describeDeviceError, isNotCompleted } from './passkey-device.client.ts'
 import { PASSKEY_NAME_MAX } from './passkey-limits.policy.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -98,8 +98,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
         form.focus('password')
         return true
       }
-      setProblem(formatDeviceReason(error))
-      return isCancelled(error) || formatDeviceReason(error) !== undefined
+      setProblem(describeDeviceError(error))
+      return isNotCompleted(error) || describeDeviceError(error) !== undefined
     },
   })
   return (

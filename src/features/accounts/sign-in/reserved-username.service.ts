@@ -9,7 +9,7 @@ import * as queries from './given-up-username.queries.ts'
 
 const RESERVED_DAYS = 90
 const RESERVED_MS = RESERVED_DAYS * 86_400_000
-const timeBefore = (ms: number): string => new Date(Date.now() - ms).toISOString()
+const timeAgo = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /** Matches the usernames of closed accounts. */
 export const isClosedAccountName = (username: string): boolean => /^deleted-\d+$/i.test(username)
@@ -20,7 +20,7 @@ export const isClosedAccountName = (username: string): boolean => /^deleted-\d+$
  * @throws AppError 409
  */
 export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: string, userId?: number): Promise<void> {
-  if (isClosedAccountName(username) || (await queries.isGivenUpUsername(ctx, username, timeBefore(RESERVED_MS), userId)))
+  if (isClosedAccountName(username) || (await queries.isGivenUpUsername(ctx, username, timeAgo(RESERVED_MS), userId)))
     throw usernameConflict()
 }
 
@@ -39,18 +39,18 @@ export function assertDisplayNameAllowed({ site, viewer }: Pick<Context, 'site' 
   throw badRequest(message, [{ path: 'displayName', message }])
 }
 
-/** Called when an account is renamed: reserves its former name for it. */
+/** Called when an account is renamed: for 90 days, only this account can take its former name. */
 export const reserveUsername = (ctx: Pick<Context, 'db'>, username: string, userId: number): Promise<void> =>
   queries.upsertGivenUpUsername(ctx, username, userId, new Date().toISOString())
 
-/** Called when an account is closed: reserves its names for 90 days, for no account. */
-export async function releaseUsernames(ctx: Pick<Context, 'db'>, userId: number, username: string): Promise<void> {
+/** Called when an account is closed: no account can take its current and former names for 90 days. */
+export async function reserveUsernamesOfClosedAccount(ctx: Pick<Context, 'db'>, userId: number, username: string): Promise<void> {
   await queries.detachGivenUpUsernames(ctx, userId)
   await queries.upsertGivenUpUsername(ctx, username, null, new Date().toISOString())
 }
 
 /** Job: deletes expired reservations. */
 export async function removeExpiredReservations(ctx: Pick<Context, 'db'>): Promise<NextDue> {
-  await queries.deleteGivenUpUsernamesBefore(ctx, timeBefore(RESERVED_MS))
+  await queries.deleteGivenUpUsernamesBefore(ctx, timeAgo(RESERVED_MS))
   return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, post, reply } = makeForumCalls(() => ({ site, admin }))
+const { changeTopic, changeReply, postTopic, postReply } = makeForumCalls(() => ({ site, admin }))
 const latest = async () => {
   const [{ title, path, kind }] = (await site.call(author, listNoticesEndpoint)).body
   return [kind, title, path]
@@ -34,9 +34,9 @@ test.each<[Status, Status, string, string, string]>([
   ['visible', 'hidden', 'topic.hide', 'has been hidden', '/about#guidelines'],
   ['hidden', 'visible', 'topic.show', 'can be seen again', '/forum/ID'],
 ])('a topic changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
-  const id = await post(author, 'Does it hum?')
+  const id = await postTopic(author, 'Does it hum?')
   await site.ctx.db.updateTable('topics').set({ status: from }).where('id', '=', id).execute()
-  await patch(id, { status: to })
+  await changeTopic(id, { status: to })
   expect(await latest()).toEqual(['moderation', `Your topic “Does it hum?” ${outcome}`, path.replace('ID', String(id))])
   expect(await logged('topic', id)).toEqual([action, admin.id, 'Does it hum?', { status: from }, { status: to }])
 })
@@ -47,10 +47,10 @@ test.each<[Status, Status, string, string, string]>([
   ['visible', 'hidden', 'reply.hide', 'has been hidden', '/forum/TOPIC'],
   ['hidden', 'visible', 'reply.show', 'can be seen again', '/forum/TOPIC?reply=ID#reply-ID'],
 ])('a reply changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
-  const topic = await post(admin, 'Does it hum?')
-  const id = await reply(author, topic)
+  const topic = await postTopic(admin, 'Does it hum?')
+  const id = await postReply(author, topic)
   await site.ctx.db.updateTable('replies').set({ status: from }).where('id', '=', id).execute()
-  await patchReply(id, { status: to, reason: 'Looked at' })
+  await changeReply(id, { status: to, reason: 'Looked at' })
   expect(await latest()).toEqual([
     'moderation',
     `Your reply in “Does it hum?” ${outcome}: Looked at`,
@@ -60,15 +60,15 @@ test.each<[Status, Status, string, string, string]>([
 })
 
 test('the log has the changed field of each change, and both versions of an edit', async () => {
-  const id = await post(author, 'Does it hum?')
-  const replied = await reply(author, id)
-  await patch(id, { isPinned: true })
+  const id = await postTopic(author, 'Does it hum?')
+  const replied = await postReply(author, id)
+  await changeTopic(id, { isPinned: true })
   expect(await logged('topic', id)).toEqual(['topic.pin', admin.id, 'Does it hum?', { isPinned: false }, { isPinned: true }])
-  await patch(id, { isLocked: true })
+  await changeTopic(id, { isLocked: true })
   expect(await logged('topic', id)).toEqual(['topic.lock', admin.id, 'Does it hum?', { isLocked: false }, { isLocked: true }])
-  await patch(id, { content: 'Why?' })
+  await changeTopic(id, { content: 'Why?' })
   expect(await logged('topic', id)).toEqual(['topic.edit', admin.id, 'Does it hum?', { content: 'How?' }, { content: 'Why?' }])
-  await patchReply(replied, { content: 'Another.' })
+  await changeReply(replied, { content: 'Another.' })
   const both = [{ content: 'An answer.' }, { content: 'Another.' }]
   expect(await logged('reply', replied)).toEqual(['reply.edit', admin.id, 'Reply to “Does it hum?”', ...both])
 })

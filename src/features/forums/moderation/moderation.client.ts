@@ -7,8 +7,8 @@ export type TopicAdminInput = input<typeof contract.TopicAdminQuery>
 
 export const allTopicsQuery = (query: TopicAdminInput) => apiQuery('GET /api/admin/forums', { query })
 export const waitingPostsQuery = (query: { page?: number; perPage?: number } = {}) => apiQuery('GET /api/admin/waiting-posts', { query })
-export const allRepliesQuery = (id: number, query: { page?: number; perPage?: number } = {}) =>
-  apiQuery('GET /api/admin/forums/:id/replies', { params: { id }, query })
+export const adminRepliesQuery = (topicId: number, query: { page?: number; perPage?: number } = {}) =>
+  apiQuery('GET /api/admin/forums/:id/replies', { params: { id: topicId }, query })
 export const changeTopic = (id: number, body: contract.TopicChange) => api('PATCH /api/forums/:id', { params: { id }, body })
 export const deleteTopic = (id: number) => api('DELETE /api/forums/:id', { params: { id } })
 export const changeReply = (id: number, body: contract.ReplyChange) => api('PATCH /api/forum-replies/:id', { params: { id }, body })

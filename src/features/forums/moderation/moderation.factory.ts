@@ -14,21 +14,23 @@ import { listRepliesEndpoint, postReplyEndpoint } from '#features/forums/replies
 
 export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 
-/** @param at returns the site and its administrator, which exist only after `beforeAll` */
-export const makeForumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
-  patch: (id: number, body: TopicChange) => at().site.call(at().admin, changeTopicEndpoint, { params: { id }, body }),
-  patchReply: (id: number, body: ReplyChange) => at().site.call(at().admin, changeReplyEndpoint, { params: { id }, body }),
+/** @param getTestSite called on each use, because site and administrator do not exist before `beforeAll` */
+export const makeForumCalls = (getTestSite: () => { site: TestSite; admin: Viewer }) => ({
+  changeTopic: (id: number, body: TopicChange) =>
+    getTestSite().site.call(getTestSite().admin, changeTopicEndpoint, { params: { id }, body }),
+  changeReply: (id: number, body: ReplyChange) =>
+    getTestSite().site.call(getTestSite().admin, changeReplyEndpoint, { params: { id }, body }),
   /** Lists topics of every status. */
-  all: (query: object = {}) => at().site.call(at().admin, listAllTopicsEndpoint, { query }),
-  open: (id: number) => at().site.call(null, getTopicEndpoint, { params: { id } }),
-  repliesOf: async (forumId: number) => idsOf(await at().site.call(null, listRepliesEndpoint, { params: { forumId } })),
-  post: async (who: Viewer, title = 'A question'): Promise<number> =>
-    (await at().site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
-  reply: async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>
-    (await at().site.call(who, postReplyEndpoint, { body: { content, forumId } })).body.id,
+  listAllTopics: (query: object = {}) => getTestSite().site.call(getTestSite().admin, listAllTopicsEndpoint, { query }),
+  getTopic: (id: number) => getTestSite().site.call(null, getTopicEndpoint, { params: { id } }),
+  repliesOf: async (topicId: number) => idsOf(await getTestSite().site.call(null, listRepliesEndpoint, { params: { forumId: topicId } })),
+  postTopic: async (who: Viewer, title = 'A question'): Promise<number> =>
+    (await getTestSite().site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
+  postReply: async (who: Viewer | null, topicId: number, content = 'An answer.'): Promise<number> =>
+    (await getTestSite().site.call(who, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id,
   /** Logged actions of a subject, oldest first. */
-  actions: async (subject: string, id: number): Promise<string[]> =>
-    (await at().site.call(at().admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
+  listAuditActions: async (subject: string, id: number): Promise<string[]> =>
+    (await getTestSite().site.call(getTestSite().admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
       .map(({ action }: AuditEntry) => action)
       .toReversed(),
 })

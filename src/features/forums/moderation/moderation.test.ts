@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
+const { changeTopic, changeReply, listAllTopics, getTopic, repliesOf, postTopic, postReply, listAuditActions } = makeForumCalls(() => ({
+  site,
+  admin,
+}))
 
 describe('moderation lists', () => {
   test('API-FORUM-06 CON-09 have topics of every status, with filters', async () => {
@@ -36,9 +39,9 @@ describe('moderation lists', () => {
       await makeTopic(site.ctx, { title: 'Zebra beta', categoryId: 6, views: 9, createdAt: at(2), status: 'hidden' }),
       await makeTopic(site.ctx, { title: 'Zebra gamma', categoryId: 6, views: 1, createdAt: at(3), status: 'waiting' }),
     ]
-    await reply(null, a)
+    await postReply(null, a)
     const { body: category } = await site.call(null, getTopicEndpoint, { params: { id: a } })
-    const in6 = (query: object = {}) => all({ category: category.categorySlug, ...query })
+    const in6 = (query: object = {}) => listAllTopics({ category: category.categorySlug, ...query })
     expect(idsOf(await in6())).toEqual([c, b, a])
     for (const [status, id] of [
       ['visible', a],
@@ -46,19 +49,19 @@ describe('moderation lists', () => {
       ['waiting', c],
     ] as const) {
       expect(idsOf(await in6({ status }))).toEqual([id])
-      expect(idsOf(await all({ status }))).toContain(id)
-      expect(idsOf(await all({ search: 'ZEBRA', status }))).toEqual([id])
+      expect(idsOf(await listAllTopics({ status }))).toContain(id)
+      expect(idsOf(await listAllTopics({ search: 'ZEBRA', status }))).toEqual([id])
     }
-    expect(idsOf(await all({ search: 'zebra' }))).toEqual([c, b, a])
-    expect(idsOf(await all({ category: 'nothing-like-it' }))).toEqual([])
+    expect(idsOf(await listAllTopics({ search: 'zebra' }))).toEqual([c, b, a])
+    expect(idsOf(await listAllTopics({ category: 'nothing-like-it' }))).toEqual([])
   })
 
   test('have waiting topics and replies together, oldest first, until they are approved or rejected', async () => {
     const forumId = await makeTopic(site.ctx, { title: 'With a link' })
     const link = 'See https://example.org/offer'
     const topic = (await site.call(null, postTopicEndpoint, { body: { title: 'Offer', content: link, categoryId: 1 } })).body.id
-    const first = await reply(null, forumId, link)
-    const second = await reply(null, forumId, `${link} again`)
+    const first = await postReply(null, forumId, link)
+    const second = await postReply(null, forumId, `${link} again`)
     const waiting = async (): Promise<WaitingPost[]> => (await site.call(admin, listWaitingPostsEndpoint)).body
     expect((await waiting()).slice(-3)).toMatchObject([
       { kind: 'topic', id: topic, topicId: topic, title: 'Offer', content: link, username: 'Community Guest' },
@@ -66,16 +69,16 @@ describe('moderation lists', () => {
       { kind: 'reply', id: second, topicId: forumId },
     ])
     expect(await repliesOf(forumId)).toEqual([])
-    await patchReply(first, { status: 'visible' })
-    await patchReply(second, { status: 'hidden' })
-    await patch(topic, { status: 'visible' })
+    await changeReply(first, { status: 'visible' })
+    await changeReply(second, { status: 'hidden' })
+    await changeTopic(topic, { status: 'visible' })
     expect((await waiting()).filter(({ topicId }) => topicId === forumId || topicId === topic)).toEqual([])
     expect(await repliesOf(forumId)).toEqual([first])
-    expect((await open(topic)).status).toBe(200)
-    expect((await open(forumId)).body.replyCount).toBe(1)
-    expect(await actions('reply', first)).toEqual(['reply.approve'])
-    expect(await actions('reply', second)).toEqual(['reply.reject'])
-    expect(await actions('topic', topic)).toEqual(['topic.approve'])
+    expect((await getTopic(topic)).status).toBe(200)
+    expect((await getTopic(forumId)).body.replyCount).toBe(1)
+    expect(await listAuditActions('reply', first)).toEqual(['reply.approve'])
+    expect(await listAuditActions('reply', second)).toEqual(['reply.reject'])
+    expect(await listAuditActions('topic', topic)).toEqual(['topic.approve'])
     expect(idsOf(await site.call(admin, listAllRepliesEndpoint, { params: { id: forumId } }))).toEqual([first, second])
   })
 })
@@ -97,14 +100,14 @@ describe('bad input', () => {
       expect(response.status).toBe(400)
       expect(response.body.errors[0].path).toBe(Object.keys(body)[0])
     }
-    const replyId = await reply(null, id)
+    const replyId = await postReply(null, id)
     for (const body of [{ content: ' ' }, { status: 'gone' }])
       expect((await site.call(admin, changeReplyEndpoint, { params: { id: replyId }, body })).status).toBe(400)
-    expect((await all({ status: 'gone' })).status).toBe(400)
+    expect((await listAllTopics({ status: 'gone' })).status).toBe(400)
   })
   test('with an unknown id returns 404', async () => {
-    expect((await patch(999_999, { isPinned: true })).status).toBe(404)
-    expect((await patchReply(999_999, { status: 'hidden' })).status).toBe(404)
+    expect((await changeTopic(999_999, { isPinned: true })).status).toBe(404)
+    expect((await changeReply(999_999, { status: 'hidden' })).status).toBe(404)
     for (const endpoint of [deleteTopicEndpoint, deleteReplyEndpoint, listAllRepliesEndpoint])
       expect((await site.call(admin, endpoint, { params: { id: 999_999 } })).status).toBe(404)
   })
@@ -120,10 +123,10 @@ describe('SEC-05 is refused for visitors and members', () => {
     changeReplyEndpoint,
     deleteReplyEndpoint,
   ])('$method $path', async (endpoint) => {
-    const id = await post(author)
+    const id = await postTopic(author)
     const input = { params: { id }, ...(endpoint.method === 'GET' ? {} : { body: {} }) }
     expect((await site.call(null, endpoint, input)).status).toBe(401)
     expect((await site.call(author, endpoint, input)).status).toBe(403)
-    expect((await open(id)).status).toBe(200)
+    expect((await getTopic(id)).status).toBe(200)
   })
 })

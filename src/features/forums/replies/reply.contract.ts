@@ -44,7 +44,7 @@ export const ReplyPosition = z.object({
   position: z.number().nullable(),
 })
 export type ReplyPosition = z.infer<typeof ReplyPosition>
-export const findReplyEndpoint = endpoint('GET /api/forum-replies/:forumId/:replyId', {
+export const findReplyPositionEndpoint = endpoint('GET /api/forum-replies/:forumId/:replyId', {
   summary: 'Find the position of a reply in its topic.',
   params: z.object({ forumId: Id, replyId: Id }),
   response: ReplyPosition,

@@ -19,19 +19,19 @@ interface RankOptions {
   kinds: readonly string[]
   category?: string | undefined
   isExact?: boolean
-  /** Parts of a word or a phrase are enough for a match. */
-  isNear?: boolean
+  /** Whether parts of a word or a phrase are enough for a match. */
+  allowsPartialMatches?: boolean
 }
 
-/** Best match first, after the pinned pages. */
+/** Returns the pinned pages, followed by the matching documents, best match first. */
 export async function rankDocuments(
   ctx: Pick<Context, 'db' | 'site'>,
   query: string,
-  { kinds, category, isExact = false, isNear = false }: RankOptions,
+  { kinds, category, isExact = false, allowsPartialMatches = false }: RankOptions,
 ): Promise<Ranked> {
   const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
   if (concepts.length === 0) return { documents: [], concepts: [] }
-  if (isNear) await addPartialMatches(ctx, concepts)
+  if (allowsPartialMatches) await addPartialMatches(ctx, concepts)
   const corpus = await describeCorpus(ctx, [
     ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
   ])
@@ -45,10 +45,10 @@ export async function rankDocuments(
   const best = Math.max(0, ...scored.map(({ share }) => share))
   const required = minimumShare(weighed.length)
   const threshold = (best >= required ? required : best * MIN_SHARE_OF_BEST) - 1e-9
-  const isFew = scored.filter(({ share }) => share >= threshold).length < MIN_RESULTS
-  const minShare = isFew ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold
+  const hasTooFewResults = scored.filter(({ share }) => share >= threshold).length < MIN_RESULTS
+  const effectiveThreshold = hasTooFewResults ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold
   const documents = scored
-    .filter(({ share, titleShare }) => share > 0 && (share >= minShare || titleShare >= MIN_TITLE_SHARE))
+    .filter(({ share, titleShare }) => share > 0 && (share >= effectiveThreshold || titleShare >= MIN_TITLE_SHARE))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),
@@ -57,7 +57,7 @@ export async function rankDocuments(
   }
 }
 
-/** Moves the pinned pages to the top if they are public, whether they match the query or not. */
+/** Puts the pinned pages of the given kinds first, whether or not they match the query. */
 async function putFirst(
   ctx: Pick<Context, 'db'>,
   urls: readonly string[],
@@ -65,9 +65,9 @@ async function putFirst(
   kinds: readonly string[],
 ): Promise<Ranked['documents']> {
   if (urls.length === 0) return ranked
-  const byUrl = new Map((await queries.listCandidatesByUrl(ctx, urls)).map((one) => [one.url, one]))
+  const byUrl = new Map((await queries.listCandidatesByUrl(ctx, urls)).map((candidate) => [candidate.url, candidate]))
   const first = urls.flatMap((url) => byUrl.get(url) ?? []).filter(({ kind }) => kinds.includes(kind))
-  return [...first.map((one) => ({ ...one, score: Infinity })), ...ranked.filter(({ url }) => !byUrl.has(url))]
+  return [...first.map((candidate) => ({ ...candidate, score: Infinity })), ...ranked.filter(({ url }) => !byUrl.has(url))]
 }
 
 const LENGTHS = ['titleLength', 'headingLength', 'summaryLength', 'bodyLength']

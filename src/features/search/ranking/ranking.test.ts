@@ -107,7 +107,7 @@ describe('ranking', () => {
     expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS, isExact: true })).not.toHaveProperty('corrected')
     expect(await rank('insulatoin', { isExact: true })).toEqual([])
     expect(await rank('insulationfish')).toEqual([])
-    expect(await rank('insulationfish', { isNear: true })).toEqual(['Insulation'])
+    expect(await rank('insulationfish', { allowsPartialMatches: true })).toEqual(['Insulation'])
     expect(await rankDocuments(ctx, '', { kinds: KINDS })).toEqual({ documents: [], concepts: [] })
   })
 })

@@ -12,17 +12,17 @@ import { setFormFilled, reportSignedOut } from './filled-forms.client.ts'
 export type { FormErrors }
 
 /** The subset of a zod schema that is used here. */
-interface Contract {
+interface BodySchema {
   safeParse(value: unknown): { error?: { issues: Issue[] } | undefined }
 }
-interface FormPlan<V extends object, B, R> {
+interface FormOptions<V extends object, B, R> {
   /** Initial values: blank, or those that are stored. */
   start: V
-  /** Initial messages, of a rejected submission without JavaScript. */
+  /** Messages to show at first: the server rejected a submission that was made without JavaScript. */
   initialErrors?: FormErrors<V> | undefined
   toBody: (values: V) => B
-  /** Loads the contract's schema of the body, on first submission. */
-  contract?: (() => Promise<Contract>) | undefined
+  /** Loads the schema of the body from the contract. Called on submission, so that zod is not in the initial bundle. */
+  contract?: (() => Promise<BodySchema>) | undefined
   /** Additional validation; its messages override those of the contract. */
   check?: (values: V) => FormErrors<V>
   /** Validates on every change after the first submission. */
@@ -35,7 +35,10 @@ interface FormPlan<V extends object, B, R> {
   send: (body: B, version: number | undefined) => Promise<R>
   /** Called when the server has accepted the form, which is busy until this resolves. */
   onDone: (reply: R, values: V) => unknown
-  /** Shows a failure itself, unless it returns false. Messages of single fields are shown in either case. */
+  /**
+   * Called when a submission fails. The callback shows the failure; if it returns false, the form shows it. Messages of single fields are
+   * shown in either case.
+   */
   onFailed?: (error: Error) => unknown
 }
 
@@ -64,35 +67,35 @@ export interface Form<V> {
   field: (name: TextName<V>) => FormField
   /** Focuses a field after the next render in which the form is not busy; the submit button if no field has the name. */
   focus: (name: string) => void
-  /** There is unsaved input. */
+  /** Whether there is unsaved input. */
   isChanged: boolean
   /** Discards the input. */
   reset: () => void
   busy: boolean
   /** Failure of the last submission that is shown neither at a field nor by `onFailed`. */
   problem: Error | undefined
-  draft: FormDraftPort
+  draft: DraftAccess
   /** Another editor has saved a newer version: the names of the differing fields, and the stored version. */
   conflict: FormConflict | undefined
-  /** Bases the input on this version. */
+  /** Keeps the input, takes this stored version as its new base, and ends the conflict. */
   acceptVersion: (version: number) => void
-  /** The input is stored on the device: leaving the page loses nothing. */
+  /** Whether the input is stored on the device, so that leaving the page loses nothing. */
   isDraftStored: boolean
 }
 
-/** The form as its draft sees it. */
-export interface FormDraftPort {
+/** The part of a form that draft storage reads and restores. */
+export interface DraftAccess {
   /** The changed values only. */
-  typed: object
+  edits: object
   attempt: FormAttempt | undefined
-  /** The server has accepted the input: there is nothing left to draft. */
+  /** Whether the server has accepted the input: there is nothing left to draft. */
   isAccepted: () => boolean
-  restore: (typed: object, attempt?: FormAttempt, version?: number) => void
+  restore: (edits: object, attempt?: FormAttempt, version?: number) => void
   version: number | undefined
-  /** Called by a draft on mount. @param isStored leaving the page then needs no confirmation */
+  /** Called by a draft on mount. @param isStored whether the draft is saved on this device; if so, leaving the page needs no confirmation */
   attach: (isStored: boolean) => void
   isAttached: () => boolean
-  /** The last submission was not processed: the session had ended, or no response arrived. */
+  /** Error of a submission that the user can repeat: the session had ended, or no response arrived (the server may have processed it). */
   interruption: Error | undefined
 }
 
@@ -101,12 +104,12 @@ export interface FormConflict {
   current: { version: number }
 }
 
-export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V> {
-  const { start, toBody, contract, check, onFailed } = plan
+export function useForm<V extends object, B, R>(options: FormOptions<V, B, R>): Form<V> {
+  const { start, toBody, contract, check, onFailed } = options
   /** Changed values only, so that untouched fields follow the stored ones. */
   const [edits, setEdits] = useState<Partial<V>>({})
   const values = { ...start, ...edits }
-  const [errors, setErrors] = useState<FormErrors<V>>(plan.initialErrors ?? {})
+  const [errors, setErrors] = useState<FormErrors<V>>(options.initialErrors ?? {})
   const [problem, setProblem] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
@@ -135,32 +138,32 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     setFocusTarget({})
   }
 
-  const run = async () => {
-    // If the schema cannot be loaded, the server validates alone.
+  const validateAndSend = async () => {
+    // If the schema cannot be loaded, only `check` runs here and the server does the rest.
     const schema = contract && (await contract().catch(() => undefined))
     const validate = (input: V) => ({
       ...(schema && toFieldErrors(schema.safeParse(toBody(input)).error?.issues ?? [], start)),
       ...check?.(input),
     })
-    if (plan.revalidates) validateChange.current = validate
+    if (options.revalidates) validateChange.current = validate
     const invalid = validate(values)
     if (hasErrors(invalid)) {
-      plan.onInvalid?.(invalid)
+      options.onInvalid?.(invalid)
       return showErrors(invalid)
     }
     setErrors({})
     const sent = nextAttempt(attempt.current, values, toBody)
     attempt.current = sent
-    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B, baseVersion.current ?? plan.version))
+    const reply = await withIdempotencyKey(sent.idempotencyKey, () => options.send(sent.body as B, baseVersion.current ?? options.version))
     attempt.current = undefined
     baseVersion.current = undefined
     isAccepted.current = true
     validateChange.current = undefined
-    await plan.onDone(reply, values)
+    await options.onDone(reply, values)
     // TanStack Query notifies its observers in the next task; until then the edits are shown. Edits made meanwhile remain.
     await new Promise((done) => setTimeout(done))
-    setEdits((now) => {
-      const rest = { ...now }
+    setEdits((current) => {
+      const rest = { ...current }
       for (const name in rest) if (rest[name] === values[name]) delete rest[name]
       return rest
     })
@@ -170,7 +173,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     event.preventDefault()
     // React events bubble through portals: a form in a dialog opened by another form would submit both.
     event.stopPropagation()
-    if (isSending.current || isUnfinished(form.current)) return
+    if (isSending.current || focusUnreadyControl(form.current)) return
     isSending.current = true
     setBusy(true)
     setProblem(undefined)
@@ -178,7 +181,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     setConflict(undefined)
     setFocusTarget(undefined)
     try {
-      await run()
+      await validateAndSend()
     } catch (error) {
       if (!(error instanceof Error)) throw error
       if (attempt.current && isOutcomeKnown(error)) attempt.current.isAnswered = true
@@ -191,12 +194,12 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
         setInterruption(error)
         return void onFailed?.(error)
       }
-      const stale = plan.version === undefined ? undefined : toConflict(error)
+      const stale = options.version === undefined ? undefined : toConflict(error)
       if (stale) return setConflict(stale)
       const invalid = findFieldErrors(error, start)
-      const isPlaced = hasErrors(invalid)
-      if (isPlaced) showErrors(invalid)
-      if ((onFailed && onFailed(error) !== false) || isPlaced) return
+      const hasFieldErrors = hasErrors(invalid)
+      if (hasFieldErrors) showErrors(invalid)
+      if ((onFailed && onFailed(error) !== false) || hasFieldErrors) return
       setProblem(error)
       focus('')
     } finally {
@@ -208,10 +211,10 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const change = (part: Partial<V>) => {
     const invalid = validateChange.current?.({ ...values, ...part })
     isAccepted.current = false
-    baseVersion.current ??= plan.version
-    setEdits((now) => ({ ...now, ...part }))
-    setErrors((now) => {
-      const next = { ...now }
+    baseVersion.current ??= options.version
+    setEdits((current) => ({ ...current, ...part }))
+    setErrors((current) => {
+      const next = { ...current }
       for (const name in part) next[name] = invalid?.[name]
       return next
     })
@@ -242,13 +245,13 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     busy,
     problem,
     draft: {
-      typed: edits,
+      edits,
       attempt: attempt.current,
       isAccepted: () => isAccepted.current,
       version: baseVersion.current,
       restore: (restored, sent, version) => {
         isAccepted.current = false
-        baseVersion.current = version ?? plan.version
+        baseVersion.current = version ?? options.version
         attempt.current = sent
         setEdits(restored)
       },
@@ -268,9 +271,13 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   }
 }
 
-/** Controls that are not ready call `setCustomValidity`; the first such one receives an `invalid` event and the focus. */
-function isUnfinished(form: HTMLFormElement | null): boolean {
-  const control = Array.from(form?.elements ?? []).find((one) => one instanceof HTMLInputElement && one.validity.customError)
+/**
+ * Notifies the first control that is not ready, such as an upload in progress, with an `invalid` event and focuses it. Such controls call
+ * `setCustomValidity`.
+ * @returns whether there is such a control
+ */
+function focusUnreadyControl(form: HTMLFormElement | null): boolean {
+  const control = Array.from(form?.elements ?? []).find((element) => element instanceof HTMLInputElement && element.validity.customError)
   if (!(control instanceof HTMLInputElement)) return false
   control.checkValidity()
   control.focus()

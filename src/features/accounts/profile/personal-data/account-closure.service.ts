@@ -10,7 +10,7 @@ import * as queries from '#features/accounts/administration/administrator.querie
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
-import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
+import { reserveUsernamesOfClosedAccount } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 
@@ -31,7 +31,7 @@ type ClosedAccount = DataSubject & { username: string }
 export async function closeAccount(trxCtx: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
   await pauseWebhooksOf(trxCtx, id)
   await queries.eraseAccount(trxCtx, id, new Date().toISOString())
-  await releaseUsernames(trxCtx, id, username)
+  await reserveUsernamesOfClosedAccount(trxCtx, id, username)
   await erasePerson(trxCtx, { id, email }, features)
   await recordAudit(trxCtx, { action: 'user.close', subject: { type: 'user', id, title: username } })
   await publishEvent(trxCtx, 'member.deleted', { id })
