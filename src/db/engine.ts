@@ -21,9 +21,9 @@ export interface Engine {
   connect(site: string): Promise<SiteDatabase>
   /** Deletes a site's database with all its data. Its connections must be closed first. */
   drop(site: string): Promise<void>
-  /** Size of a site's database in bytes; 0 if there is none. */
+  /** Returns the size of a site's database in bytes; 0 if there is none. */
   sizeOf(site: string): Promise<number>
-  /** The names of all sites that have a database. */
+  /** Lists the names of all sites that have a database. */
   listSites(): Promise<string[]>
   /** Renames a site's database. Its connections must be closed first. @throws Error if the new name is taken */
   rename(from: string, to: string): Promise<void>
@@ -36,7 +36,7 @@ export interface Engine {
   matchesFingerprint(site: string, fingerprint: string): Promise<boolean>
   /** Stores the fingerprint if none is stored. It is not part of backups, archives or moves. */
   storeFingerprint(site: string, fingerprint: string): Promise<void>
-  /** Number of connected processes of an older version. Absent if one process owns the data. */
+  /** Counts the connected processes of an older version. Absent if one process owns the data. */
   countOlderProcesses?(): Promise<number>
   /** Records the schema version of this program after migrating; processes of an older version are notified by `onNewerSchema`. */
   publishSchemaLevel?(): Promise<void>
@@ -44,7 +44,7 @@ export interface Engine {
   connectReplica?(site: string): SiteReplica
   /** Subscribes to the writes of all processes. Absent if one process owns the data. */
   watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
-  /** Connection pool statistics: open connections, idle ones, and requests waiting for one. Absent without a pool. */
+  /** Returns the statistics of the connection pool: open connections, idle ones, and requests waiting for one. Absent without a pool. */
   connectionUse?(): { total: number; idle: number; waiting: number }
   /** Releases the engine's own resources (lock, pool). Callers close the site databases that they opened. */
   close(): Promise<void>

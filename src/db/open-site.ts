@@ -19,22 +19,25 @@ export type Migrations = readonly (readonly [name: string, migration: SiteMigrat
  */
 export async function openSite(engine: Engine, site: string, migrations?: Migrations): Promise<SiteDatabase> {
   const db = await engine.connect(site)
-  const all = migrations ?? (await loadMigrations())
+  const allMigrations = migrations ?? (await loadMigrations())
   const provider = {
     async getMigrations() {
       return Object.fromEntries(
-        all.map(([name, migration]): [string, Migration] => [name, { up: (on: Kysely<never>) => migration.up(on, engine.name) }]),
+        allMigrations.map(([name, migration]): [string, Migration] => [
+          name,
+          { up: (schemaDb: Kysely<never>) => migration.up(schemaDb, engine.name) },
+        ]),
       )
     },
   }
   const schema = engine.name === 'postgres' ? { migrationTableSchema: `site_${site}` } : {}
   try {
-    const from = await assertNotNewer(db, all)
+    const from = await assertNotNewer(db, allMigrations)
     const began = performance.now()
     const { error, results = [] } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
     if (error) {
       // A newer process may have migrated the site since the check above.
-      await assertNotNewer(db, all)
+      await assertNotNewer(db, allMigrations)
       const migration = results.find(({ status }) => status === 'Error')?.migrationName
       throw error instanceof Error ? Object.assign(error, { migration }) : error
     }
@@ -51,7 +54,7 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
   return engine.connect(site)
 }
 
-/** A migration run of a site. `from` is the last migration before it, null for a new site; `to` the last one now. */
+/** A migration run of a site. `from` is the last migration before the run, null for a new site; `to` the last one after it. */
 export interface MigrationRun {
   site: string
   from: string | null
@@ -67,7 +70,7 @@ export function observeMigrations(observer: (migrated: MigrationRun) => void): (
   return () => void observers.delete(observer)
 }
 
-/** The schema has migrations that this program does not know. */
+/** Thrown if the schema has migrations that this program does not know. */
 export class NewerSchemaError extends Error {
   constructor(applied: string, known: string | undefined) {
     super(
@@ -85,25 +88,25 @@ export async function countPendingMigrations(engine: Pick<Engine, 'connect' | 's
   if ((await engine.sizeOf(site)) === 0) return 0
   const db = await engine.connect(site)
   try {
-    const all = await loadMigrations()
-    const last = await assertNotNewer(db, all)
-    return all.filter(([name]) => last === null || name > last).length
+    const allMigrations = await loadMigrations()
+    const last = await assertNotNewer(db, allMigrations)
+    return allMigrations.filter(([name]) => last === null || name > last).length
   } finally {
     await db.destroy()
   }
 }
 
-/** @returns the last applied migration; null if there is none @throws NewerSchemaError */
-async function assertNotNewer(db: SiteDatabase, all: Migrations): Promise<string | null> {
+/** Returns the last applied migration; null if there is none. @throws NewerSchemaError */
+async function assertNotNewer(db: SiteDatabase, allMigrations: Migrations): Promise<string | null> {
   const applied = await listAppliedMigrations(db)
-  const known = new Set(all.map(([name]) => name))
+  const known = new Set(allMigrations.map(([name]) => name))
   const unknown = applied.filter((name) => !known.has(name))
   const newest = unknown.at(-1)
-  if (newest !== undefined) throw new NewerSchemaError(newest, all.at(-1)?.[0])
+  if (newest !== undefined) throw new NewerSchemaError(newest, allMigrations.at(-1)?.[0])
   return applied.at(-1) ?? null
 }
 
-/** @returns the applied migrations in order */
+/** Lists the applied migrations in order. */
 async function listAppliedMigrations(db: SiteDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []

@@ -1,7 +1,7 @@
-/** Hook for the duration of each statement, for the log and for traces. */
+/** Reports the duration of each statement, for the log and for traces. */
 import type { LogEvent } from 'kysely'
 
-/** @param ms how long the statement took */
+/** @param ms duration of the statement */
 type QueryObserver = (sql: string, ms: number) => void
 let observe: QueryObserver | undefined
 /** Sets the process-wide observer. @returns the previous one */

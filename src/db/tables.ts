@@ -14,11 +14,11 @@ export interface Tables {
     id: Generated<number>
     username: string
     username_key: string
-    /** Confirmed by its owner through a mailed link, or set by an administrator or a claim. */
+    /** Email address that its owner confirmed through a mailed link, or that an administrator or a claim set. */
     email: string | null
     /** When the owner confirmed `email`; null for one that was only set. */
     email_proved_at: string | null
-    /** Entered by the member and not confirmed. Several accounts may have the same. */
+    /** Address that the member entered and has not confirmed. Several accounts may have the same. */
     unconfirmed_email: string | null
     password_hash: string | null
     display_name: string | null
@@ -28,7 +28,7 @@ export interface Tables {
     reputation_points: Generated<number>
     member_since: string
     last_active: string | null
-    /** Since when the member may read but not post; null: not restricted. */
+    /** Time since which the member may read but not post; null: not restricted. */
     restricted_at: string | null
     /** When the account was closed; its posts stay, under the name "Deleted member". */
     deleted_at: string | null
@@ -68,9 +68,9 @@ export interface Tables {
     content: Generated<string | null>
     /** JSON: the mailing list that it belongs to. */
     list: Generated<string | null>
-    /** Why it may be sent to a suppressed address: `asked`, `security`; null: it may not. */
+    /** Reason why it may be sent to a suppressed address: `asked`, `security`; null: it may not. */
     purpose: string | null
-    /** When it was withheld because its address is suppressed. */
+    /** Time at which it was withheld because its address is suppressed. */
     suppressed_at: string | null
   }
   badges: { id: Generated<number>; name: string; level: number; description: Generated<string> }
@@ -104,7 +104,7 @@ export interface Tables {
     search_text: string
     /** When its page last changed; null: not since publication. Likewise for products with their reviews, and topics with their replies. */
     changed_at: Generated<string | null>
-    /** The day its figures were last verified: `2026-11-02`. */
+    /** The day on which its numbers were last verified: `2026-11-02`. */
     checked_on: Generated<string | null>
     version: Generated<number>
   }
@@ -162,7 +162,7 @@ export interface Tables {
     is_verified: Generated<boolean>
     /** Verified by an enquiry that was completed here, or by evidence that an administrator has checked. Null: not verified. */
     verified_by: Generated<'enquiry' | 'evidence' | null>
-    /** How long the author had owned the product. */
+    /** Time for which the author had owned the product. */
     owned_months: Generated<number | null>
     edited_at: Generated<string | null>
     /** Public reply by the maker or the site. */
@@ -257,7 +257,7 @@ export interface Tables {
     domain_problem: string | null
     domain_checked_at: string | null
     domain_check_at: string | null
-    /** Since when the record of a verified domain is missing. */
+    /** Time since which the record of a verified domain is missing. */
     domain_missing_since: string | null
     /** Consecutive failed checks. */
     domain_failures: Generated<number>

@@ -1,4 +1,4 @@
-/** Cross-process change notifications: which tables of which site were written. SQLite has one process and needs none. */
+/** Types of the change notifications between processes: which tables of which site were written. SQLite has one process and needs none. */
 
 /** Callbacks for a process that caches data of a database in memory. */
 export interface ChangeWatcher {

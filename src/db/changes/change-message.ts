@@ -24,8 +24,8 @@ export interface SiteChange {
 
 /** Joins keys with commas; if the text exceeds the limit, falls back to table-level keys. */
 export function joinKeysWithinLimit(keys: ReadonlySet<string>): string {
-  const all = [...keys].toSorted().join(',')
-  return all.length <= MAX_LENGTH ? all : unknownRows([...tablesAmong(keys)]).join(',')
+  const joined = [...keys].toSorted().join(',')
+  return joined.length <= MAX_LENGTH ? joined : unknownRows([...tablesAmong(keys)]).join(',')
 }
 
 /** Formats a message, separated by spaces: site and table names have none, and values are URI-encoded. */
@@ -34,7 +34,7 @@ export function formatChange(site: string, numbers: readonly ChangeNumber[], key
   return `${site} ${numbers[0]?.ofSite ?? 0} ${joinKeysWithinLimit(keys)} ${numbers.map(({ ofSite, ofAll }) => `${ofSite}.${ofAll}`).join(',')}`
 }
 
-/** @returns undefined for a payload that is not in this format */
+/** Parses a payload. @returns undefined if it is not in this format */
 export function parseChange(payload: string | undefined): SiteChange | undefined {
   const [site, , tables, numbers = ''] = payload?.split(' ') ?? []
   if (!site || !tables) return undefined

@@ -47,7 +47,9 @@ export class ChangeNotifier {
     const messages = toMessages(batch)
     const send = this.#send
     this.#inFlight = send
-      ? send(`select ${messages.map((_, at) => `pg_notify('${CHANGE_CHANNEL}', $${at + 1})`).join(', ')}`, messages).then(() => undefined)
+      ? send(`select ${messages.map((_, index) => `pg_notify('${CHANGE_CHANNEL}', $${index + 1})`).join(', ')}`, messages).then(
+          () => undefined,
+        )
       : Promise.reject(new Error('There is no connection to publish changes on.'))
     return this.#inFlight
   }

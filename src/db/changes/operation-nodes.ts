@@ -1,4 +1,4 @@
-/** Helpers for Kysely's operation nodes. */
+/** Helpers that inspect Kysely's operation nodes. */
 import {
   AliasNode,
   ColumnNode,
@@ -24,7 +24,9 @@ const SKIPPED_KINDS: ReadonlySet<string> = new Set([
 
 const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Visits a node and its descendants, depth first. `visit` returns false to skip the children; those of `SKIPPED_KINDS` are always skipped. */
+/**
+ * Visits a node and its descendants, depth first. `visit` returns false to skip the children; those of `SKIPPED_KINDS` are always skipped.
+ */
 export function walk(node: OperationNode, visit: (node: OperationNode) => boolean): void {
   if (!visit(node) || SKIPPED_KINDS.has(node.kind)) return
   for (const value of Object.values(node) as unknown[])

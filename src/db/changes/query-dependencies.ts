@@ -12,13 +12,13 @@ export interface QueryDependencies {
 }
 
 const current = new AsyncLocalStorage<QueryDependencies>()
-const quiet = new AsyncLocalStorage<true>()
+const withoutInvalidation = new AsyncLocalStorage<true>()
 
-/** Runs `work` without invalidating caches: its writes are of data that may be shown with delay. Its reads are not recorded either. */
-export const writeWithoutInvalidation = <T>(work: () => T): T => quiet.run(true, work)
+/** Runs `work` without invalidating caches: the data that it writes may be shown with delay. Its reads are not recorded either. */
+export const writeWithoutInvalidation = <T>(work: () => T): T => withoutInvalidation.run(true, work)
 
 /** Whether the current async context is within `writeWithoutInvalidation`. */
-export const isWithoutInvalidation = (): boolean => quiet.getStore() === true
+export const isWithoutInvalidation = (): boolean => withoutInvalidation.getStore() === true
 
 /** Runs `work` and adds the keys that its statements read and write to `dependencies`. In nested calls only the innermost records. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
@@ -40,10 +40,10 @@ export function addWriteDependencies(keys: Iterable<string>): void {
   if (dependencies && !isWithoutInvalidation()) for (const key of keys) dependencies.writes.add(key)
 }
 
-/** Above this number of rows a response depends on the whole table. */
+/** Maximum number of rows that are tracked singly; above it a response depends on the whole table. */
 const MAX_ROWS = 200
 
-/** @param rows the result of the statement, used for joined tables */
+/** Returns the keys of the rows that a statement reads. @param rows the result of the statement, used for joined tables */
 export function keysOfRead(read: RowsRead, rows: readonly unknown[]): string[] {
   const { table, kind } = read
   if (kind === 'all') return [table]

@@ -1,4 +1,4 @@
-/** Which rows the result of a statement depends on, read from Kysely's operation nodes. */
+/** Determines which rows the result of a statement depends on, from Kysely's operation nodes. */
 import {
   AggregateFunctionNode,
   AliasNode,
@@ -25,48 +25,48 @@ import {
 import { findColumn, findTableAndAlias, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
 import type { TableKeys } from './table-keys.ts'
 
-/** Rows of a table: all rows; rows with one of these values in a key column; rows whose `id` is in a column of the result. */
+/** Rows that are read: all rows of a table; rows with one of these values in a key column; rows whose `id` is in a column of the result. */
 export type RowsRead =
   | { table: string; kind: 'all' }
   | { table: string; kind: 'keys'; column: string; values: readonly unknown[] }
   | { table: string; kind: 'result'; column: string }
 
-const all = (table: string): RowsRead => ({ table, kind: 'all' })
-const readAll = (node: OperationNode, keys: TableKeys): RowsRead[] => listTables(node, keys).map(all)
+const allRows = (table: string): RowsRead => ({ table, kind: 'all' })
+const readAll = (node: OperationNode, tableKeys: TableKeys): RowsRead[] => listTables(node, tableKeys).map(allRows)
 
 /**
- * Lists what a statement reads: of a table that is filtered by a key column the rows with these values; of a table that is joined by its
- * `id` the rows in the result; of every other table all rows.
+ * Lists what a statement reads. If a table is filtered by a key column: the rows with these values. If it is joined by its `id`: the rows
+ * in the result. Otherwise: all rows.
  */
-export const findReads = (node: RootOperationNode, keys: TableKeys): RowsRead[] =>
-  (SelectQueryNode.is(node) ? readSelect(node, keys, true) : undefined) ?? readAll(node, keys)
+export const findReads = (node: RootOperationNode, tableKeys: TableKeys): RowsRead[] =>
+  (SelectQueryNode.is(node) ? readSelect(node, tableKeys, true) : undefined) ?? readAll(node, tableKeys)
 
-/** @returns undefined for set operations, common table expressions and other selects that depend on whole tables */
-function readSelect(select: SelectQueryNode, keys: TableKeys, isRoot: boolean): RowsRead[] | undefined {
+/** Lists what a select reads. @returns undefined for set operations, common table expressions and others that depend on whole tables */
+function readSelect(select: SelectQueryNode, tableKeys: TableKeys, isRoot: boolean): RowsRead[] | undefined {
   const { from, joins = [], where, with: expressions, setOperations = [] } = select
   const source = from?.froms.length === 1 ? findTableAndAlias(from.froms[0]) : undefined
   const joined = joins.flatMap((join) => findJoined(join) ?? [])
   if (!source || joined.length < joins.length || expressions || setOperations.length > 0) return undefined
-  const only = joins.length === 0 ? source.alias : undefined
-  const conditions = where ? conditionsOf(where.where) : []
-  const filters = conditions.flatMap((condition) => findFilter(condition, only) ?? [])
-  const filterOf = ({ table, alias }: Source): RowsRead | undefined => bestFilter(filters, table, alias, keys)
+  const onlyAlias = joins.length === 0 ? source.alias : undefined
+  const conditions = where ? listConditions(where.where) : []
+  const filters = conditions.flatMap((condition) => findFilter(condition, onlyAlias) ?? [])
+  const filterOf = ({ table, alias }: Source): RowsRead | undefined => findBestFilter(filters, table, alias, tableKeys)
 
-  const { nested, tables } = partsOf(select, keys)
-  const reads = [...tables].map(all)
-  const choice = conditions.map((condition) => findChoice(condition, source, only)).find(Boolean)
+  const { nested, tables } = listNestedParts(select, tableKeys)
+  const reads = [...tables].map(allRows)
+  const choice = conditions.map((condition) => findChoice(condition, source, onlyAlias)).find(Boolean)
   let chosen: RowsRead[] | undefined
   for (const inner of nested) {
-    const read = readSelect(inner, keys, false) ?? readAll(inner, keys)
-    if (inner === choice && read.every(({ table }) => table === source.table)) chosen = read
-    else reads.push(...read)
+    const innerReads = readSelect(inner, tableKeys, false) ?? readAll(inner, tableKeys)
+    if (inner === choice && innerReads.every(({ table }) => table === source.table)) chosen = innerReads
+    else reads.push(...innerReads)
   }
-  const own = filterOf(source)
-  reads.push(...(own ? [own] : (chosen ?? [all(source.table)])))
+  const sourceRows = filterOf(source)
+  reads.push(...(sourceRows ? [sourceRows] : (chosen ?? [allRows(source.table)])))
   const isShown = isRoot && joined.length > 0 && showsEachRow(select)
   for (const join of joined) {
     const column = isShown && join.id && !decidesOnRows(select, join.alias) ? findOutput(join.id, select.selections ?? []) : undefined
-    reads.push(filterOf(join) ?? (column === undefined ? all(join.table) : { table: join.table, kind: 'result', column }))
+    reads.push(filterOf(join) ?? (column === undefined ? allRows(join.table) : { table: join.table, kind: 'result', column }))
   }
   return reads
 }
@@ -81,14 +81,14 @@ interface Column {
 }
 
 /** @returns the subqueries of a select, and the tables that it names outside of `from`, `join` and its subqueries */
-function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQueryNode[]; tables: Set<string> } {
+function listNestedParts(select: SelectQueryNode, tableKeys: TableKeys): { nested: SelectQueryNode[]; tables: Set<string> } {
   const nested: SelectQueryNode[] = []
   const tables = new Set<string>()
   const visit = (node: OperationNode): boolean => {
     if (SelectQueryNode.is(node)) return nested.push(node) === 0
     if (TableNode.is(node)) {
-      if (keys.isTable(tableName(node))) tables.add(tableName(node))
-    } else if (RawNode.is(node)) wordsOf(node).forEach((word) => keys.isTable(word) && tables.add(word))
+      if (tableKeys.isTable(tableName(node))) tables.add(tableName(node))
+    } else if (RawNode.is(node)) wordsOf(node).forEach((word) => tableKeys.isTable(word) && tables.add(word))
     return true
   }
   for (const part of Object.values(select).flat() as (OperationNode | string)[])
@@ -97,7 +97,7 @@ function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQuer
 }
 
 /** @returns the conditions that all rows of the result meet; empty if they may be combined by `or` */
-function conditionsOf(where: OperationNode): OperationNode[] {
+function listConditions(where: OperationNode): OperationNode[] {
   const conditions: OperationNode[] = []
   let isSure = true
   const collect = (node: OperationNode): void => {
@@ -118,36 +118,39 @@ interface Filter extends Column {
   values: readonly unknown[]
 }
 
-/** @param only alias that unqualified columns belong to; undefined if there are several tables */
-function findFilter(condition: OperationNode, only: string | undefined): Filter | undefined {
+/**
+ * Returns the column and values of a condition `column = value` or `column in (values)`.
+ * @param onlyAlias alias that unqualified columns belong to; undefined if there are several tables
+ */
+function findFilter(condition: OperationNode, onlyAlias: string | undefined): Filter | undefined {
   if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator)) return undefined
   const { operator } = condition.operator
   const found = findColumn(condition.leftOperand)
   const values = operator === '=' || operator === 'in' ? valuesOf(condition.rightOperand) : undefined
-  return found && values && { column: found.column, alias: found.alias ?? only, values }
+  return found && values && { column: found.column, alias: found.alias ?? onlyAlias, values }
 }
 
 function valuesOf(node: OperationNode): readonly unknown[] | undefined {
   if (ValueNode.is(node)) return [node.value]
   if (PrimitiveValueListNode.is(node)) return node.values
   if (!ValueListNode.is(node)) return undefined
-  const values = node.values.flatMap((one) => (ValueNode.is(one) ? [one.value] : []))
+  const values = node.values.flatMap((item) => (ValueNode.is(item) ? [item.value] : []))
   return values.length === node.values.length ? values : undefined
 }
 
 /** @returns the most selective filter: by `id`, else by `slug`, else the first one */
-function bestFilter(filters: readonly Filter[], table: string, alias: string, keys: TableKeys): RowsRead | undefined {
-  const own = filters.filter((one) => one.alias === alias && keys.columnsOf(table).includes(one.column))
-  const best = own.find(({ column }) => column === 'id') ?? own.find(({ column }) => column === 'slug') ?? own[0]
+function findBestFilter(filters: readonly Filter[], table: string, alias: string, tableKeys: TableKeys): RowsRead | undefined {
+  const keyFilters = filters.filter((filter) => filter.alias === alias && tableKeys.columnsOf(table).includes(filter.column))
+  const best = keyFilters.find(({ column }) => column === 'id') ?? keyFilters.find(({ column }) => column === 'slug') ?? keyFilters[0]
   return best && { table, kind: 'keys', column: best.column, values: best.values }
 }
 
 /** @returns the subquery of `id in (select id from …)`, which determines the rows that are read */
-function findChoice(condition: OperationNode, source: Source, only: string | undefined): SelectQueryNode | undefined {
+function findChoice(condition: OperationNode, source: Source, onlyAlias: string | undefined): SelectQueryNode | undefined {
   if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== 'in') return undefined
   const found = findColumn(condition.leftOperand)
   const { rightOperand: inner } = condition
-  if (found?.column !== 'id' || (found.alias ?? only) !== source.alias || !SelectQueryNode.is(inner)) return undefined
+  if (found?.column !== 'id' || (found.alias ?? onlyAlias) !== source.alias || !SelectQueryNode.is(inner)) return undefined
   const [chosen, another] = inner.selections ?? []
   return chosen && !another && findColumn(chosen.selection)?.column === 'id' ? inner : undefined
 }
@@ -157,7 +160,7 @@ interface Joined extends Source {
   id: Column | undefined
 }
 
-/** @returns undefined for joins that may add rows (right, full, cross) and for joined subqueries */
+/** Returns the table of a join; undefined for joins that may add rows (right, full, cross) and for joined subqueries. */
 function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined {
   const source = joinType === 'InnerJoin' || joinType === 'LeftJoin' ? findTableAndAlias(node) : undefined
   if (!source) return undefined
@@ -198,7 +201,7 @@ function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections =
 function outputNamed(node: OperationNode, selections: readonly SelectionNode[]): OperationNode | undefined {
   const found = findColumn(node)
   if (!found || found.alias !== undefined) return undefined
-  return selections.map(({ selection }) => selection).find((one) => outputName(one) === found.column)
+  return selections.map(({ selection }) => selection).find((selection) => outputName(selection) === found.column)
 }
 
 /**

@@ -2,16 +2,16 @@
 
 const MAX_KEY_LENGTH = 100
 
-/** @returns undefined for a value that is too long to be part of a key */
+/** Returns the key of the rows with a value; undefined if the value is too long to be part of a key. */
 export function rowKey(table: string, column: string, value: unknown): string | undefined {
   const text = String(value)
   return text.length > MAX_KEY_LENGTH ? undefined : `${table}:${column}=${encodeURIComponent(text).replaceAll("'", '%27')}`
 }
 
-/** Rows with any value in the column: read with each row key, written if the value of a changed row is unknown. */
+/** Returns the key of rows with any value in the column: read with each row key, written if the value of a changed row is unknown. */
 export const anyKeyOf = (table: string, column: string): string => `${table}:${column}=*`
 
-/** Any row of the table: read with each row key, written if the changed rows are unknown. */
+/** Returns the key of any row of the table: read with each row key, written if the changed rows are unknown. */
 export const anyRowKey = (table: string): string => `${table}:*`
 
 /** @returns the keys of a write to unknown rows of these tables */

@@ -17,10 +17,10 @@ export class TableKeys {
 
   /** @param columns all columns of all ordinary tables; full-text indexes (`…_fts`) are tracked as their tables */
   constructor(columns: readonly TableColumn[]) {
-    for (const [table, all] of Map.groupBy(columns, (one) => one.table))
+    for (const [table, tableColumns] of Map.groupBy(columns, ({ table: name }) => name))
       this.#columns.set(
         table,
-        all.map(({ column }) => column).filter((column) => isKeyName(column)),
+        tableColumns.map(({ column }) => column).filter((column) => isKeyName(column)),
       )
   }
 

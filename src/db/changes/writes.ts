@@ -1,4 +1,4 @@
-/** Which rows a statement writes, read from Kysely's operation nodes and from the keys that it returns. */
+/** Determines which rows a statement writes, from Kysely's operation nodes and from the keys that it returns. */
 import {
   AliasNode,
   ColumnNode,
@@ -39,27 +39,27 @@ type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode | MergeQuer
 const isWrite = (node: OperationNode): node is WriteNode =>
   InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node) || MergeQueryNode.is(node)
 
-/** @returns undefined for a read-only statement */
-export function findWrite(node: RootOperationNode, keys: TableKeys): StatementWrite | undefined {
-  if (RawNode.is(node)) return findRawWrite(node, keys)
-  const isOne = isWrite(node)
+/** Returns what a statement writes; undefined for a read-only statement. */
+export function findWrite(node: RootOperationNode, tableKeys: TableKeys): StatementWrite | undefined {
+  if (RawNode.is(node)) return findRawWrite(node, tableKeys)
+  const isWriteNode = isWrite(node)
   const others: WriteNode[] = []
-  if ('with' in node && node.with) walk(node.with, (one) => !isWrite(one) || others.push(one) > 0)
-  if (!isOne && others.length === 0) return undefined
-  const writes = isOne ? [node, ...others] : others
-  const rows = isOne && others.length === 0 ? findRows(node) : undefined
-  return { tables: rows ? [rows.table] : [...new Set(writes.flatMap((one) => listTables(one, keys)))], rows }
+  if ('with' in node && node.with) walk(node.with, (child) => !isWrite(child) || others.push(child) > 0)
+  if (!isWriteNode && others.length === 0) return undefined
+  const writes = isWriteNode ? [node, ...others] : others
+  const rows = isWriteNode && others.length === 0 ? findRows(node) : undefined
+  return { tables: rows ? [rows.table] : [...new Set(writes.flatMap((write) => listTables(write, tableKeys)))], rows }
 }
 
 const WRITES = /\b(insert|update|delete|merge|truncate|copy|replace into)\b/i
 
-function findRawWrite(node: RawNode, keys: TableKeys): StatementWrite | undefined {
+function findRawWrite(node: RawNode, tableKeys: TableKeys): StatementWrite | undefined {
   let isWriting = false
-  walk(node, (one) => {
-    if (RawNode.is(one)) isWriting ||= one.sqlFragments.some((text) => WRITES.test(text))
+  walk(node, (child) => {
+    if (RawNode.is(child)) isWriting ||= child.sqlFragments.some((text) => WRITES.test(text))
     return !isWriting
   })
-  const tables = isWriting ? listTables(node, keys) : []
+  const tables = isWriting ? listTables(node, tableKeys) : []
   return tables.length > 0 ? { tables, rows: undefined } : undefined
 }
 
@@ -68,14 +68,16 @@ function findRows(node: WriteNode): RowsWritten | undefined {
   if (MergeQueryNode.is(node) || (InsertQueryNode.is(node) && (node.replace || node.orAction))) return undefined
   const target = InsertQueryNode.is(node) ? node.into : UpdateQueryNode.is(node) ? node.table : onlyOne(node.from.froms)
   const source = findTableAndAlias(target)
-  const changed = changedColumns(InsertQueryNode.is(node) ? node.onConflict?.updates : UpdateQueryNode.is(node) ? node.updates : undefined)
+  const changed = findChangedColumns(
+    InsertQueryNode.is(node) ? node.onConflict?.updates : UpdateQueryNode.is(node) ? node.updates : undefined,
+  )
   return source && changed && { ...source, changed }
 }
 
 const onlyOne = (nodes: readonly OperationNode[]): OperationNode | undefined => (nodes.length === 1 ? nodes[0] : undefined)
 
-/** @returns undefined if the columns cannot be determined */
-function changedColumns(updates: readonly ColumnUpdateNode[] = []): Set<string> | undefined {
+/** Returns the columns that an update sets; undefined if they cannot be determined. */
+function findChangedColumns(updates: readonly ColumnUpdateNode[] = []): Set<string> | undefined {
   const columns = updates.map(({ column }) => findColumn(column)?.column)
   return columns.includes(undefined) ? undefined : new Set(columns as string[])
 }
@@ -84,8 +86,8 @@ function changedColumns(updates: readonly ColumnUpdateNode[] = []): Set<string> 
 const KEY_PREFIX = '~'
 
 /** @returns the statement with the key columns of its table added to its `returning` clause */
-export function withReturnedKeys(node: RootOperationNode, { table, alias }: RowsWritten, keys: TableKeys): RootOperationNode {
-  const selections = keys.columnsOf(table).map((column) => {
+export function withReturnedKeys(node: RootOperationNode, { table, alias }: RowsWritten, tableKeys: TableKeys): RootOperationNode {
+  const selections = tableKeys.columnsOf(table).map((column) => {
     const reference = ReferenceNode.create(ColumnNode.create(column), TableNode.create(alias))
     return SelectionNode.create(AliasNode.create(reference, IdentifierNode.create(KEY_PREFIX + column)))
   })

@@ -1,11 +1,13 @@
-/** Files as rows: `files` has their names, `file_chunks` their contents. A file is written in one transaction, so reads are atomic. */
+/**
+ * Stores files as rows: `files` has their names, `file_chunks` their contents. A file is written in one transaction, so reads are atomic.
+ */
 import type { SiteDatabase } from '#db/tables.ts'
 
 /** Chunk size: the bytes held in memory per concurrent reader or writer. */
 export const CHUNK_BYTES = 256 * 1024
 
 export interface FileLocation {
-  /** For example `uploads/3f9a-2400x1350`. */
+  /** Name with its folder, such as `uploads/3f9a-2400x1350`. */
   folder: string
   name: string
 }
@@ -51,11 +53,11 @@ async function* rechunk(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array
   let length = 0
   let isEmpty = true
   for await (const part of content) {
-    for (let at = 0; at < part.length;) {
-      const some = part.subarray(at, at + CHUNK_BYTES - length)
-      waiting.push(some)
-      length += some.length
-      at += some.length
+    for (let offset = 0; offset < part.length;) {
+      const slice = part.subarray(offset, offset + CHUNK_BYTES - length)
+      waiting.push(slice)
+      length += slice.length
+      offset += slice.length
       if (length < CHUNK_BYTES) continue
       yield Buffer.concat(waiting)
       ;[waiting, length, isEmpty] = [[], 0, false]
@@ -75,7 +77,7 @@ export async function findFile(db: SiteDatabase, { folder, name }: FileLocation)
 }
 
 /**
- * Yields the contents of a file. Each chunk is a query of its own, so no connection is held between two chunks.
+ * Yields the contents of a file. Each chunk is a separate query, so no connection is held between two chunks.
  * @throws Error if the file is deleted meanwhile
  */
 export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: FoundFile): AsyncGenerator<Uint8Array> {

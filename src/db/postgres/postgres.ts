@@ -37,7 +37,7 @@ export const MAX_CONNECTIONS = 10
 const WAIT_MS = 10_000
 /** Attempts at dropping a schema. Each deadlock takes at least the server's `deadlock_timeout`, 1 s by default. */
 const DROP_ATTEMPTS = 5
-/** Settings that are disabled for migrations. */
+/** Timeouts that are disabled for migrations. */
 const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export interface PostgresOptions {

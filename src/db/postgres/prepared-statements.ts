@@ -1,11 +1,11 @@
 /**
- * Prepares frequent statements once per connection, so that the server parses and plans them once. Each SQL text has one name for the lifetime of
- * the pool, so that no connection confuses two statements. Figures: decision 64.
+ * Prepares frequent statements once per connection, so that the server parses and plans them once. Each SQL text has one name for the
+ * lifetime of the pool, so that no connection confuses two statements. Figures: decision 64.
  */
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-/** Rarer statements are not worth the server's memory. */
+/** Number of uses after which a statement is prepared: rarer ones are not worth the server's memory. */
 const PREPARED_FROM = 5
 /** Each takes a few kilobytes of server memory per connection. With thousands of sites, those with the most statements get there first. */
 const MAX_PREPARED = 300
@@ -22,7 +22,7 @@ export class StatementNames {
   /** Statements that are never prepared again, because a migration has changed the columns of their result. */
   readonly #excluded = new Set<string>()
 
-  /** @returns undefined if the statement is sent without preparing it */
+  /** Returns the name of a statement; undefined if it is sent without preparing it. */
   nameOf(sql: string): string | undefined {
     const name = this.#names.get(sql)
     if (name !== undefined || this.#names.size >= MAX_PREPARED || !isPreparable(sql) || this.#excluded.has(sql)) return name
@@ -37,7 +37,7 @@ export class StatementNames {
     return newName
   }
 
-  /** From now on the statement is sent without preparing it. */
+  /** Excludes a statement: from now on it is sent without preparing it. */
   exclude(sql: string): void {
     this.#names.delete(sql)
     this.#excluded.add(sql)
@@ -45,8 +45,8 @@ export class StatementNames {
 }
 
 /**
- * Lists are not prepared, because the best plan depends on the values; nor are results of all columns, which fail after a column was added to the
- * table. A wrong guess costs time only.
+ * Whether a statement may be prepared. Lists are not prepared, because the best plan depends on the values; nor are results of all columns,
+ * which fail after a column was added to the table. A wrong guess costs time only.
  */
 const isPreparable = (sql: string): boolean => !/ order by | like | in \(\$1, \$2|\*(?!\))/.test(sql)
 

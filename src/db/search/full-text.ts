@@ -122,8 +122,8 @@ export async function findDocumentIds(db: SiteDatabase, condition: TermCondition
 }
 
 /**
- * Query for matching documents on PostgreSQL. With a constant `limit` the planner prefers a sequential scan: callers must pass the limit as
- * a subquery, or order by an expression.
+ * Builds the query for matching documents on PostgreSQL. With a constant `limit` the planner prefers a sequential scan: callers must pass
+ * the limit as a subquery, or order by an expression.
  */
 const matching = (db: SiteDatabase, condition: TermCondition) =>
   indexed(db)
@@ -189,17 +189,17 @@ async function listOfGroups(
       .selectFrom(ids.as('found'))
       .select(['id', sql<string>`${term}::text`.as('term')])
   })
-  return first ? others.reduce((all, one) => all.unionAll(one), first).execute() : []
+  return first ? others.reduce((union, query) => union.unionAll(query), first).execute() : []
 }
 
 /** Returns the ids of the rows of `search_words` spelt most similarly, at most `limit`. @param word at least two letters */
 export async function findSimilarWordIds(db: SiteDatabase, word: string, limit: number): Promise<number[]> {
-  const on = indexed(db)
+  const indexedDb = indexed(db)
   if (engineOf(db) === 'postgres') {
-    // Not by pg_trgm's `%` operator: two transposed letters in a short word are below its similarity threshold.
+    // Does not use pg_trgm's `%` operator: two transposed letters in a short word are below its similarity threshold.
     const swapped = swapNeighbours(word)
     const parts = [...swapped, `${word.slice(0, 2)}%`, `%${word.slice(-2)}`, ...trigramsOf(word).map((part) => `%${part}%`)]
-    const rows = await on
+    const rows = await indexedDb
       .selectFrom('search_words')
       .select('id')
       .where((eb) => eb.or(parts.map((part) => eb(eb.fn<string>('lower', ['word']), 'like', part))))
@@ -211,7 +211,7 @@ export async function findSimilarWordIds(db: SiteDatabase, word: string, limit: 
     return rows.map(({ id }) => id)
   }
   const trigrams = trigramsOf(`__${word}_`).map((part) => `"${part}"`)
-  const rows = await on
+  const rows = await indexedDb
     .selectFrom('search_words_fts')
     .select('rowid as id')
     .where(sql<SqlBool>`search_words_fts match ${trigrams.join(' OR ')}`)
@@ -223,6 +223,7 @@ export async function findSimilarWordIds(db: SiteDatabase, word: string, limit: 
 
 /** Returns all transpositions of neighbouring letters: `pump` for `pmup`, which share no trigram. */
 const swapNeighbours = (word: string): string[] =>
-  Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
+  Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index) + word[index + 1] + word[index] + word.slice(index + 2))
 
-const trigramsOf = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3))
+const trigramsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - 2) }, (_, start) => text.slice(start, start + 3))

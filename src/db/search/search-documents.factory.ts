@@ -6,21 +6,21 @@ const BATCH = 200
 /** For tests: creates one search document per entry of `terms`, without a subject. @returns their ids */
 export async function makeSearchDocuments(db: SiteDatabase, kind: string, terms: readonly string[]): Promise<number[]> {
   const ids: number[] = []
-  for (let from = 0; from < terms.length; from += BATCH) {
+  for (let start = 0; start < terms.length; start += BATCH) {
     const rows = await db
       .insertInto('search_documents')
       .values(
-        terms.slice(from, from + BATCH).map((one, at) => ({
+        terms.slice(start, start + BATCH).map((documentTerms, index) => ({
           kind,
-          subject_id: from + at,
-          url: `/${kind}/${from + at}`,
+          subject_id: start + index,
+          url: `/${kind}/${start + index}`,
           title: '',
           headings: '',
           summary: '',
           body: '',
           quality: 0,
           generation: 0,
-          terms: one,
+          terms: documentTerms,
         })),
       )
       .returning('id')

@@ -56,13 +56,13 @@ export async function addSearchText(
     .alterTable(table)
     .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
-  const on = db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
-  for (const row of await on
+  const anyDb = db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
+  for (const row of await anyDb
     .selectFrom(table)
     .select(['id', ...columns])
     .execute()) {
     const text = foldText(...columns.map((column) => row[column] as string | null))
-    await on
+    await anyDb
       .updateTable(table)
       .set({ search_text: text })
       .where('id', '=', row['id'] as number)
@@ -99,9 +99,9 @@ export async function findMatchingIds(
 /** Searches SQLite's FTS5 index, which returns rowids in descending order, so that the limit stops it early. */
 function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string, filter: SearchFilter): Promise<{ id: number }[]> {
   const phrase = `"${folded.replaceAll('"', '""')}"`
-  const on = searchable(db)
-  return on
-    .selectFrom(on.dynamic.table(`${table}_fts`).as('fts'))
+  const searchableDb = searchable(db)
+  return searchableDb
+    .selectFrom(searchableDb.dynamic.table(`${table}_fts`).as('fts'))
     .select('fts.rowid as id')
     .where(sql<SqlBool>`fts.search_text match ${phrase}`)
     .$if(hasFilter(filter), (q) => q.innerJoin(`${table as 'topics'} as found`, 'found.id', 'fts.rowid').where(conditions(filter)))
@@ -133,7 +133,7 @@ function findByLike(
     .execute()
 }
 
-/** Columns that the search uses, of each table and of its FTS5 index. */
+/** Types of the columns that the search uses, of each table and of its FTS5 index. */
 type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
   Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
 
@@ -150,7 +150,8 @@ const conditions = ({ category_id, status }: SearchFilter): Expression<SqlBool> 
 }
 
 /**
- * `column in (ids)` with a single bound parameter, so that the SQL text, and its prepared statement, is the same for any number of ids.
+ * Returns the condition `column in (ids)` with a single bound parameter, so that the SQL text, and its prepared statement, is the same for
+ * any number of ids.
  * @param column qualified by the alias in the query: `a.id`
  */
 export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]): Expression<SqlBool> {
@@ -159,7 +160,7 @@ export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
 }
 
-/** Like `isOneOf`, for texts. */
+/** Returns the same condition as `isOneOf`, for texts. */
 export function isOneOfTexts(db: SiteDatabase, column: string, texts: readonly string[]): Expression<SqlBool> {
   return engineOf(db) === 'sqlite'
     ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`

@@ -78,7 +78,7 @@ export function openSqlite(folder: string): Engine {
       if (readUserVersion(fileOf(site)) === 0)
         openFile(fileOf(site), `pragma busy_timeout = 5000; pragma user_version = ${toUserVersion(fingerprint)}`).close()
     },
-    // The folder is locked already.
+    // The folder is already locked.
     runExclusively: (work) => work(),
     async close() {
       lock.close()
@@ -103,7 +103,7 @@ function readUserVersion(path: string): number {
   }
 }
 
-/** @param folder the data folder @returns the names of its sites, sorted */
+/** Lists the names of the sites in a data folder, sorted. */
 export function listSiteFiles(folder: string): string[] {
   const files = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : []
   return files.flatMap((name) => /^([a-z][a-z0-9_]*)\.sqlite$/.exec(name)?.[1] ?? []).toSorted()
@@ -173,7 +173,7 @@ export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   }
 }
 
-/** `rollback` without effect outside a transaction: on a full disk SQLite rolls back by itself, and another error would hide the first. */
+/** Rolls back; without effect outside a transaction: on a full disk SQLite rolls back by itself, and another error would hide the first. */
 function rollbackOf(file: DatabaseSync): SqliteStatement {
   const statement = adaptStatement(file.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
@@ -187,10 +187,11 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   const booleans = columns.map((column) => column.type?.toLowerCase() === 'boolean')
   statement.setReturnArrays(true)
   const toRow = (result: object) => {
-    // An array, because of setReturnArrays().
+    // Each row is an array, because of setReturnArrays().
     const values = result as unknown[]
     const row: Record<string, unknown> = {}
-    for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = booleans[at] && values[at] !== null ? values[at] === 1 : values[at]
+    for (let index = 0; index < names.length; index++)
+      row[names[index] ?? ''] = booleans[index] && values[index] !== null ? values[index] === 1 : values[index]
     return row
   }
   return {

@@ -1,4 +1,4 @@
-/** Consistent read access to all sites of an installation while its server is running. */
+/** Gives consistent read access to all sites of an installation while its server is running. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, WithSchemaPlugin } from 'kysely'
@@ -13,7 +13,7 @@ import type { Tables } from '#db/tables.ts'
 export interface InstallationReader {
   engine: EngineName
   listSites(): Promise<string[]>
-  /** @returns undefined if there is no site of this name */
+  /** Returns a snapshot of a site; undefined if there is no site of this name. */
   openSite(site: string): Promise<DatabaseSnapshot | undefined>
   close(): Promise<void>
 }

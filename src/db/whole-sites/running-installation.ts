@@ -1,4 +1,4 @@
-/** Writes to the sites of an installation while its server process is running. For commands. */
+/** Lets commands write to the sites of an installation while its server process is running. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -7,8 +7,9 @@ import { listSiteFiles, toKyselyDatabase } from '#db/sqlite/sqlite.ts'
 import type { SiteDatabase, Tables } from '#db/tables.ts'
 
 /**
- * Calls `work` with each site in turn. With SQLite, which several processes may write to, the server process is not notified of the changes.
- * @param options.databaseUrl of PostgreSQL; absent for SQLite
+ * Calls `work` with each site in turn. With SQLite, which several processes may write to, the server process is not notified of the
+ * changes.
+ * @param options.databaseUrl URL of the PostgreSQL server; absent for SQLite
  * @param options.dataDir absolute path of the data folder
  * @throws the driver's error, and that of `work`; earlier sites stay changed then
  */

@@ -73,7 +73,7 @@ async function findSequence(db: SiteDatabase, site: string, table: string): Prom
 /** Converts a row of the other engine so that it reads back the same. */
 export type ConvertRow = (row: AnyRow) => AnyRow
 
-/** For PostgreSQL: normalises timestamps to ISO 8601 and removes NUL characters, which PostgreSQL text cannot contain. */
+/** Converts a value for PostgreSQL: normalises timestamps to ISO 8601 and removes NUL characters, which PostgreSQL text cannot contain. */
 export async function createRowConverter(db: SiteDatabase, site: string, table: string): Promise<ConvertRow> {
   if (engineOf(db) === 'sqlite') return (row) => row
   const { rows } = await sql<{ name: string }>`

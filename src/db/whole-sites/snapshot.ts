@@ -1,4 +1,4 @@
-/** Consistent snapshots of a site's data, for long reads during concurrent writes. */
+/** Opens consistent snapshots of a site's data, for long reads during concurrent writes. */
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { engineOf } from '#db/engine.ts'
@@ -7,7 +7,7 @@ import type { SiteDatabase, Tables } from '#db/tables.ts'
 
 export interface DatabaseSnapshot {
   db: SiteDatabase
-  /** Idempotent. */
+  /** Closes the snapshot. Idempotent. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function openSnapshot(db: SiteDatabase): Promise<DatabaseSnapshot> 
 
 /**
  * Opens a snapshot of a SQLite file, also while another process writes to it.
- * @param path of an existing file
+ * @param path path of an existing file
  */
 export async function openFileSnapshot(path: string): Promise<SiteDatabase> {
   const file = new DatabaseSync(path, { readOnly: true })
@@ -43,6 +43,6 @@ export async function openFileSnapshot(path: string): Promise<SiteDatabase> {
 
 /** Returns the name of the last applied migration: `0014_page_views`. @throws NoResultError if there is none */
 export async function migrationLevel(db: SiteDatabase): Promise<string> {
-  const on = db.$extendTables<{ kysely_migration: { name: string } }>()
-  return (await on.selectFrom('kysely_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow()).name
+  const migrationDb = db.$extendTables<{ kysely_migration: { name: string } }>()
+  return (await migrationDb.selectFrom('kysely_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow()).name
 }

@@ -9,7 +9,7 @@ type Options<V extends object | string | number | boolean> = Pick<
 > & {
   /** Limit for all entries together, including keys and overhead. */
   maxBytes: number
-  /** Default: values count as 0 bytes. */
+  /** Returns the size of a value. Default: 0. */
   bytesOf?: (value: V) => number
 }
 

@@ -1,14 +1,14 @@
-/** Headers and sending of cached responses: 304 if the browser has the current version, otherwise in an encoding that it accepts. */
+/** Sends cached responses with their headers: 304 if the browser has the current version, otherwise in an encoding that it accepts. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, isNotModified, type CachedResponse, type ContentEncoding } from './response-cache.ts'
 
 /**
- * Includes `cookie` for pages that are the same for everybody too: at some URLs administrators get another page, and after a write the
- * author's requests bypass the cache.
+ * Includes `cookie` even for pages that are the same for all visitors and members: at some URLs administrators get another page, and after
+ * a write the author's requests bypass the cache.
  */
 const VARY = 'accept-encoding, cookie'
 
-/** Browsers revalidate on each use, and mostly get a 304. */
+/** Makes browsers revalidate on each use; they mostly get a 304. */
 export const REVALIDATE = 'no-cache'
 
 /**

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 export interface CompressedEntry {
   /** Bytes that the derived encodings take now. */
   readonly derivedBytes: number
-  /** Drops all encodings but the stored one. Responses that are being sent hold their buffer themselves. */
+  /** Drops all encodings but the stored one. Responses that are being sent hold a reference to their buffer. */
   dropDerived(): void
 }
 
@@ -20,16 +20,16 @@ export class DerivedEncodings {
       maxSize: maxBytes,
       sizeCalculation: (bytes) => bytes,
       // 'set' means that the entry has grown, not that it is evicted.
-      dispose: (_bytes, packed, reason) => reason !== 'set' && packed.dropDerived(),
+      dispose: (_bytes, entry, reason) => reason !== 'set' && entry.dropDerived(),
     })
   }
 
   /** Marks an entry as most recently used; called on every use. An entry larger than the limit loses its derived encodings. */
-  touch(packed: CompressedEntry): void {
-    const { derivedBytes } = packed
-    if (this.#bytes.get(packed) === derivedBytes || derivedBytes === 0) return
-    this.#bytes.set(packed, derivedBytes)
-    if (!this.#bytes.has(packed)) packed.dropDerived()
+  touch(entry: CompressedEntry): void {
+    const { derivedBytes } = entry
+    if (this.#bytes.get(entry) === derivedBytes || derivedBytes === 0) return
+    this.#bytes.set(entry, derivedBytes)
+    if (!this.#bytes.has(entry)) entry.dropDerived()
   }
 
   get bytes(): number {

@@ -4,7 +4,10 @@
  */
 import { AppError } from '#platform/contract/errors.ts'
 
-/** Longer than any URL that our pages link to: a search of 100 characters at nine bytes each when percent-encoded, and every filter. */
+/**
+ * Length above which a URL is not cached: longer than any that our pages link to, with a search of 100 characters at nine bytes each when
+ * percent-encoded, and every filter.
+ */
 export const MAX_CACHED_URL_LENGTH = 2_000
 
 export interface ViewedRequest {
@@ -12,7 +15,7 @@ export interface ViewedRequest {
   origin: string
   /** False if the origin comes only from the request's Host header: clients could invent any number of them. */
   isOriginKnown: boolean
-  /** Without a query. */
+  /** URL path without the query. */
   path: string
   /** Path parameters. */
   params: object
@@ -45,7 +48,7 @@ export class RequestView {
     this.path = toFlatText(path)
     this.params = Object.freeze({ ...params })
     this.query = Object.freeze(pickKnown(rawQuery, knownParameters))
-    const search = new URLSearchParams(Object.entries(this.query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+    const search = new URLSearchParams(Object.entries(this.query).flatMap(([name, value]) => [value].flat().map((text) => [name, text])))
     this.url = search.size ? `${this.path}?${search}` : this.path
     this.key = `${siteId} ${origin}${this.url}`
     this.isCacheable = isOriginKnown && this.url.length <= MAX_CACHED_URL_LENGTH
@@ -70,7 +73,7 @@ function pickKnown(rawQuery: Readonly<Record<string, unknown>>, known: readonly 
 /** Copies a string. V8 substrings retain their parent: a cached short path would retain the whole URL that it was cut from. */
 const toFlatText = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
 
-/** Proxies reject responses with more than about 8 KB of headers. */
+/** Limit of the response headers: proxies reject more than about 8 KB. */
 export const MAX_HEADER_BYTES = 6_000
 
 /** @throws AppError 414 if the headers exceed `MAX_HEADER_BYTES`: only a long URL makes them so long */

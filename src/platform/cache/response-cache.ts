@@ -24,11 +24,11 @@ export interface ResponseParts {
   /** Other than Content-Type and ETag: X-Total-Count, Link, Location, Cache-Control. */
   headers: Record<string, string>
   viewed: ViewedItem | undefined
-  /** False prevents caching. Default: true. */
+  /** Whether the response may be cached. Default: true. */
   isCacheable?: boolean
   /** Fingerprint of all source data, if there is one: the same source gives the same response. */
   source?: string
-  /** The source data equals that of the outdated response, so rendering was skipped and `body` is empty. */
+  /** Whether the source data equals that of the outdated response, so that rendering was skipped and `body` is empty. */
   isUnchanged?: boolean
   /** Default: five minutes. */
   maxAgeMs?: number
@@ -69,7 +69,7 @@ export class CachedResponse implements CompressedEntry {
     this.etag = createEtag(identity, this.headers)
   }
 
-  /** The uncompressed body. @throws Error if neither it nor its brotli is there, which is a bug */
+  /** Returns the uncompressed body. @throws Error if neither it nor its brotli is there, which is a bug */
   get identity(): Buffer {
     const identity = (this.#identity ??= this.#br && toUnpooledBuffer(brotliDecompressSync(this.#br)))
     if (!identity) throw new Error('Neither the body nor its packed form is there.')
@@ -107,7 +107,7 @@ export class CachedResponse implements CompressedEntry {
     this.#gzip = undefined
   }
 
-  /** Approximate bytes when packed: the brotli, the headers as sent, and object overhead. */
+  /** Approximate size in bytes when packed: brotli body, headers and object overhead. */
   get size(): number {
     const headers = Object.entries(this.headers).flat().join('').length
     return (this.#br ?? this.identity).length + 2 * headers + 1000
@@ -130,7 +130,7 @@ export class CachedResponse implements CompressedEntry {
   }
 }
 
-/** Hashes the headers too: the total of a list can change while the items on one of its pages stay the same. */
+/** Creates a weak ETag. Hashes the headers too: the total of a list can change while the items on one of its pages stay the same. */
 const createEtag = (body: Buffer, headers: Readonly<Record<string, string>>): string =>
   `W/"${hash('sha1', Buffer.concat([body, Buffer.from(JSON.stringify(headers))]), 'base64url')}"`
 
@@ -141,9 +141,9 @@ const createEtag = (body: Buffer, headers: Readonly<Record<string, string>>): st
  */
 export type RenderResponse = (source?: string) => Promise<{ parts: ResponseParts; tables: Iterable<string> }>
 
-/** About 8,000 pages. */
+/** Enough for about 8,000 pages. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Derived encodings of a few hundred pages. */
+/** Enough for the derived encodings of a few hundred pages. */
 const MAX_DERIVED_BYTES = 8 * 1024 * 1024
 
 export class ResponseCache {
@@ -210,4 +210,4 @@ export const chooseEncoding = (acceptEncoding: string | undefined): ContentEncod
 /** Whether If-None-Match lists the ETag, by weak comparison (RFC 9110 §13.1.2). */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))

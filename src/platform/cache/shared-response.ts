@@ -1,6 +1,6 @@
 /**
- * Shared responses. The render function is registered at startup, before there is any request, and for shared responses it receives only
- * the request's view: it cannot put anything into the response that is not in the cache key.
+ * Creates and caches shared responses. The render function is registered at startup, before there is any request, and for shared responses
+ * it receives only the request's view: it cannot put anything into the response that is not in the cache key.
  */
 import type { FastifyRequest } from 'fastify'
 import { engineOf } from '#db/engine.ts'
@@ -15,7 +15,7 @@ import type { CachedResponse, ResponseCache, ResponseParts } from './response-ca
 export type ViewedParts = Omit<ViewedRequest, 'siteId' | 'origin' | 'isOriginKnown'>
 
 export interface ResponseSource {
-  /** The only access to the request of a shared response. */
+  /** Returns the parts of the request that the response depends on. A shared response gets nothing else of the request. */
   view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
   /**
    * @param ctx for a shared response, without any data of the caller
@@ -49,17 +49,17 @@ export const mayReachAnotherProcess = ({ viewer, db }: Context): boolean => !vie
  * the response's headers are too long
  */
 export function createResponder(cache: ResponseCache, source: ResponseSource): (request: FastifyRequest) => Promise<SharedResponse> {
-  const { isShared: decide = isAnonymous } = source
+  const { isShared: decideIfShared = isAnonymous } = source
   return async (request) => {
     const { ctx, origin, isOriginKnown } = request
     const view = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown, ...(await source.view(request)) })
-    const isShared = decide(request)
+    const isShared = decideIfShared(request)
     const render = (outdatedSource?: string) => {
       const renderWith = (renderCtx: Context) => renderTracked(source, renderCtx, view, isShared, outdatedSource)
       return isShared ? renderShared(ctx, view, renderWith) : renderWith(ctx)
     }
     const response = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
-    return { response: response, view, isShared }
+    return { response, view, isShared }
   }
 }
 
@@ -88,7 +88,7 @@ async function renderTracked(
 ) {
   const dependencies = createDependencies()
   const viewed: { first?: ViewedItem } = {}
-  const recordingCtx: Context = { ...ctx, recordView: (one) => (viewed.first ??= one) }
+  const recordingCtx: Context = { ...ctx, recordView: (item) => (viewed.first ??= item) }
   const parts = await trackDependencies(dependencies, () => source.render(recordingCtx, view, isShared, outdatedSource))
   assertShortHeaders(parts.headers)
   return { parts: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...(source.extraTables ?? [])] }

@@ -10,7 +10,7 @@ export interface CacheableValue<T> {
   value: T
   /** Tables and row keys (`topics:id=1`) that the value depends on. */
   tables: Iterable<string>
-  /** Approximate size. 0 and undefined prevent caching. */
+  /** Approximate size of the value. 0 and undefined prevent caching. */
   bytes: number | undefined
   /** Default: five minutes. */
   maxAgeMs?: number | undefined
@@ -25,18 +25,18 @@ interface CacheEntry<T> {
   validatedAt: number
 }
 
-/** Every entry depends on the site's settings. */
+/** Table of the site's settings, on which every entry depends. */
 const SETTINGS = 'settings'
-/** Longer keys are invented by clients and would evict useful entries. */
+/** Values with longer keys are not stored: clients invent such keys, and they would evict useful entries. */
 const MAX_KEY_LENGTH = 3_000
-/** Approximate overhead of an entry. */
+/** Approximate overhead of an entry, in bytes. */
 const ENTRY_BYTES = 700
 /** Number of recorded changes after which all entries are validated, so that the changes can be dropped. */
 const MAX_CHANGES = 2_000
-/** Texts such as "5 minutes ago" become outdated without a write. */
+/** Limits the age of entries, because texts such as "5 minutes ago" become outdated without a write. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** Overhead of a string. */
+/** Overhead of a string, in bytes. */
 const STRING_BYTES = 24
 const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + STRING_BYTES, 0)
 
@@ -158,7 +158,7 @@ export class TableCache<T> implements InvalidatableCache {
     }
   }
 
-  /** Returns 0 if the entry was evicted or replaced. */
+  /** Returns the remaining lifetime of an entry in milliseconds; 0 if it was evicted or replaced. */
   #remainingTtlOf(key: string, entry: CacheEntry<T>): number {
     return this.#entries.peek(key) === entry ? this.#entries.getRemainingTTL(key) : 0
   }

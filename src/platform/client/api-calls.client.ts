@@ -20,9 +20,9 @@ type InputPart<Name extends string, T> = Record<never, never> extends T ? { [_ i
 interface CallOptions {
   /** The body of an upload. */
   file?: Blob
-  /** A write that is sent twice with one key is executed once. */
+  /** Idempotency key: a write that is sent twice with one key is executed once. */
   idempotencyKey?: string
-  /** False for a write whose outcome the screen shows itself: stale queries are refetched the next time they are shown. */
+  /** False for a write whose outcome the screen itself shows: stale queries are refetched the next time they are shown. */
   refetches?: false
   /** Aborts the request. */
   signal?: AbortSignal

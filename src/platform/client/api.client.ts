@@ -56,11 +56,11 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** Messages of single fields; `path` is dotted. */
   readonly errors: { path: string; message: string }[]
-  /** `noun.reason`, if the server sent one. */
+  /** Error code `noun.reason`, if the server sent one. */
   readonly code: string | undefined
   /** Seconds to wait, from Retry-After. */
   readonly wait: number | undefined
-  /** After `version.stale`: the stored version. */
+  /** The stored item, after `version.stale`. */
   readonly current: object | undefined
 
   /** Compares by name, because the server and the page bundle each contain this class. */
@@ -100,7 +100,7 @@ const LOST_IDEMPOTENT_POST = `${UNREACHABLE} press again: nothing is posted twic
 /** Message for an ended session without a stored draft; the server's own message promises that the text is saved. */
 export const SIGNED_OUT = 'You have been signed out. Sign in again.'
 
-/** Whether the session of the member as whom the browser acts has ended. */
+/** Whether a call failed because the session of the member as whom the browser acts has ended. */
 export const isSessionEnded = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.session_ended'
 
 /** Whether a call failed because the session has ended or there was none. */
@@ -187,7 +187,10 @@ export function onUnauthorized(listener: Listener): () => void {
   return () => void unauthorizedListeners.delete(listener)
 }
 
-/** @throws ApiError for a response that is not a success; ConnectionError if no complete response arrived; AbortError if aborted */
+/**
+ * Sends calls over HTTP.
+ * @throws ApiError for a response that is not a success; ConnectionError if no complete response arrived; AbortError if aborted
+ */
 export const httpTransport: ApiTransport = (method, path, input, onTables) =>
   method === 'GET'
     ? fetchJson(method, path, input, onTables)
@@ -200,7 +203,7 @@ export const httpTransport: ApiTransport = (method, path, input, onTables) =>
         input.refetches,
       )
 
-/** Statuses of a write to something that was changed or deleted meanwhile. */
+/** Statuses of a rejected write whose target was changed or deleted meanwhile. */
 const OUTDATED_STATUSES = new Set([404, 409, 410])
 
 async function fetchJson(method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void): Promise<unknown> {
@@ -213,7 +216,7 @@ async function fetchJson(method: string, path: string, input: AnyInput, onTables
   return total === null ? body : { items: body, total: Number(total) }
 }
 
-/** @throws ConnectionError if no complete response arrived; AbortError if aborted */
+/** Sends a request and reads the whole response. @throws ConnectionError if no complete response arrived; AbortError if aborted */
 async function exchange(method: string, path: string, input: AnyInput): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(urlFor(path, input), {
@@ -236,7 +239,7 @@ function actingAs(): Record<string, string> {
 
 const ACCEPT_JSON = { accept: 'application/json' }
 
-/** The content type of a file is a hint: the server detects it from the bytes. */
+/** Returns headers and body of a write. The content type of a file is a hint: the server detects it from the bytes. */
 function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestInit, 'headers' | 'body'> {
   const fileType = file?.type.startsWith('image/') ? file.type : 'image/unknown'
   const headers = {
@@ -248,7 +251,7 @@ function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestIn
   return { headers, body: file ?? JSON.stringify(body ?? {}) }
 }
 
-/** @throws ApiError 502 for a body that is not JSON: it comes from a proxy or a captive portal */
+/** Parses JSON. @throws ApiError 502 for any other body: it comes from a proxy or a captive portal */
 function parseOwnJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -288,10 +291,10 @@ function readJson(text: string): { message?: unknown; code?: unknown; errors?: u
   }
 }
 
-const isFieldError = (one: { path?: unknown; message?: unknown } | null): boolean =>
-  typeof one?.path === 'string' && typeof one.message === 'string'
+const isFieldError = (entry: { path?: unknown; message?: unknown } | null): boolean =>
+  typeof entry?.path === 'string' && typeof entry.message === 'string'
 
 const MAX_TEXT_LENGTH = 200
-/** Neither JSON nor HTML, and short enough for a message. */
+/** Whether a body is neither JSON nor HTML, and short enough for a message. */
 const isShortText = (body: string): boolean =>
   body.trim() !== '' && body.length <= MAX_TEXT_LENGTH && !/^\s*</.test(body) && readJson(body) === undefined

@@ -1,4 +1,4 @@
-const KEY = 'reloaded'
+const STORAGE_KEY = 'reloaded'
 
 /**
  * Reloads the page, once per build, when a chunk is missing: a page that was open during a deployment requests chunks that the new build no
@@ -15,14 +15,17 @@ async function reloadOnce(build: string): Promise<void> {
   // `navigator.onLine` is not enough: it is true on any network.
   const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (response && response.status < 500) location.reload()
-  else sessionStorage.removeItem(KEY)
+  else sessionStorage.removeItem(STORAGE_KEY)
 }
 
-/** @returns false if the page was already reloaded for this build, or if that cannot be stored, which would cause a reload loop */
+/**
+ * Records the reload.
+ * @returns false if the page was already reloaded for this build, or if that cannot be stored, which would cause a reload loop
+ */
 function markReload(build: string): boolean {
   try {
-    if (sessionStorage.getItem(KEY) === build) return false
-    sessionStorage.setItem(KEY, build)
+    if (sessionStorage.getItem(STORAGE_KEY) === build) return false
+    sessionStorage.setItem(STORAGE_KEY, build)
     return true
   } catch {
     return false

@@ -10,7 +10,7 @@ export const WRITTEN_TABLES_HEADER = 'x-written-tables'
 
 const tablesByQuery = new WeakMap<QueryClient, Map<string, readonly string[]>>()
 
-/** @param tables that the query's data was computed from */
+/** Records the tables of a query. @param tables those that the query's data was computed from */
 export function setQueryTables(client: QueryClient, queryKey: QueryKey, tables: readonly string[]): void {
   tablesOfQueries(client).set(hashOf(client, queryKey), tables)
 }
@@ -33,14 +33,14 @@ export const detachQuery = (client: QueryClient, queryKey: QueryKey): void => se
 
 interface Stale {
   tables: Set<string>
-  /** A write was rejected because the browser's data was outdated. */
+  /** Whether all queries are stale: a write was rejected because the browser's data was outdated. */
   everything: boolean
 }
-const nothing = (): Stale => ({ tables: new Set(), everything: false })
+const createStale = (): Stale => ({ tables: new Set(), everything: false })
 
 let queryClient: QueryClient | undefined
 let writesInFlight = 0
-let stale = nothing()
+let stale = createStale()
 let isScheduled = false
 let lastRefresh: Promise<unknown> = Promise.resolve()
 
@@ -58,22 +58,22 @@ export interface WriteReport {
 
 /**
  * Runs a write and refetches the queries that it made stale. Overlapping and consecutive writes share one refetch, after the last of them.
- * @param refetches false marks queries as stale without refetching those on the screen
+ * @param refetches whether stale queries on the screen are refetched; otherwise they are only marked
  * @throws what `write` throws
  */
 export async function withQueryRefresh<T>(write: (report: WriteReport) => Promise<T>, refetches = true): Promise<T> {
-  const own = nothing()
+  const staleByWrite = createStale()
   writesInFlight += 1
   try {
     return await write({
-      written: (tables) => tables.forEach((table) => own.tables.add(table)),
-      outdated: () => void (own.everything = true),
+      written: (tables) => tables.forEach((table) => staleByWrite.tables.add(table)),
+      outdated: () => void (staleByWrite.everything = true),
     })
   } finally {
     writesInFlight -= 1
-    if (!refetches) void invalidate(own, 'none')
-    // Also if nothing is stale: an earlier write may have deferred its refetch until this one ended.
-    addStale(refetches ? own : nothing())
+    if (!refetches) void invalidate(staleByWrite, 'none')
+    // Called even if nothing is stale: an earlier write may have deferred its refetch until this one ended.
+    addStale(refetches ? staleByWrite : createStale())
   }
 }
 
@@ -98,12 +98,12 @@ function addStale({ tables, everything }: Stale): void {
 function refresh(): void {
   if (stale.tables.size === 0 && !stale.everything) return
   lastRefresh = invalidate(stale, 'active')
-  stale = nothing()
+  stale = createStale()
 }
 
 async function invalidate({ tables, everything }: Stale, refetchType: 'active' | 'none'): Promise<void> {
   const client = queryClient
   if (!client) return
-  const isStale = (read: readonly string[]) => (everything ? read.length > 0 : read.some((table) => tables.has(table)))
+  const isStale = (queryTables: readonly string[]) => (everything ? queryTables.length > 0 : queryTables.some((table) => tables.has(table)))
   await client.invalidateQueries({ refetchType, predicate: ({ queryKey }) => isStale(findQueryTables(client, queryKey) ?? []) })
 }

@@ -5,7 +5,7 @@ const inFlight = new Map<string, Promise<unknown>>()
 /**
  * Deduplicates writes in flight: the second press of a double click arrives before React has disabled the button. Writes with an abort
  * signal are not shared.
- * @param input equal if it has the same parameters, body, file and idempotency key
+ * @param input counts as equal if it has the same parameters, body, file and idempotency key
  * @throws what `send` throws, to all callers
  */
 export function shareWrite<I extends object>(method: string, path: string, input: I, send: Send<I>): Promise<unknown> {
@@ -16,7 +16,7 @@ export function shareWrite<I extends object>(method: string, path: string, input
   return write
 }
 
-/** Files are not serialisable; their type, size, name and time identify them. */
+/** Replaces files, which are not serialisable, by the properties that identify them. */
 const fileToJson = (_name: string, value: unknown): unknown => {
   if (value instanceof File) return [value.type, value.size, value.name, value.lastModified]
   return value instanceof Blob ? [value.type, value.size] : value

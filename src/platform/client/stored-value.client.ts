@@ -46,7 +46,7 @@ export function createStoredValue<T>({ key, empty, parse }: StoredValueOptions<T
       removeEventListener('storage', listener)
     }
   }
-  /** The empty value on the server and during hydration. */
+  /** Returns the value; on the server and during hydration, `empty`. */
   const useValue = () => useSyncExternalStore(listen, read, () => empty)
   return { read, write, useValue }
 }

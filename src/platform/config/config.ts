@@ -1,4 +1,4 @@
-/** Settings from the environment, read once at startup. An invalid one prevents startup with its name and what it expects. */
+/** Reads the settings from the environment, once at startup. An invalid one prevents startup; the error names it and what it expects. */
 import { resolve } from 'node:path'
 import { z } from '#platform/contract/zod.ts'
 import { LIMIT_SETTINGS, toLimits, type RequestLimits } from './limit-settings.ts'
@@ -110,7 +110,7 @@ const Environment = z.object({
   DNS_SERVERS: defineSetting(
     z
       .string()
-      .transform((text) => text.split(',').map((one) => one.trim()))
+      .transform((text) => text.split(',').map((server) => server.trim()))
       .refine(areDnsServers)
       .optional(),
     'addresses of name servers such as 192.0.2.1,192.0.2.2:5353',
@@ -124,8 +124,8 @@ const Environment = z.object({
   WEBHOOK_PRIVATE_TARGETS: defineSetting(
     z
       .string()
-      .transform((text) => text.split(',').map((one) => one.trim()))
-      .refine((targets) => targets.every((one) => /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d+$/i.test(one)))
+      .transform((text) => text.split(',').map((target) => target.trim()))
+      .refine((targets) => targets.every((target) => /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d+$/i.test(target)))
       .optional(),
     'addresses with ports such as 127.0.0.1:8080,[::1]:8080',
     'Private addresses that webhooks may call, also without https: for development.',
@@ -160,7 +160,7 @@ export interface ConfigSetting {
   meaning: string
   /** Description of a valid value. */
   expects: string
-  /** As written in the environment; undefined if there is none. */
+  /** Default value as written in the environment; undefined if there is none. */
   default: string | undefined
   isRequired: boolean
 }
@@ -177,16 +177,16 @@ export interface Config {
   host: string
   /** An origin, without a trailing slash; undefined in development. */
   publicUrl: string | undefined
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   dataDir: string
   databaseUrl: string | undefined
-  /** The same server without the pooler. */
+  /** URL of the same server without the pooler. */
   databaseDirectUrl: string | undefined
-  /** A read replica. */
+  /** URL of a read replica. */
   databaseReadUrl: string | undefined
-  /** Processes on this machine. */
+  /** Number of server processes on this machine. */
   workers: number
-  /** The first administrator. */
+  /** Username of the first administrator. */
   adminUsername: string
   /** Undefined: generated at the first start and printed once. */
   adminPassword: string | undefined
@@ -195,7 +195,7 @@ export interface Config {
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Mails of all sites per day (UTC); 0: no limit. */
+  /** Maximum number of mails of all sites per day (UTC); 0: no limit. */
   mailBudgetPerDay: number
   /** Undefined: mails of tenant sites name no contact for reports of abuse. */
   abuseContact: string | undefined
@@ -204,7 +204,7 @@ export interface Config {
   content: 'demo' | 'starter' | 'empty'
   /** Absolute path of a file with the main site's name and choices, read when the site is first filled. */
   siteConfig: string | undefined
-  /** Absolute; undefined: no scheduled backups. */
+  /** Absolute path; undefined: no scheduled backups. */
   backupFolder: string | undefined
   backupEveryHours: number
   backupKeep: number
@@ -215,7 +215,7 @@ export interface Config {
   stopWithinMs: number
   /** Whether tables are migrated while processes of an older version are connected. */
   migrateWhileOthersRun: boolean
-  /** Undefined: those of the machine. */
+  /** Undefined: the DNS servers of the machine. */
   dnsServers: readonly string[] | undefined
   /** Undefined: bounce reports are not accepted. */
   mailEventsToken: string | undefined
@@ -239,48 +239,48 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
     const shape: Record<string, z.ZodType> = Environment.shape
-    const lines = names.map((name) => `${name} must be ${shape[name]?.description}.`)
+    const lines = names.map((name) => `${name} must be ${shapsettings[name]?.description}.`)
     throw new Error(lines.join('\n'))
   }
-  const e = parsed.data
-  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) throw new Error(oneProcessMessage(e.WORKERS))
+  const settings = parsed.data
+  if (settings.WORKERS > 1 && settings.DATABASE_URL === undefined) throw new Error(oneProcessMessage(settings.WORKERS))
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
-    const url = e[name]
+    const url = settings[name]
     if (url !== undefined && !hasEncryptionSetting(url)) throw new Error(encryptionMessage(name))
   }
   return {
-    port: e.PORT,
-    host: e.HOST,
-    publicUrl: e.PUBLIC_URL === undefined ? undefined : new URL(e.PUBLIC_URL).origin,
-    dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
-    databaseDirectUrl: e.DATABASE_DIRECT_URL,
-    databaseReadUrl: e.DATABASE_READ_URL,
-    workers: e.WORKERS,
-    adminUsername: e.ADMIN_USERNAME,
-    adminPassword: e.ADMIN_PASSWORD,
-    secretKey: e.SECRET_KEY,
-    smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
-    mailBudgetPerDay: e.MAIL_BUDGET_PER_DAY,
-    abuseContact: e.ABUSE_CONTACT,
-    dkim: toDkimKey(e),
-    content: e.CONTENT,
-    siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),
-    backupFolder: e.BACKUP_FOLDER === undefined ? undefined : resolve(e.BACKUP_FOLDER),
-    backupEveryHours: e.BACKUP_EVERY_HOURS,
-    backupKeep: e.BACKUP_KEEP,
-    trustProxy: e.TRUST_PROXY,
-    hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
-    stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
-    migrateWhileOthersRun: e.MIGRATE_WHILE_OTHERS_RUN === 'true',
-    dnsServers: e.DNS_SERVERS,
-    mailEventsToken: e.MAIL_EVENTS_TOKEN,
-    webhookPrivateTargets: e.WEBHOOK_PRIVATE_TARGETS ?? [],
-    apiDocs: e.API_DOCS,
-    healthDetails: e.HEALTH_DETAILS === 'true',
-    limits: toLimits(e),
-    watch: toWatchConfig(e),
-    logLevel: e.LOG_LEVEL,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).origin,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    workers: settings.WORKERS,
+    adminUsername: settings.ADMIN_USERNAME,
+    adminPassword: settings.ADMIN_PASSWORD,
+    secretKey: settings.SECRET_KEY,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    mailBudgetPerDay: settings.MAIL_BUDGET_PER_DAY,
+    abuseContact: settings.ABUSE_CONTACT,
+    dkim: toDkimKey(settings),
+    content: settings.CONTENT,
+    siteConfig: settings.SITE_CONFIG === undefined ? undefined : resolve(settings.SITE_CONFIG),
+    backupFolder: settings.BACKUP_FOLDER === undefined ? undefined : resolve(settings.BACKUP_FOLDER),
+    backupEveryHours: settings.BACKUP_EVERY_HOURS,
+    backupKeep: settings.BACKUP_KEEP,
+    trustProxy: settings.TRUST_PROXY,
+    hstsIncludeSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'true',
+    stopWithinMs: settings.STOP_WITHIN_SECONDS * 1000,
+    migrateWhileOthersRun: settings.MIGRATE_WHILE_OTHERS_RUN === 'true',
+    dnsServers: settings.DNS_SERVERS,
+    mailEventsToken: settings.MAIL_EVENTS_TOKEN,
+    webhookPrivateTargets: settings.WEBHOOK_PRIVATE_TARGETS ?? [],
+    apiDocs: settings.API_DOCS,
+    healthDetails: settings.HEALTH_DETAILS === 'true',
+    limits: toLimits(settings),
+    watch: toWatchConfig(settings),
+    logLevel: settings.LOG_LEVEL,
   }
 }

@@ -34,17 +34,18 @@ const Dkim = z.object(DKIM_SETTINGS)
 export interface DkimKey {
   domainName: string
   keySelector: string
-  /** PEM. */
+  /** Private key in PEM format. */
   privateKey: string
 }
 
 /**
+ * Loads the DKIM key.
  * @returns undefined if none of the settings is set: mail is not signed
  * @throws Error for the operator if a setting is missing or contradicts another, or if the key cannot be read or parsed
  */
 export function toDkimKey(e: z.infer<typeof Dkim>): DkimKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = e
-  if ([domain, selector, key, file].every((one) => one === undefined)) return undefined
+  if ([domain, selector, key, file].every((setting) => setting === undefined)) return undefined
   if (domain === undefined || selector === undefined || (key === undefined) === (file === undefined))
     throw new Error('To sign mail, give DKIM_DOMAIN, DKIM_SELECTOR, and either DKIM_PRIVATE_KEY or DKIM_PRIVATE_KEY_FILE.')
   const privateKey = key === undefined ? readKey(resolve(file ?? '')) : key.replaceAll(String.raw`\n`, '\n')

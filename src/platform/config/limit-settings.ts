@@ -1,4 +1,4 @@
-/** Timeouts and limits of connections, of the database and of the process. */
+/** Settings of timeouts and limits: connections, database, process. */
 import { wholeSetting } from './setting.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -70,13 +70,13 @@ export interface ConnectionLimits {
 
 /** Above a limit, uncached requests get 503. 0 disables a limit. */
 export interface OverloadLimits {
-  /** Event loop delay. */
+  /** Maximum event loop delay. */
   delayMs: number
-  /** Event loop utilisation, 0 to 1. */
+  /** Maximum event loop utilisation, 0 to 1. */
   utilisation: number
-  /** Share of V8's heap limit, 0 to 1. */
+  /** Maximum share of V8's heap limit, 0 to 1. */
   heapShare: number
-  /** Resident memory. */
+  /** Maximum resident memory. */
   memoryBytes: number
 }
 

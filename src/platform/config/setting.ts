@@ -1,4 +1,4 @@
-/** Defines settings with schema, description and default in one place. */
+/** Helpers that define a setting with schema, description and default in one place. */
 import { z } from '#platform/contract/zod.ts'
 
 export const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max)
@@ -6,6 +6,7 @@ export const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min
 const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 /**
+ * Adds description and purpose to the schema of a setting.
  * @param expects description of a valid value, used in the error message
  * @param meaning purpose, in one sentence
  */

@@ -13,10 +13,10 @@ export type FeatureName = keyof SiteFeatures
 
 export interface SiteSettings {
   name: string
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   language: string
   features: SiteFeatures
-  /** Administrators must set up a second factor first. Null: required as soon as one of them has one. */
+  /** Whether administrators must set up a second factor first. Null: required as soon as one of them has one. */
   adminSecondFactor: boolean | null
 }
 
@@ -32,7 +32,7 @@ export interface Site {
   quotas?: SiteQuotas
   /** Absent on the main site, which may always send bulk mail. */
   bulkMail?: BulkMailPermission
-  /** The sender of its mails; absent on the main site, which sends its own. */
+  /** Sender of the mails; absent on the main site, which sends its own. */
   operator?: SiteOperator
 }
 
@@ -41,11 +41,11 @@ export type BulkMailState = 'none' | 'requested' | 'allowed'
 
 /** Permission of a tenant site to send newsletters and other bulk mail, granted by the main site's administrator. */
 export interface BulkMailPermission {
-  /** As last read. */
+  /** The state as last read. */
   readonly state: BulkMailState
   /** Reads the state again: another process may have changed it. */
   refresh(): Promise<BulkMailState>
-  /** Requests the permission from the main site's administrator. @param username of the requesting administrator */
+  /** Requests the permission from the main site's administrator. @param username username of the requesting administrator */
   request(username: string): Promise<BulkMailState>
 }
 
@@ -61,10 +61,10 @@ export interface Viewer {
   isAdmin: boolean
   /** Absent in tests and jobs, which have no session. */
   sessionId?: number
-  /** May read but not post. */
+  /** Whether the viewer may read but not post. */
   isRestricted?: boolean
   hasSecondFactor?: boolean
-  /** For an administrator without a second factor: another administrator of the site has one. */
+  /** For an administrator without a second factor: whether another administrator of the site has one. */
   isSecondFactorRecommended?: boolean
 }
 
@@ -80,24 +80,24 @@ export interface Caller {
   userAgent: string
   /** The Cookie header; read it with `readCookie`. */
   cookies?: string
-  /** From the header Idempotency-Key. */
+  /** Value of the header Idempotency-Key. */
   idempotencyKey?: string
   /** The member as whom the browser acts, from `X-Acting-As`. Grants nothing; distinguishes an ended session from none. */
   actingAs?: number
-  /** From the header If-Match: the version that a change is based on. */
+  /** Value of the header If-Match: the version that a change is based on. */
   ifMatch?: string
-  /** Submitted without JavaScript, so a double click can submit it twice. */
+  /** Whether a form was submitted without JavaScript, so that a double click can submit it twice. */
   isPlainForm?: true
   /** The site's origin in this request: `https://example.org`. */
   origin: string
-  /** The origin is configured (PUBLIC_URL); otherwise its host is only what the request claims. */
+  /** Whether the origin is configured (PUBLIC_URL); otherwise its host is only what the request claims. */
   isOriginConfigured?: true
 }
 
 /** Headers that a service adds to the HTTP response; ignored for calls in process. */
 export interface ResponseHeaders {
   set(name: string, value: string): void
-  /** For a call that creates or updates, whose contract says 201. */
+  /** Sets the status of a call that either creates (201, as in its contract) or updates. */
   status?(code: 200): void
 }
 
@@ -135,6 +135,6 @@ export interface Context {
   headers?: ResponseHeaders
   /** Called by services when the request views an item whose views are counted. */
   recordView?: (item: ViewedItem) => void
-  /** Counts the request against a limit of its network. For shared responses, in which `caller` has no IP address. */
+  /** Counts the request against a limit of its network. Used for shared responses, in which `caller` has no IP address. */
   isWithinNetworkLimit?: (limit: NetworkLimit) => boolean
 }

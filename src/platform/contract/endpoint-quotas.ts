@@ -1,4 +1,4 @@
-/** The quotas that a call counts against, and their check before it runs. */
+/** Determines the quotas that a call counts against, and checks them before it runs. */
 import type { Endpoint } from './endpoint.ts'
 import type { QuotaKind, SiteQuotas } from './quota.ts'
 
@@ -11,7 +11,7 @@ export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnRe
   return method === 'POST' ? ['rows', 'bytes'] : ['bytes']
 }
 
-/** @throws AppError 429 if the costly calls of the hour are used up; 507 if a quota is exhausted */
+/** Checks the quotas before a call runs. @throws AppError 429 if the costly calls of the hour are used up; 507 if a quota is exhausted */
 export async function assertQuotas(quotas: SiteQuotas, endpoint: Endpoint, body: unknown): Promise<void> {
   if (endpoint.isCostly || endpoint.maxFileBytes) await quotas.countCall()
   const bytes = Buffer.isBuffer(body) ? body.length : 0

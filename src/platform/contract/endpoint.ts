@@ -35,7 +35,7 @@ export interface Endpoint<
   /** Responds with an array, X-Total-Count and Link; its handler returns a `ListResult`. */
   list: L
   access: 'public' | 'member' | 'admin'
-  /** Of a success: 201 for calls that create something, else 200. */
+  /** Status of a success: 201 for calls that create something, else 200. */
   status: 200 | 201
   /** Statuses that do not follow from the other properties: another success, a wrong password, a conflict, too many attempts. */
   extraStatuses: readonly ExtraStatus[]
@@ -45,23 +45,23 @@ export interface Endpoint<
    * the bytes.
    */
   contentType: string | undefined
-  /** For an upload: maximum size of the file. The handler gets a Buffer as its body. */
+  /** Maximum size of the file, for an upload. The handler gets a Buffer as its body. */
   maxFileBytes: number | undefined
   /** Maximum size of the JSON body, if the default of 128 KB is not enough. */
   maxBodyBytes: number | undefined
   /** Responds with 404 while this feature is switched off. */
   feature: FeatureName | undefined
-  /** The write changes nothing that can be read, so the client gets no cookie that bypasses the cache. */
+  /** Whether the write changes nothing that can be read, so that the client gets no cookie that bypasses the cache. */
   hasNoEffectOnReads: boolean
-  /** For members: browsers may store the response together with the pages that show it, since it contains nothing that those do not. */
+  /** Whether browsers may store a response for members: it contains nothing that the stored pages do not. */
   isStorable: boolean
-  /** Authorised by a token in the path: the response is never cached, neither here nor by proxies. */
+  /** Whether a token in the path authorises the call: the response is never cached, neither here nor by proxies. */
   isPrivate: boolean
-  /** For a write without lasting data, such as signing in: it works on a site whose quotas are exhausted. */
+  /** Whether the call works on a site whose quotas are exhausted: a write without lasting data, such as signing in. */
   isQuotaExempt: boolean
-  /** CPU-intensive: counts against the site's hourly quota of such calls. */
+  /** Whether the call is CPU-intensive: it counts against the site's hourly quota of such calls. */
   isCostly: boolean
-  /** Pattern of the header `Idempotency-Key`, for a call that handles it itself. */
+  /** Pattern of the header `Idempotency-Key`, if the call handles it itself. */
   idempotencyKey: RegExp | undefined
 }
 

@@ -32,13 +32,13 @@ export const unauthorized = () => new AppError(401, 'auth.sign_in_needed', 'Plea
 export const sessionEnded = () => new AppError(401, 'auth.session_ended', 'You have been signed out. Sign in again; your text is saved.')
 /** 403: signed in, but not allowed. `code` is `noun.reason`. */
 export const forbidden = (code: string, message: string, errors?: FieldError[]) => new AppError(403, code, message, errors)
-/** 404. `what` is the noun: `notFound('thing')` → `thing.not_found`, "No such thing." */
+/** 404: not found. `what` is the noun: `notFound('thing')` → `thing.not_found`, "No such thing." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
 /** 410: deleted. `gone('thing')` → `thing.gone`, "This thing was removed." */
 export const gone = (what: string) => new AppError(410, `${what}.gone`, `This ${what} was removed.`)
-/** 409: taken, or changed meanwhile. */
+/** 409: the name is taken, or the item was changed meanwhile. */
 export const conflict = (code: string, message: string, errors?: FieldError[]) => new AppError(409, code, message, errors)
-/** 429. @param seconds until a retry is allowed */
+/** 429: too many attempts. @param seconds time until a retry is allowed */
 export const tooManyRequests = (code: string, seconds: number) =>
   new AppError(429, code, `Too many attempts. Please try again in ${formatWait(seconds)}.`, undefined, seconds)
 /** 503: overloaded. */

@@ -12,7 +12,7 @@ import type { Route } from './route.ts'
 /** A group of calls in the API documentation. */
 export interface ApiGroup {
   name: string
-  /** One sentence. */
+  /** Description in one sentence. */
   about: string
   routes: readonly Route[]
   /** Webhooks that the site sends. */
@@ -24,9 +24,9 @@ export interface TableDeclaration {
   references?: readonly (keyof Tables)[]
   /** Other features that write it: their own columns, or rows that belong to theirs. An addition needs a decision. */
   alsoWrittenBy?: readonly string[]
-  /** Recomputed from other tables, so it is not part of backups and moves. */
+  /** Whether the table is recomputed from others, so that it is not part of backups and moves. */
   isDerived?: true
-  /** The fact that it was written to would reveal something about another member: only administrators' browsers are notified. */
+  /** Whether a notification of a write would reveal something about another member: only administrators' browsers are notified. */
   hasSecretWrites?: true
 }
 
@@ -45,7 +45,7 @@ export interface Feature {
   tables?: { readonly [T in keyof Tables]?: TableDeclaration }
 }
 
-/** Lazy, because a feature that works across all features is itself one of them. */
+/** Returns all features. Lazy, because a feature that works across all features is itself one of them. */
 export type AllFeatures = () => readonly Feature[]
 
 export const collectRoutes = (features: readonly Feature[]): Route[] =>
@@ -59,7 +59,7 @@ export interface OwnedTable {
   declaration: TableDeclaration
 }
 
-/** Tables whose writes are published to administrators' browsers only. */
+/** Lists the tables whose writes are published to administrators' browsers only. */
 export const collectSecretTables = (features: readonly Feature[]): ReadonlySet<string> =>
   new Set(features.flatMap(({ tables = {} }) => entriesOf(tables).flatMap(([name, table]) => (table?.hasSecretWrites ? [name] : []))))
 
@@ -71,7 +71,9 @@ export function collectTables(features: readonly Feature[]): OwnedTable[] {
   const sorted: OwnedTable[] = []
   const done = new Set<keyof Tables>()
   while (sorted.length < pending.length) {
-    const ready = pending.filter(({ name, declaration }) => !done.has(name) && (declaration.references ?? []).every((one) => done.has(one)))
+    const ready = pending.filter(
+      ({ name, declaration }) => !done.has(name) && (declaration.references ?? []).every((table) => done.has(table)),
+    )
     if (ready.length === 0)
       throw new Error(`Tables point to each other, or to none that a feature owns: ${pending.map(({ name }) => name).join(', ')}`)
     for (const table of ready) {

@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { badRequest } from './errors.ts'
 
-/** Only the key protects a guest's stored response, so it must be too long to guess. */
+/** Pattern of the bare key. It must be too long to guess, because only the key protects a guest's stored response. */
 const KEY_PATTERN = /^[\x21-\x7e]{16,255}$/
 /** Pattern of the header: a structured-field string, as in the draft, or the bare key. */
 export const KEY_SOURCE = '^("[!#-~]{16,253}"|[!-~]{16,255})$'
@@ -33,7 +33,10 @@ export interface IdempotentCall {
 }
 
 export interface IdempotencyStore {
-  /** @throws AppError 409 while the first request is in progress, 422 when the key was used with another body */
+  /**
+   * Claims a key, or returns the stored response.
+   * @throws AppError 409 while the first request is in progress, 422 when the key was used with another body
+   */
   claim(ctx: Context, call: IdempotentCall): Promise<IdempotencyClaim | ReplayedResponse>
 }
 
@@ -41,7 +44,7 @@ export interface IdempotencyStore {
 export const takesIdempotencyKey = ({ method, idempotencyKey, hasNoEffectOnReads }: Endpoint): boolean =>
   method === 'POST' && !idempotencyKey && !hasNoEffectOnReads
 
-/** @throws AppError 400 for a key that is too short, too long or contains other characters */
+/** Returns the key without quotes. @throws AppError 400 for a key that is too short, too long or contains other characters */
 export function parseIdempotencyKey(header: string): string {
   const key = header.trim().replace(/^"(.*)"$/, '$1')
   if (!KEY_PATTERN.test(key)) throw badRequest('The Idempotency-Key must be 16 to 255 visible ASCII characters.')

@@ -13,9 +13,9 @@ export interface QuotaUsage {
 }
 
 export interface SiteQuotas {
-  /** @throws AppError 507 if the quota does not allow `adding` more */
+  /** Checks a quota. @throws AppError 507 if it does not allow `adding` more */
   assertWithinQuota(kind: QuotaKind, adding?: number): Promise<void>
-  /** For work that can wait instead of failing. */
+  /** Whether a quota is not exhausted. For jobs, which can wait instead of failing. */
   isWithinQuota(kind: QuotaKind): Promise<boolean>
   /** Counts one CPU-intensive call. @throws AppError 429 if the hour's quota is used up */
   countCall(): Promise<void>

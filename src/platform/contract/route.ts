@@ -22,8 +22,9 @@ export interface RawRequest {
 export interface Route {
   endpoint: Endpoint
   /**
+   * Authorises and runs a call.
    * @returns the parsed result; for lists a `ListResult`
-   * @throws AppError 404 for a feature that is switched off, 401 or 403 for viewers without access, 400 for invalid input (404 for an
+   * @throws AppError 404 for a disabled feature, 401 or 403 for viewers without access, 400 for invalid input (404 for an
    * invalid path of a GET), 429 or 507 for exhausted quotas, and those of the handler
    */
   invoke(ctx: Context, raw: RawRequest): Promise<unknown>
@@ -59,13 +60,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   }
 }
 
-/** @throws AppError 401 or 403 if the viewer has no access */
+/** Checks access. @throws AppError 401 or 403 if the viewer has none */
 export function authorize(ctx: Context, access: Endpoint['access']): void {
   const denial = findDenial(ctx, access)
   if (denial) throw denial
 }
 
-/** Whether a public call may return more, because the viewer is an administrator with all required factors. */
+/** Whether the viewer is an administrator with all required factors, to whom a public call may return more. */
 export const isAuthorizedAdmin = (ctx: Context): boolean => findDenial(ctx, 'admin') === undefined
 
 function findDenial({ viewer, site, caller }: Context, access: Endpoint['access']): AppError | undefined {
@@ -78,13 +79,13 @@ function findDenial({ viewer, site, caller }: Context, access: Endpoint['access'
   return undefined
 }
 
-/** 401 for a request without a viewer: the session has ended, or there was none. */
+/** Creates the 401 error for a request without a viewer: the session has ended, or there was none. */
 export const unauthenticated = (caller: Caller | undefined): AppError => (namesSession(caller) ? sessionEnded() : unauthorized())
 
 /** Whether the request names a session or a member. If there is no viewer, that session has ended. */
 export const namesSession = (caller: Caller | undefined): boolean => caller?.actingAs !== undefined || hasSession(caller?.cookies)
 
-/** @param isInPath an invalid path of a page or resource is a 404, not a 400 */
+/** Validates one part of a request. @param isInPath whether it is the path of a page or resource: invalid ones are a 404, not a 400 */
 function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: boolean): z.output<T> {
   const parsed = schema.safeParse(value)
   const invalidTextPath = parsed.success ? findInvalidTextPath(parsed.data) : undefined

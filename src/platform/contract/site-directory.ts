@@ -16,16 +16,16 @@ export interface SiteDirectory {
   list(): Site[]
   /** Set by the response cache: a reopened site may have changed, so its entries are dropped. */
   onOpened?: ((site: Site) => void) | undefined
-  /** Undefined except for the main site. */
+  /** Returns undefined for every site but the main one. */
   installationFor?(site: Site): Installation | undefined
-  /** Undefined for the main site. */
+  /** Returns undefined for the main site. */
   launcherFor?(site: Site): Launcher | undefined
 }
 
-/** A directory with the main site alone, on every host. */
+/** Creates a directory with the main site alone, which is found for every host. */
 export const singleSiteDirectory = (site: Site): SiteDirectory => ({
   main: site,
   findByHost: () => site,
-  isOpen: (one) => one === site,
+  isOpen: (other) => other === site,
   list: () => [site],
 })

@@ -15,11 +15,11 @@ interface Stored {
 
 /**
  * Rejects a stale change. Called with the row locked, in the transaction of the change.
- * @param read version that the change is based on; undefined skips the check
+ * @param baseVersion version that the change is based on; undefined skips the check
  * @throws AppError 409 with each differing field and the stored item
  */
-export function assertVersion(read: number | undefined, change: object, { version, fields, current }: Stored): void {
-  if (read === undefined || read === version) return
+export function assertVersion(baseVersion: number | undefined, change: object, { version, fields, current }: Stored): void {
+  if (baseVersion === undefined || baseVersion === version) return
   const stored: Record<string, unknown> = { ...fields }
   const differing = Object.entries(change).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(stored[name], value))
   if (differing.length === 0) return

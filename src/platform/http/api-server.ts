@@ -94,7 +94,7 @@ async function handleRead(route: Route, request: FastifyRequest, reply: FastifyR
   return sendCachedResponse(request, reply, response)
 }
 
-/** Only the query parameters of the contract are part of the cache key. */
+/** Creates the responder of a GET route. Only the query parameters of the contract are part of the cache key. */
 function createRouteResponder(route: Route, cache: ResponseCache): Respond {
   const { endpoint } = route
   const knownParameters = 'shape' in endpoint.query ? Object.keys(endpoint.query.shape ?? {}).toSorted() : []
@@ -103,25 +103,28 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
       path: urlFor(endpoint.path, { params }),
       params: params as object,
       rawQuery: query as Record<string, unknown>,
-      knownParameters: knownParameters,
+      knownParameters,
     }),
     isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {
-      const own: Record<string, string> = {}
-      const headers = { set: (name: string, value: string) => void (own[name] = value) }
+      const ownHeaders: Record<string, string> = {}
+      const headers = { set: (name: string, value: string) => void (ownHeaders[name] = value) }
       const dependencies = createDependencies()
       const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, view))
       addReadDependencies(dependencies.reads)
       const parts = toResponseParts(route, view, result)
       const caching: Record<string, string> = isPersonal(route) ? NEVER_STORED : {}
-      return { ...parts, headers: { ...caching, ...parts.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...own } }
+      return {
+        ...parts,
+        headers: { ...caching, ...parts.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...ownHeaders },
+      }
     },
   })
 }
 
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 
-/** Streamed responses are too large for the cache. */
+/** Streams the response of a route: it is too large for the cache. */
 async function sendStream(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const headers = { set: (name: string, value: string) => void reply.header(name, value) }
   const stream = await route.invoke({ ...request.ctx, headers }, request)
@@ -138,7 +141,7 @@ function toResponseParts({ endpoint }: Route, view: RequestView, result: unknown
   return { status, contentType: JSON_TYPE, body: JSON.stringify(items), headers }
 }
 
-/** Downloads of JSON are indented for reading. */
+/** Returns the text of a download; JSON is indented for reading. */
 const toFileText = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
 
 async function handleWrite(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerContext) {
@@ -150,10 +153,10 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
   const dependencies = createDependencies()
   try {
     let status: number = route.endpoint.status
-    const stored: Record<string, string> = {}
+    const storedHeaders: Record<string, string> = {}
     const headers = {
       set: (name: string, value: string) => {
-        stored[name.toLowerCase()] = value
+        storedHeaders[name.toLowerCase()] = value
         void reply.header(name, value)
       },
       status: (code: 200) => void (status = code),
@@ -161,16 +164,18 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
     // The write is committed: from here on the idempotency key must not be released.
     const body = JSON.stringify(result)
-    const shown = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
-    if (shown.length > 0) headers.set(WRITTEN_TABLES_HEADER, shown.join(','))
-    if (claim) await completeClaim(claim, { status, body, headers: stored }, request)
+    const publishedTables = [...tablesAmong(dependencies.writes)]
+      .filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table))
+      .toSorted()
+    if (publishedTables.length > 0) headers.set(WRITTEN_TABLES_HEADER, publishedTables.join(','))
+    if (claim) await completeClaim(claim, { status, body, headers: storedHeaders }, request)
     if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(status).type(JSON_TYPE).send(body)
   } catch (error) {
     await claim?.release().catch((err: unknown) => request.log.error({ err }, 'idempotency key not released'))
     throw error
   } finally {
-    // Also after a failure, before which something may have been written.
+    // Also runs after a failure: the handler may have written something before it.
     invalidateWrites(ctx.site, dependencies.writes, parts)
   }
 }
@@ -188,7 +193,7 @@ export function invalidateWrites(
 
 /**
  * Rejects uploads before their body is read.
- * @throws AppError 404 for a feature that is switched off, 401 or 403 without access, 415 if it is no image
+ * @throws AppError 404 for a disabled feature, 401 or 403 without access, 415 if the body is not an image
  */
 function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpoint): void {
   if (feature && !request.ctx.site.settings.features[feature]) throw notFound('page')
@@ -198,7 +203,7 @@ function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpo
 
 const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request.headers['content-type'] ?? '')
 
-/** Sends a cached response through Fastify. @param ownHeaders of this response alone; they replace the cached ones */
+/** Sends a cached response through Fastify. @param ownHeaders headers of this response alone; they replace the cached ones */
 export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse, ownHeaders: object = {}) {
   const unchanged = { ...notModifiedHeaders(cached), ...ownHeaders }
   if (cached.status === 200 && isNotModified(request.headers['if-none-match'], cached.etag))

@@ -1,5 +1,5 @@
 /**
- * Writing and reading of the server's cookies. Over https their names have the prefix `__Host-`, with which browsers accept a cookie only
+ * Formats and reads the server's cookies. Over https their names have the prefix `__Host-`, with which browsers accept a cookie only
  * from this host over https, so that neither subdomains nor network attackers can set one. Over http, where browsers reject the prefix,
  * they have plain names.
  */
@@ -11,18 +11,18 @@ const SECURE_PREFIX = '__Host-'
 export const cookieName = (name: CookieName, origin: string): string => (origin.startsWith('https:') ? SECURE_PREFIX + name : name)
 
 /**
- * Formats a `Set-Cookie` header. All cookies but `member`, which is meant for scripts, are HttpOnly.
- * @param maxAge seconds; 0 deletes the cookie
+ * Formats a `Set-Cookie` header. All cookies but `member`, which JavaScript reads, are HttpOnly.
+ * @param maxAgeSeconds 0 deletes the cookie
  */
-export const formatCookie = (name: CookieName, value: string, maxAge: number, origin: string): string =>
+export const formatCookie = (name: CookieName, value: string, maxAgeSeconds: number, origin: string): string =>
   [
-    `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAge}`,
+    `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAgeSeconds}`,
     ...(name === 'member' ? [] : ['HttpOnly']),
     'SameSite=Lax',
     ...(origin.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
 
-/** With or without prefix, whatever the origin: bypassing the cache once too often is harmless. */
+/** Matches with and without the prefix, whatever the origin: bypassing the cache once too often is harmless. */
 const FRESH = /(?:^|;\s*)(?:__Host-)?(?:session|fresh)=/
 /** Whether the client is signed in or has just written, so that it must not get a cached response. @param header the Cookie header */
 export const bypassesCache = (header: string | undefined): boolean => header !== undefined && FRESH.test(header)
@@ -43,10 +43,10 @@ const JUST_WRITTEN = /(?:^|;\s*)(?:__Host-)?fresh=/
 /** Whether the client has just written. */
 export const hasJustWritten = (header: string | undefined): boolean => header !== undefined && JUST_WRITTEN.test(header)
 
-/** Bypasses caches for 60 s after a write, which other processes may not have seen yet. */
+/** Formats the cookie that bypasses caches for 60 s after a write, which other processes may not have seen yet. */
 export const freshCookie = (origin: string): string => formatCookie('fresh', '1', 60, origin)
 
-/** @returns the first value of the cookie; undefined if it is absent */
+/** Reads a cookie from the Cookie header. @returns its first value; undefined if it is absent */
 export function readCookie(header: string | undefined, name: CookieName, origin: string): string | undefined {
   const expectedName = cookieName(name, origin)
   for (const part of header?.split(';') ?? []) {

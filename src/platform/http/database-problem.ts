@@ -25,7 +25,7 @@ const FAILURES: Readonly<Record<DatabaseProblem, { error: () => AppError; reason
   },
 }
 
-/** @returns undefined if the error does not come from the condition of the database or the disk */
+/** Returns response and log message of an error; undefined if it is not caused by the condition of the database or the disk. */
 export function describeDatabaseProblem(cause: unknown): DatabaseFailure | undefined {
   const problem = findDatabaseProblem(cause)
   if (problem === undefined) return undefined

@@ -19,7 +19,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply))
 }
 
-/** Sends JSON, or an HTML page to browsers that navigate. */
+/** Sends an error as JSON, or as an HTML page to browsers that navigate. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = describeError(error, request)
   // A failed write was rolled back, so a session that it opened or ended is unchanged.
@@ -35,7 +35,7 @@ interface ErrorResponse {
   headers: Record<string, string>
 }
 
-/** Returns the response for an error, and logs an unexpected one. The message is always one of ours. */
+/** Returns the response for an error, and logs an unexpected one. The message never comes from a library. */
 export function describeError(error: unknown, request: FastifyRequest): ErrorResponse {
   const problem = describeDatabaseProblem(error)
   if (problem) {

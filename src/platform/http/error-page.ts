@@ -7,7 +7,7 @@ const FRONT_PAGE = '<p><a href="/">Go to the front page</a></p>'
 export const expectsPage = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean =>
   !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 
-/** @param message one of our own; it is not escaped */
+/** Returns the page as HTML. @param message trusted text; it is not escaped */
 export function errorPage(message: string): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title>`
   return `<!doctype html><html lang="en">${head}<h1>${message}</h1>${FRONT_PAGE}</html>`

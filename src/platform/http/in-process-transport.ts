@@ -14,11 +14,12 @@ import { AppError, notFound } from '#platform/contract/errors.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 
-/** Private responses and those for members are not stored, because browsers can be shared; except `isStorable` ones. */
+/** Whether browsers must not store the response, because they can be shared: it is private or for members, and not `isStorable`. */
 export const isPersonal = ({ endpoint }: Route): boolean => endpoint.isPrivate || (endpoint.access !== 'public' && !endpoint.isStorable)
 
 /** Every response depends on the site's settings. */
 const SETTINGS = 'settings'
+/** Returns the tables that a response depends on, sorted. */
 export const readTables = ({ reads }: QueryDependencies): string[] => [...tablesAmong([...reads, SETTINGS])].toSorted()
 
 /** Routes by call (`'GET /api/things'`), for calls in process. */
@@ -78,14 +79,14 @@ async function invokeTracked(route: Route, ctx: Context, input: AnyInput): Promi
   }
 }
 
-/** Invokes a route without the caller, which is not part of the cache key. */
+/** Returns the cached result, or invokes the route without the caller, which is not part of the cache key. */
 async function invokeCached(route: Route, ctx: Context, input: AnyInput, data: TableCache<CachedData>): Promise<TrackedResult> {
   const key = `${ctx.site.id} ${route.endpoint.path} ${JSON.stringify(input)}`
   const { value, tables } = await data.get(ctx.site.id, key, async () => {
     const dependencies = createDependencies()
     const viewed: { first?: ViewedItem } = {}
     const { caller: _caller, ...sharedCtx } = ctx
-    const recordingCtx = { ...sharedCtx, recordView: (one: ViewedItem) => (viewed.first ??= one) }
+    const recordingCtx = { ...sharedCtx, recordView: (item: ViewedItem) => (viewed.first ??= item) }
     const result = await trackDependencies(dependencies, () => route.invoke(recordingCtx, input))
     return { value: { result, viewed: viewed.first }, tables: dependencies.reads, bytes: JSON.stringify(result).length * 2 }
   })

@@ -1,4 +1,7 @@
-/** Requests without a route (RFC 9110): 404 for unknown paths, 405 with `Allow` for other methods of a path, 501 for unknown methods. */
+/**
+ * Responds to requests without a route (RFC 9110): 404 for unknown paths, 405 with `Allow` for other methods of a path, 501 for unknown
+ * methods.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '#platform/contract/errors.ts'
 
@@ -13,15 +16,15 @@ interface Route {
   methods: readonly string[]
 }
 
-/** Must be called before the routes are registered, because it collects their methods. */
+/** Registers the handler. Must be called before the routes are registered, because it collects their methods. */
 export function registerNotFoundHandler(app: FastifyInstance): void {
   const routes: Route[] = []
-  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, pattern: patternOf(url), methods: [method].flat() }))
+  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, pattern: toPattern(url), methods: [method].flat() }))
   const reject = (request: FastifyRequest, reply: FastifyReply) =>
-    sendMethodError(request, reply, methodsAt(routes, request.url.split('?')[0] ?? ''))
-  // Before the body is read, which is not needed.
+    sendMethodError(request, reply, listMethods(routes, request.url.split('?')[0] ?? ''))
+  // Rejects the request before its body is read.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? reject(request, reply) : undefined))
-  // Otherwise the catch-all route of pages would match.
+  // Without this route, the catch-all route of pages would match.
   app.get(ANY_CALL, async (request, reply) => reject(request, reply))
 }
 
@@ -36,8 +39,8 @@ function sendMethodError({ method }: FastifyRequest, reply: FastifyReply, method
   throw new AppError(405, 'request.method_not_allowed', `This address takes ${allow}, and not ${method}.`)
 }
 
-/** Returns an empty list for unknown paths. Pages match every path except those of the API. */
-function methodsAt(routes: readonly Route[], path: string): string[] {
+/** Lists the methods of a path; empty for unknown paths. Page routes match every path except those of the API. */
+function listMethods(routes: readonly Route[], path: string): string[] {
   if (path === '*') return IMPLEMENTED
   const isCall = path.startsWith('/api/')
   const matching = routes.filter(({ url, pattern }) => pattern.test(path) && !(isCall && (url === ANY_CALL || url === '/*')))
@@ -46,7 +49,7 @@ function methodsAt(routes: readonly Route[], path: string): string[] {
   return IMPLEMENTED.filter((method) => methods.has(method))
 }
 
-const patternOf = (url: string): RegExp =>
+const toPattern = (url: string): RegExp =>
   new RegExp(
     `^${url
       .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -24,15 +24,15 @@ const NAMED_NETWORKS: Record<string, string[]> = {
 
 /** Parses `TRUST_PROXY`; returns undefined for an invalid value. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
-  const word = text.trim().toLowerCase()
-  if (['true', 'yes', 'on'].includes(word)) return true
-  if (['false', 'no', 'off'].includes(word)) return false
-  if (/^\d+$/.test(word)) return Number(word) <= MAX_PROXIES ? Number(word) : undefined
-  const networks = word.split(',').map((one) => one.trim())
-  return networks.every(isNetwork) ? networks.flatMap((one) => NAMED_NETWORKS[one] ?? one) : undefined
+  const setting = text.trim().toLowerCase()
+  if (['true', 'yes', 'on'].includes(setting)) return true
+  if (['false', 'no', 'off'].includes(setting)) return false
+  if (/^\d+$/.test(setting)) return Number(setting) <= MAX_PROXIES ? Number(setting) : undefined
+  const networks = setting.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks.flatMap((network) => NAMED_NETWORKS[network] ?? network) : undefined
 }
 
-/** A prefix length of 0 is invalid: every client could then choose its IP address. */
+/** Whether a text names a network or IP address. A prefix length of 0 is invalid: every client could then choose its IP address. */
 function isNetwork(text: string): boolean {
   if (Object.hasOwn(NAMED_NETWORKS, text)) return true
   const [ip = '', bits, ...rest] = text.split('/')
@@ -48,8 +48,8 @@ export function createTrust(setting: TrustProxy): TrustsHop {
     return (_address, hop) => hop < hops
   }
   const known = new BlockList()
-  for (const one of setting) {
-    const [ip = '', bits] = one.split('/')
+  for (const network of setting) {
+    const [ip = '', bits] = network.split('/')
     const family = isIPv4(ip) ? 'ipv4' : 'ipv6'
     if (bits === undefined) known.addAddress(ip, family)
     else known.addSubnet(ip, Number(bits), family)
@@ -67,7 +67,7 @@ export type RawRequestInfo = Pick<IncomingMessage, 'headers'> & { socket: { remo
 export function clientIpOf({ headers, socket }: RawRequestInfo, trust: TrustsHop): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean)
   let ip = socket.remoteAddress ?? ''
   for (let hop = 0; forwarded.length > 0 && trust(ip, hop); hop++) ip = forwarded.pop() ?? ip

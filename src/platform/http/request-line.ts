@@ -14,28 +14,28 @@ export interface RequestRejection {
 const malformed = (message: string): RequestRejection => ({ status: 400, code: 'request.malformed', message })
 const TWO_HOSTS = malformed('The request names its host more than once, or not at all.')
 const MALFORMED_URL = malformed('The address is malformed.')
-/** Absolute-form of the request target, as sent to proxies (RFC 9112 §3.2.2). */
-const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
+/** Absolute form of the request target, as sent to proxies (RFC 9112 §3.2.2). */
+const ABSOLUTE_URL = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
 
 /**
  * Checks host and URL. Replaces an absolute URL of the same host by its path.
  * @returns undefined if the request is acceptable
  */
-function findRefusal(request: IncomingMessage): RequestRejection | undefined {
+function findRejection(request: IncomingMessage): RequestRejection | undefined {
   const { headers, method, url = '' } = request
   const hosts = countHosts(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return TWO_HOSTS
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return undefined
-  const [, host, rest = '/'] = ABSOLUTE.exec(url) ?? []
+  const [, host, rest = '/'] = ABSOLUTE_URL.exec(url) ?? []
   if (host === undefined || host.toLowerCase() !== headers.host?.toLowerCase()) return MALFORMED_URL
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   return undefined
 }
 
-/** Counts in `rawHeaders`, because `headers` contains only the first Host. */
+/** Counts the Host headers in `rawHeaders`, because `headers` contains only the first one. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) count += 1
+  for (let index = 0; index < rawHeaders.length; index += 2) if (/^host$/i.test(rawHeaders[index] ?? '')) count += 1
   return count
 }
 
@@ -62,14 +62,14 @@ export class MalformedRequestHandler {
     this.#securityHeaders = securityHeaders
   }
 
-  /** @returns true if the request was rejected and the response sent */
+  /** Rejects a malformed request. @returns whether it was rejected and the response sent */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
-    const refusal = findRefusal(request)
-    if (refusal) this.#refuse(response, refusal)
-    return refusal !== undefined
+    const rejection = findRejection(request)
+    if (rejection) this.#refuse(response, rejection)
+    return rejection !== undefined
   }
 
-  /** For Fastify's `clientErrorHandler`. */
+  /** Responds to an error of Node's HTTP parser. For Fastify's `clientErrorHandler`. */
   handleClientError = (error: Error & { code?: string }, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     this.#end(socket, PARSER_ERRORS[error.code ?? ''] ?? UNREADABLE)
@@ -82,17 +82,17 @@ export class MalformedRequestHandler {
       .on('checkExpectation', (_request, response) => this.#refuse(response, UNEXPECTED))
   }
 
-  #refuse(response: ServerResponse, refusal: RequestRejection): void {
-    const { body, headers } = this.#format(refusal)
-    response.writeHead(refusal.status, headers).end(body)
+  #refuse(response: ServerResponse, rejection: RequestRejection): void {
+    const { body, headers } = this.#format(rejection)
+    response.writeHead(rejection.status, headers).end(body)
   }
 
-  #end(socket: Duplex, refusal: RequestRejection): void {
-    const { body, headers } = this.#format(refusal)
+  #end(socket: Duplex, rejection: RequestRejection): void {
+    const { body, headers } = this.#format(rejection)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     // The peer may have disconnected.
     socket.on('error', () => socket.destroy())
-    socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+    socket.end(`HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 
   #format({ code, message }: RequestRejection): { body: string; headers: Record<string, string> } {

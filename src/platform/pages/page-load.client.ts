@@ -17,11 +17,11 @@ export const pageContext = createContext<PageContext>()
 interface Query<T> {
   queryKey: QueryKey
   staleTime?: unknown
-  /** Only for the type of the data. */
+  /** Carries only the type of the data. */
   initialData?: T | undefined
 }
 
-const MOVED = 301
+const MOVED_PERMANENTLY = 301
 const PERMANENT_REDIRECT = 308
 
 export class PageLoad {
@@ -47,8 +47,8 @@ export class PageLoad {
   }
 
   /** Sets status 404 for a page after the last one of a list. The first page of an empty list exists. */
-  requireListPage(list: { total: number } | undefined, number: number, perPage: number): void {
-    if (list && number > 1 && number > Math.ceil(list.total / perPage)) this.status = 404
+  requireListPage(list: { total: number } | undefined, pageNumber: number, perPage: number): void {
+    if (list && pageNumber > 1 && pageNumber > Math.ceil(list.total / perPage)) this.status = 404
   }
 
   /** Loads a query that the page can do without. @returns undefined if it fails */
@@ -58,7 +58,7 @@ export class PageLoad {
 
   /** Redirects (301) to the new path of the page's subject, with the query. In the browser the page component redirects. */
   redirectPermanently(path: string): void {
-    this.#redirect = { path: this.search.size ? `${path}?${this.search}` : path, status: MOVED }
+    this.#redirect = { path: this.search.size ? `${path}?${this.search}` : path, status: MOVED_PERMANENTLY }
   }
 
   /** Redirects (308) to the canonical URL of the same page. In the browser the page component redirects. */
@@ -72,7 +72,7 @@ export class PageLoad {
     return this.status === 200 ? null : data(null, { status: this.status })
   }
 
-  /** On the server, bypasses the query client's observers and retries. */
+  /** Fetches a query's data. On the server, bypasses the query client's observers and retries. */
   async #fetch<T>({ queryKey }: Query<T>): Promise<T> {
     const { queryClient, transport } = this.#context
     if (!import.meta.env.SSR || !transport) return queryClient.ensureQueryData<T>({ queryKey })
@@ -94,11 +94,11 @@ export class PageLoad {
   }
 }
 
-/** Creates a React Router loader. @param plan loads the page's queries. On the server the loader throws its errors */
-export const createLoader = (plan: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
+/** Creates a React Router loader. @param load loads the page's queries; on the server the loader throws its errors */
+export const createLoader = (load: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
   const context = args.context.get(pageContext)
   const page = new PageLoad(context, args)
-  const done = plan(page)
+  const done = load(page)
   if (!context.transport) {
     void done.catch(() => undefined)
     return null

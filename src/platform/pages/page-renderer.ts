@@ -15,11 +15,11 @@ export interface PageAssets {
 export interface RenderedPage {
   status: number
   html: string
-  /** False if some of its data could not be loaded; such a page is not cached. */
+  /** Whether all of its data could be loaded; otherwise the page is not cached. */
   complete: boolean
   /** Set if the page is a redirect; `html` is empty then. */
   location?: string
-  /** The cached page is up to date (`isCurrentSource`); `html` is empty. */
+  /** Whether the cached page is up to date (`isCurrentSource`); `html` is empty then. */
   isUnchanged?: boolean
   /** Maximum age of a shared page without writes, in milliseconds. */
   freshForMs?: number
@@ -30,7 +30,7 @@ export interface PageRequest {
   transport: ApiTransport
   /** Body of a form that was posted without JavaScript. */
   form?: URLSearchParams
-  /** Renders the page as for a visitor, because members get the same. */
+  /** Whether the page is rendered as for a visitor, because members get the same. */
   isForEverybody?: boolean
   /**
    * @param data everything that the page is rendered from, except the time.
@@ -53,11 +53,11 @@ export interface PageRenderer {
   assets(): PageAssets
 }
 
-const CLIENT = 'dist/client'
+const CLIENT_FOLDER = 'dist/client'
 
-/** Loads the built pages. @param root of the project @throws Error if they are not built */
+/** Loads the built pages. @param root folder of the project @throws Error if they are not built */
 export function createBuiltPages(root: string): PageRenderer {
-  const manifest = JSON.parse(readFileSync(join(root, CLIENT, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
+  const manifest = JSON.parse(readFileSync(join(root, CLIENT_FOLDER, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
   const entry = manifest['src/app/pages/entry-client.tsx']
   if (!entry) throw new Error('The pages are not built. Run npm run build.')
   // Style sheets and fonts may belong to a chunk that the entry imports.

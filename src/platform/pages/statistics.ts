@@ -1,4 +1,4 @@
-/** Writes of statistics during a read. Errors do not fail the request, and a slow write delays it by `MAX_WAIT_MS` at most. */
+/** Writes statistics during a read. Errors do not fail the request, and a slow write delays it by `MAX_WAIT_MS` at most. */
 import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
 import type { Log } from '#platform/contract/context.ts'
 
@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 250
 
 /**
  * Waits briefly for the write, so that the next reader of the statistics sees it. Logs errors; never throws.
- * @param name of the statistics, for the log
+ * @param name name of the statistics, for the log
  */
 export async function writeStatistics(log: Log, name: string, write: () => Promise<unknown>): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()

@@ -10,18 +10,18 @@ import type { Feature } from '#platform/contract/feature.ts'
 import type { ViewedItem, Site } from '#platform/contract/context.ts'
 
 export const VISIT_MS = 30 * 60_000
-/** About 200,000 visits. */
+/** Enough for about 200,000 visits. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024
 
 /** All browsers' user agents begin like this, also those of feature phones; those of apps and libraries do not. */
 const BROWSER = /^(mozilla\/\d|opera\/\d|ucweb|nokia|samsung-|blackberry)/i
-/** A browser that hides its details. */
+/** User agent of a browser that hides its details. */
 const BARE_BROWSER = 'Mozilla/5.0'
 /** Headless browsers count, because people also use them. */
-const isListed = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'))
+const isListedRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'))
 const robots = createBoundedCache<boolean>({
   maxBytes: 1024 * 1024,
-  memoMethod: (userAgent) => !BROWSER.test(userAgent) || (userAgent !== BARE_BROWSER && isListed(userAgent)),
+  memoMethod: (userAgent) => !BROWSER.test(userAgent) || (userAgent !== BARE_BROWSER && isListedRobot(userAgent)),
 })
 
 /** Whether the user agent is not that of a person's browser. */
@@ -38,7 +38,7 @@ interface Visitor {
   userAgent: string
 }
 
-/** Identifies a visitor within one day (UTC). @param salt of the day @returns 16 characters, base64url */
+/** Returns a hash that identifies a visitor within one day (UTC). @param salt salt of that day @returns 16 characters, base64url */
 export const hashVisitor = (salt: Buffer, { clientIp, userAgent }: Visitor): string =>
   createHash('sha256').update(salt).update(clientIp).update('\n').update(userAgent).digest('base64url').slice(0, 16)
 
@@ -51,7 +51,7 @@ export type SaveViews = (site: Site, table: ViewedItem['table'], visits: VisitsO
 
 export class ViewCounter {
   #pending = new Map<Site, Map<ViewedItem['table'], VisitsOfItems>>()
-  /** Views that wait for the salt. */
+  /** Promises of the views that wait for the salt. */
   readonly #unhashed = new Set<Promise<void>>()
   /** Start of the current visit, by visitor and item. */
   readonly #visits = createBoundedCache<number>({ maxBytes: MAX_CACHED_BYTES })
@@ -66,24 +66,24 @@ export class ViewCounter {
   recordView(site: Site, item: ViewedItem, visitor: Visitor, now = Date.now()): void {
     if (isRobot(visitor.userAgent)) return
     // Without a salt the view is not counted: the database is unavailable.
-    const work = this.#findSalt(now).then(
+    const hashed = this.#findSalt(now).then(
       (salt) => this.#record(site, item, hashVisitor(salt, visitor), now),
       () => undefined,
     )
-    this.#unhashed.add(work)
-    void work.finally(() => this.#unhashed.delete(work))
+    this.#unhashed.add(hashed)
+    void hashed.finally(() => this.#unhashed.delete(hashed))
   }
 
   #record(site: Site, item: ViewedItem, visitor: string, now: number): void {
     const key = `${site.id}:${item.table}:${item.id}:${visitor}`
-    const last = this.#visits.get(key)
-    if (last !== undefined && now - last < VISIT_MS) return
+    const startedAt = this.#visits.get(key)
+    if (startedAt !== undefined && now - startedAt < VISIT_MS) return
     this.#visits.set(key, now)
     this.#add(site, item.table, new Map([[item.id, new Set([key])]]))
   }
 
   /**
-   * Writes the collected views. Those of failed writes are retried at the next flush; the other sites are written all the same.
+   * Writes the collected views. A failed write is retried at the next flush and does not prevent the others.
    * @throws the first error
    */
   async flush(): Promise<void> {
@@ -135,7 +135,7 @@ export async function saveCountedViews(
       [...visits.values()].flatMap((keys) => [...keys]),
     )
     // Sorted, to avoid deadlocks between processes.
-    for (const [id, keys] of [...visits].toSorted(([one], [other]) => one - other)) {
+    for (const [id, keys] of [...visits].toSorted(([a], [b]) => a - b)) {
       const views = [...keys].filter((key) => claimed.has(key)).length
       if (views > 0) await addViews({ db }, id, views)
     }

@@ -1,6 +1,6 @@
 /**
- * Drafts of forms in the browser's local storage, by account and form. Each tab writes its own entry, so that two tabs with the same form
- * do not overwrite each other.
+ * Stores drafts of forms in the browser's local storage, by account and form. Each tab writes its own entry, so that two tabs with the same
+ * form do not overwrite each other.
  */
 import type { FormAttempt } from './form-attempt.client.ts'
 import { DRAFT_PREFIX } from './has-drafts.client.ts'
@@ -19,17 +19,17 @@ export interface DraftEntry extends StoredDraft {
 
 const TAB_KEY = 'draft-tab'
 const MAX_AGE_MS = 30 * 86_400_000
-/** Shorter, because other users of the device can read drafts of guests. */
+/** Maximum age of a guest's draft: shorter, because other users of the device can read drafts of guests. */
 const MAX_GUEST_AGE_MS = 86_400_000
 const MAX_CHARACTERS = 300_000
 const MAX_DRAFTS = 50
 /** Field names that are never stored. */
 const SECRET = /password|passphrase|secret|token|^code$|captcha/i
 
-/** Owner of drafts of visitors who are not signed in. */
+/** Owner of the drafts of visitors who are not signed in. */
 export const GUEST = 'guest'
 
-/** @param owner the member's id, or `GUEST` */
+/** Returns the prefix of the keys of a form's drafts. @param owner the member's id, or `GUEST` */
 export const draftPrefix = (owner: string, name: string, subject: string): string =>
   `${DRAFT_PREFIX}${owner}:${name}:${encodeURIComponent(subject)}:`
 
@@ -47,14 +47,14 @@ export function newTabName(): string {
   return name
 }
 
-/** @returns the newest first */
+/** Lists the drafts whose keys have the prefix, newest first. */
 export function listDrafts(prefix: string): DraftEntry[] {
   return keysWith(prefix)
     .flatMap((key) => readDraft(key) ?? [])
     .toSorted((a, b) => b.at - a.at)
 }
 
-/** @returns undefined if there is none, or if it was corrupt or expired and so has been removed */
+/** Reads a draft. @returns undefined if there is none, or if it was corrupt or expired and so has been removed */
 export function readDraft(key: string): DraftEntry | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredDraft> | null
@@ -66,13 +66,13 @@ export function readDraft(key: string): DraftEntry | undefined {
     )
       return { ...(draft as StoredDraft), key }
   } catch {
-    // Corrupt: removed below.
+    // The entry is corrupt and is removed below.
   }
   removeDraft(key)
   return undefined
 }
 
-/** Secrets and files are omitted. @returns false if the draft is too long or storage is unavailable */
+/** Stores a draft without secrets and files. @returns false if the draft is too long or storage is unavailable */
 export function writeDraft(key: string, { at, typed, attempt, version }: StoredDraft): boolean {
   try {
     const storable = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))

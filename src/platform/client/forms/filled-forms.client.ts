@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const filled = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** @param id of the form */
+/** Records whether a form has unsaved input. @param id id of the form */
 export function setFormFilled(id: string, isFilled: boolean): void {
   if (filled.has(id) === isFilled) return
   if (isFilled) filled.add(id)

@@ -1,4 +1,4 @@
-/** Submissions of a form, and which of them are retries of the same request. */
+/** Determines which submissions of a form are retries of the same request. */
 import { ApiError } from '#platform/client/api.client.ts'
 
 /** A submission. It is retried unchanged until its values change or its outcome is known. */
@@ -9,7 +9,7 @@ export interface FormAttempt {
   body: unknown
 }
 
-/** `isAnswered`: the outcome is known. */
+/** `isAnswered`: whether the outcome is known. */
 export type Attempt = FormAttempt & { isAnswered?: boolean }
 
 /**
@@ -23,10 +23,10 @@ export function nextAttempt<V extends object, B>(last: Attempt | undefined, valu
   return { idempotencyKey, values: json, body: toBody(values) }
 }
 
-/** `crypto.randomUUID` exists only in secure contexts. */
+/** Creates a random key; `crypto.randomUUID` exists only in secure contexts. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Files are identified by name, size and modification time. */
+/** Serialises values for comparison. Files are identified by name, size and modification time. */
 export const toJson = (values: object): string =>
   JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 

@@ -5,7 +5,7 @@ export interface Issue {
   message: string
 }
 
-/** Messages of the invalid fields. */
+/** Messages by the name of the invalid field. */
 export type FormErrors<V> = { [Name in keyof V]?: string | undefined }
 
 export const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)

@@ -1,6 +1,6 @@
 /**
- * Forms that work without JavaScript: the browser posts them to their page's URL, and the page's action calls the same API route as the
- * script would. Rejected input is re-rendered in the response, so it is in no URL and no store.
+ * Handles forms without JavaScript: the browser posts them to their page's URL, and the page's action calls the same API route as with
+ * JavaScript. Rejected input is re-rendered in the response, so it is in no URL and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
@@ -18,7 +18,7 @@ export const uncheckedApi =
 
 /** Action data of a rejected form. */
 export interface FormResponse<Name extends string = string> {
-  /** As submitted. */
+  /** The submitted values. */
   values: Record<Name, string>
   /** First message of each invalid field; empty if the failure is not about fields. */
   errors: Partial<Record<Name, string>>
@@ -47,19 +47,19 @@ export const parsePlainForm =
       return redirect(await send(uncheckedApi(transport), values, params), SEE_OTHER)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Deleted or switched off: the page shows that itself.
+      // The item was deleted or the feature is disabled; the page itself shows that.
       if (error.status === 404 || error.status === 410) return data(null, { status: error.status })
       return data({ values, errors: messagesOf(error, fields) } satisfies FormResponse<Name>, { status: error.status })
     }
   }
 
-/** Browsers submit line breaks as CR LF, the script as LF. */
+/** Returns a text field with line breaks as LF, as JavaScript submits them; browsers submit CR LF. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '')
 
 function messagesOf<Name extends string>(error: ApiError, fields: readonly Name[]): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {}
   for (const { path, message } of error.errors) {
-    const name = fields.find((one) => one === path)
+    const name = fields.find((field) => field === path)
     if (name !== undefined) errors[name] ??= message
   }
   return errors
