@@ -11,11 +11,11 @@ import { openSqlite } from './sqlite/sqlite.ts'
 test('two sites do not share rows', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const names = ['one', 'two'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`)
-  const [one, two] = await Promise.all(names.map((name) => openSite(engine, name)))
-  await one?.insertInto('settings').values({ key: 'name', value: '"One"' }).execute()
-  expect(await two?.selectFrom('settings').selectAll().execute()).toEqual([])
-  await one?.destroy()
-  await two?.destroy()
+  const [firstDb, secondDb] = await Promise.all(names.map((name) => openSite(engine, name)))
+  await firstDb?.insertInto('settings').values({ key: 'name', value: '"One"' }).execute()
+  expect(await secondDb?.selectFrom('settings').selectAll().execute()).toEqual([])
+  await firstDb?.destroy()
+  await secondDb?.destroy()
   for (const name of names) await engine.drop(name)
   await engine.close()
   remove()
@@ -37,10 +37,17 @@ test('reopening a site keeps its data', async () => {
 
 test('rows have the same types on both engines', async () => {
   const site = await openTestSite()
-  const at = '2026-02-03T04:05:06.789Z'
-  const row = { username: 'x', username_key: 'x', member_since: at, is_admin: true }
+  const createdAt = '2026-02-03T04:05:06.789Z'
+  const row = { username: 'x', username_key: 'x', member_since: createdAt, is_admin: true }
   const created = await site.ctx.db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
-  expect(created).toMatchObject({ username: 'x', member_since: at, is_admin: true, is_demo: false, email: null, reputation_points: 0 })
+  expect(created).toMatchObject({
+    username: 'x',
+    member_since: createdAt,
+    is_admin: true,
+    is_demo: false,
+    email: null,
+    reputation_points: 0,
+  })
   expect(typeof created.id).toBe('number')
   const { n } = await site.ctx.db
     .selectFrom('users')

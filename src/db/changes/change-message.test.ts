@@ -19,7 +19,7 @@ describe('change message', () => {
   })
 
   test('falls back to whole tables when the row keys exceed the length limit', () => {
-    const keys = new Set(['topics', ...Array.from({ length: 1000 }, (_, at) => `topics:id=${at}`)])
+    const keys = new Set(['topics', ...Array.from({ length: 1000 }, (_, index) => `topics:id=${index}`)])
     expect(formatChange('main', [{ ofSite: 1, ofAll: 1 }], keys)).toBe('main 1 topics,topics:* 1.1')
   })
 })

@@ -59,8 +59,8 @@ export class ChangeNotifier {
 function toMessages(transactions: readonly CommittedTransaction[]): string[] {
   const bySite = Map.groupBy(transactions, ({ site }) => site)
   return [...bySite].flatMap(([site, ofSite]) => {
-    const parts = Array.from({ length: Math.ceil(ofSite.length / MAX_NUMBERS) }, (_, at) =>
-      ofSite.slice(at * MAX_NUMBERS, (at + 1) * MAX_NUMBERS),
+    const parts = Array.from({ length: Math.ceil(ofSite.length / MAX_NUMBERS) }, (_, index) =>
+      ofSite.slice(index * MAX_NUMBERS, (index + 1) * MAX_NUMBERS),
     )
     return parts.map((part) =>
       formatChange(

@@ -54,9 +54,9 @@ test('results do not contain the keys that were added to `returning`', async () 
 })
 
 test('setting a key column counts as a write of every value, in updates and upserts', async () => {
-  const { id: other } = await makeUser(sites.main)
-  const changed = [`topics:user_id=*`, `topics:user_id=${other}`]
-  expect(await writesOf(db().updateTable('topics').set({ user_id: other }).where('id', '=', topic))).toEqual(
+  const { id: otherUserId } = await makeUser(sites.main)
+  const changed = [`topics:user_id=*`, `topics:user_id=${otherUserId}`]
+  expect(await writesOf(db().updateTable('topics').set({ user_id: otherUserId }).where('id', '=', topic))).toEqual(
     expect.arrayContaining(changed),
   )
   const row = await topics().selectAll().where('id', '=', topic).executeTakeFirstOrThrow()

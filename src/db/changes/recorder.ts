@@ -25,13 +25,13 @@ export interface RecordedStatement {
 
 export class ChangeRecorder {
   readonly #site: string
-  readonly #keys: TableKeys
+  readonly #tableKeys: TableKeys
   readonly #onColumnsChange: () => void
 
   /** @param onColumnsChange called before a statement that creates, alters or drops a table */
-  constructor(site: string, keys: TableKeys, onColumnsChange: () => void = () => undefined) {
+  constructor(site: string, tableKeys: TableKeys, onColumnsChange: () => void = () => undefined) {
     this.#site = site
-    this.#keys = keys
+    this.#tableKeys = tableKeys
     this.#onColumnsChange = onColumnsChange
   }
 
@@ -39,10 +39,10 @@ export class ChangeRecorder {
   returnKeys(compiler: QueryCompiler): QueryCompiler {
     return {
       compileQuery: (node, queryId) => {
-        const rows = findWrite(node, this.#keys)?.rows
+        const rows = findWrite(node, this.#tableKeys)?.rows
         const isNeeded = rows && !UNWATCHED_TABLES.has(rows.table) && !isWithoutInvalidation()
         return isNeeded
-          ? { ...compiler.compileQuery(withReturnedKeys(node, rows, this.#keys), queryId), query: node }
+          ? { ...compiler.compileQuery(withReturnedKeys(node, rows, this.#tableKeys), queryId), query: node }
           : compiler.compileQuery(node, queryId)
       },
     }
@@ -55,35 +55,35 @@ export class ChangeRecorder {
     connection.executeQuery = async <R>(...[query, options]: Parameters<typeof execute>) =>
       this.start(query).finish(await execute(query, options)).result as QueryResult<R>
     connection.streamQuery = <R>(...[query, ...options]: Parameters<typeof stream>) => {
-      if (isTrackingReads()) addReadDependencies(listTables(query.query, this.#keys))
+      if (isTrackingReads()) addReadDependencies(listTables(query.query, this.#tableKeys))
       return stream<R>(query, ...options)
     }
   }
 
   start({ query: node }: CompiledQuery): RecordedStatement {
     if (changesColumns(node)) {
-      this.#keys.clearColumns(listTables(node, this.#keys))
+      this.#tableKeys.clearColumns(listTables(node, this.#tableKeys))
       this.#onColumnsChange()
     }
-    const write = findWrite(node, this.#keys)
+    const write = findWrite(node, this.#tableKeys)
     const watched = write?.tables.filter((table) => !UNWATCHED_TABLES.has(table)) ?? []
     const isPublished = watched.length > 0 && !isWithoutInvalidation()
     return {
       isPublished,
       finish: (result) => {
-        if (isTrackingReads()) addReadDependencies(findReads(node, this.#keys).flatMap((read) => keysOfRead(read, result.rows)))
+        if (isTrackingReads()) addReadDependencies(findReads(node, this.#tableKeys).flatMap((read) => keysOfRead(read, result.rows)))
         if (!write) return { result, written: [] }
         const rows = result.rows as Record<string, unknown>[]
         const count = result.numAffectedRows ?? BigInt(rows.length)
         if (write.rows && count === 0n) return { result, written: [] }
-        const keys = write.rows && takeWrittenKeys(write.rows, rows)
+        const writtenKeys = write.rows && takeWrittenKeys(write.rows, rows)
         const isReturning = 'returning' in node && node.returning !== undefined
         if (!isPublished || watched.length < write.tables.length) notifyWriteObservers(this.#site, write.tables)
-        const written = keys ?? unknownRows(write.tables)
+        const written = writtenKeys ?? unknownRows(write.tables)
         addWriteDependencies(written)
         return {
-          result: keys && !isReturning ? { numAffectedRows: count, rows: [] } : result,
-          written: isPublished ? (keys ?? unknownRows(watched)) : [],
+          result: writtenKeys && !isReturning ? { numAffectedRows: count, rows: [] } : result,
+          written: isPublished ? (writtenKeys ?? unknownRows(watched)) : [],
         }
       },
     }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Indexes for counting the few closed accounts and failed mails. */
+/** Adds indexes for counting the few closed accounts and failed mails. */
 export async function up(db: Kysely<never>) {
   await db.schema.createIndex('users_closed').on('users').column('member_since').where(sql.ref('deleted_at'), 'is not', null).execute()
   // Pending mails are found by time; without this index SQLite would search for failed mails among all sent ones.

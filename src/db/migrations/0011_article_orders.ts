@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 
-/** Composite indexes for every filter and sort combination of the article list. */
+/** Adds composite indexes for every filter and sort combination of the article list. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   const newest = engine === 'sqlite' ? sql`published_at desc` : sql`published_at desc nulls last`
   await db.schema.dropIndex('articles_featured').execute()

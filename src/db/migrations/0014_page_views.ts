@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { notNullColumn } from '#db/columns.ts'
 
-/** Page views per page and visitors per day (UTC), without personal data. */
+/** Counts page views per page and visitors per day (UTC), without personal data. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .createTable('page_views')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Modification times of pages, and tombstones of deleted pages. */
+/** Adds modification times of pages, and tombstones of deleted pages. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   // Null: not changed since publication.
   for (const table of ['articles', 'products', 'topics'])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { doubleColumn, notNullColumn, notNullZeroColumn } from '#db/columns.ts'
 
-/** Numeric spec values for filtering products. The specification parser is in features/, so a job backfills existing products. */
+/** Adds numeric spec values for filtering products. The specification parser is in features/, so a job backfills existing products. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .createTable('product_figures')

@@ -3,7 +3,7 @@ import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Quotas of launched sites that differ from the defaults, and the quota exceeded last. Only the main site's table has rows.
+  // Quotas of tenant sites that differ from the defaults, and the quota exceeded last. Only the main site's table has rows.
   await db.schema
     .createTable('site_quotas')
     .addColumn('launch_id', 'integer', (c) => c.primaryKey().references('launches.id').onDelete('cascade'))

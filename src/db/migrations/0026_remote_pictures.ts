@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 
-/** Pictures fetched from other hosts, and partial indexes of the rows that still reference one. */
+/** Adds pictures fetched from other hosts, and partial indexes of the rows that still reference one. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('remote_pictures')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** A site's files as rows, for installations without a shared folder; and the history of backups. */
+/** Stores a site's files as rows, for installations without a shared folder; and the history of backups. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('files')

@@ -15,7 +15,7 @@ type Before = {
   }
 }
 
-/** Persistent job queue with schedule and results. Pending mails become its first jobs. */
+/** Adds the persistent job queue with schedule and results. Pending mails become its first jobs. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('queued_jobs')

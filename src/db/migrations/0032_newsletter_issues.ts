@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Newsletter: interests of subscribers, issues, recipients, and unsubscribes. */
+/** Adds the newsletter: interests of subscribers, issues, recipients, and unsubscribes. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('subscribers').addColumn('consent_source', 'text').execute()
   await db.schema.alterTable('subscribers').addColumn('consent_at', timestamp(engine)).execute()

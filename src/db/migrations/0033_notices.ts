@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { idColumn, notNullFalseColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Notifications: to customers about their enquiries, and to members. */
+/** Adds notifications: to customers about their enquiries, and to members. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await addEnquiryMessages(db, engine)
   await addNotices(db, engine)

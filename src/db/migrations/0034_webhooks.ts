@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 
 type Enquiries = Kysely<{ enquiries: { status: string; closed_at: string | null } }>
 
-/** Webhooks with their deliveries, closing times of enquiries, retention runs, and suppressed email addresses. */
+/** Adds webhooks with their deliveries, closing times of enquiries, retention runs, and suppressed email addresses. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('webhooks')

@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 import { createFullTextIndex } from '#db/search/full-text.ts'
 import { recordAllRowChanges, createRowChangeTriggers, createRowChangeFunction } from '#db/search/change-triggers.ts'
 
-/** Site search: index, recorded changes to re-index, counts of searches, synonyms and pinned results. */
+/** Adds the site search: index, recorded changes to re-index, counts of searches, synonyms and pinned results. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('search_documents')

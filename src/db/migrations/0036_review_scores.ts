@@ -3,7 +3,7 @@ import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } f
 import type { EngineName } from '#db/engine.ts'
 import { foldText } from '#db/search/search-index.ts'
 
-/** Bayesian scores, and further properties of reviews. A job calculates the scores of existing products. */
+/** Adds Bayesian scores, and further properties of reviews. A job calculates the scores of existing products. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('products').addColumn('score', doubleColumn, notNullZeroColumn).execute()
   const order = ['score desc', 'review_count desc', 'id'] as const

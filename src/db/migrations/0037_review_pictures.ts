@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Pictures in reviews, and evidence of ownership, which is deleted with the decision about it. */
+/** Adds pictures in reviews, and evidence of ownership, which is deleted with the decision about it. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('review_pictures')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** The home of each member, which prefills the tools. */
+/** Adds the home of each member, which prefills the tools. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('own_homes')

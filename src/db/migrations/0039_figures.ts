@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Reference values (prices, rules and assumptions) with periods, sources and checks. Replaced values stay. */
+/** Adds reference values (prices, rules and assumptions) with periods, sources and checks. Replaced values stay. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('figures')

@@ -12,7 +12,7 @@ interface Rows {
 /** The guest account, which does not watch topics. */
 const GUEST = 1
 
-/** Approval times of moderated replies; authors of earlier posts start to watch their topics. */
+/** Adds approval times of moderated replies; authors of earlier posts start to watch their topics. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('replies').addColumn('approved_at', timestamp(engine)).execute()
   const rows = db as unknown as Kysely<Rows>

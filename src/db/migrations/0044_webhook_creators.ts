@@ -5,7 +5,7 @@ interface Db {
   audit_entries: { action: string; subject_id: number | null; user_id: number | null }
 }
 
-/** The administrator who created a webhook, which ends when the account gets another owner. Backfilled from the audit log. */
+/** Adds the administrator who created a webhook, which ends when the account gets another owner. Backfilled from the audit log. */
 export async function up(db: Kysely<never>) {
   await db.schema.alterTable('webhooks').addColumn('created_by', 'integer').execute()
   const entries = await (db as unknown as Kysely<Db>)

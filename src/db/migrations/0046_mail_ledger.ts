@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, notNullZeroColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Counts of sent mail, which deleting sent mails does not reduce. */
+/** Adds counts of sent mail, which deleting sent mails does not reduce. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   // Mails of this site by hour (UTC) and kind.
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Requests with an `Idempotency-Key`, and their responses. */
+/** Adds the requests with an `Idempotency-Key`, and their responses. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('idempotency_keys')

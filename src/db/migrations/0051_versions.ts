@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Row versions for optimistic concurrency: a change of an older version is rejected. */
+/** Adds row versions for optimistic concurrency: a change of an older version is rejected. */
 export async function up(db: Kysely<never>) {
   for (const table of ['articles', 'products', 'topics', 'enquiries'])
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Usernames of renamed and closed accounts, as keyed hashes, since accounts may be closed to erase their data. */
+/** Adds the usernames of renamed and closed accounts, as keyed hashes, since accounts may be closed to erase their data. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('given_up_usernames')

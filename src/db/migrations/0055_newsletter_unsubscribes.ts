@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Keyed hashes of addresses that have unsubscribed, so that an import does not bring them back. */
+/** Adds keyed hashes of addresses that have unsubscribed, so that an import does not bring them back. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('newsletter_unsubscribes')

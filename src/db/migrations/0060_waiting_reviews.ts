@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Reviews by guests that contain a link, until an administrator approves or rejects them. */
+/** Adds the reviews by guests that contain a link, until an administrator approves or rejects them. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('waiting_reviews')

@@ -44,7 +44,7 @@ test('after repeated terminations each process has one connection, and one proce
   const engine = await openPostgres(databaseUrl)
   const isLeading: boolean[] = []
   const watches = await Promise.all(
-    Array.from({ length: WATCHES }, (_, at) => watch(engine, (isLeader) => void (isLeading[at] = isLeader))),
+    Array.from({ length: WATCHES }, (_, index) => watch(engine, (isLeader) => void (isLeading[index] = isLeader))),
   )
   // Without a pause, so that connections are terminated at every stage of being established.
   for (let round = 0; round < 400; round += 1) await sql.query(`select pg_terminate_backend(pid) ${OURS}`)
@@ -57,7 +57,7 @@ test('after repeated terminations each process has one connection, and one proce
   await vi.waitFor(async () => expect(await countOf(`${OURS} and state_change > to_timestamp(${before / 1000})`)).toBe(WATCHES), SOON)
   expect(await countOf(OURS)).toBe(WATCHES)
 
-  await Promise.all(watches.map((one) => one.close()))
+  await Promise.all(watches.map((watcher) => watcher.close()))
   await vi.waitFor(async () => expect(await countOf(OURS)).toBe(0), SOON)
   await engine.close()
 })

@@ -1,4 +1,4 @@
-/** Terminated PostgreSQL connections, site removal under contention, and session settings. */
+/** Tests terminated PostgreSQL connections, site removal under contention, and session settings. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

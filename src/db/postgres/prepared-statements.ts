@@ -5,9 +5,12 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-/** Number of uses after which a statement is prepared: rarer ones are not worth the server's memory. */
-const PREPARED_FROM = 5
-/** Each takes a few kilobytes of server memory per connection. With thousands of sites, those with the most statements get there first. */
+/** Use at which a statement is prepared: rarer ones are not worth the server's memory. */
+const MIN_USES = 5
+/**
+ * Limit per pool: each takes a few kilobytes of server memory per connection. With thousands of sites, those with the most statements get
+ * there first.
+ */
 const MAX_PREPARED = 300
 /** Memory for counting statements that are not prepared yet. */
 const MAX_COUNTED_BYTES = 2 * 1024 * 1024
@@ -27,7 +30,7 @@ export class StatementNames {
     const name = this.#names.get(sql)
     if (name !== undefined || this.#names.size >= MAX_PREPARED || !isPreparable(sql) || this.#excluded.has(sql)) return name
     const count = (this.#counts.get(sql) ?? 0) + 1
-    if (count < PREPARED_FROM) {
+    if (count < MIN_USES) {
       this.#counts.set(sql, count)
       return undefined
     }

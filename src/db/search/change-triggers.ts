@@ -22,8 +22,8 @@ const CHANGES_TABLE = 'search_changes'
 const FUNCTION = 'note_row_change'
 
 /**
- * Creates or replaces the trigger function (PostgreSQL only). Dynamic SQL is planned on each call, so only the insert is dynamic: its schema
- * is looked up at run time, as a site may be renamed.
+ * Creates or replaces the trigger function (PostgreSQL only). Dynamic SQL is planned on each call, so only the insert is dynamic: its
+ * schema is looked up at run time, as a site may be renamed.
  */
 export async function createRowChangeFunction(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
@@ -57,8 +57,8 @@ export async function createRowChangeTriggers(
   const { kind, of } = change
   const name = (when: string) => triggerName(table, kind, when)
   if (engine === 'postgres') {
-    const on = `on ${schemaPrefix(db)}"${table}" ${callFunction(db, change)}`
-    await sql.raw(`create trigger ${name('rows')} after insert or delete ${on}`).execute(db)
+    const onTable = `on ${schemaPrefix(db)}"${table}" ${callFunction(db, change)}`
+    await sql.raw(`create trigger ${name('rows')} after insert or delete ${onTable}`).execute(db)
   } else {
     await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${insertChange('new', kind, of)} end`).execute(db)
     await sql.raw(`create trigger ${name('delete')} after delete on "${table}" begin ${insertChange('old', kind, of)} end`).execute(db)
@@ -89,10 +89,10 @@ const callFunction = (db: Kysely<never>, { kind, of }: RowChangeTrigger): string
 const insertChange = (row: 'new' | 'old', kind: string, of: string): string =>
   `insert into "${CHANGES_TABLE}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
 
-/** Records a change of every existing row. @param of column with the id of the subject */
-export async function recordAllRowChanges(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {
+/** Records a change of every existing row. @param subjectColumn column with the id of the subject */
+export async function recordAllRowChanges(db: Kysely<never>, table: string, kind: string, subjectColumn = 'id'): Promise<void> {
   const q = schemaPrefix(db)
   await sql
-    .raw(`insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${of}" from ${q}"${table}" order by "${of}"`)
+    .raw(`insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${subjectColumn}" from ${q}"${table}" order by "${subjectColumn}"`)
     .execute(db)
 }

@@ -1,4 +1,4 @@
-/** Query plans: for a small `limit` the planner prefers a sequential scan, which would recalculate the tsvector of each row. */
+/** Tests the query plans: for a small `limit` the planner prefers a sequential scan, which would recalculate the tsvector of each row. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -10,8 +10,11 @@ import type { SiteDatabase } from '#db/tables.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
-  const filler = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
-  const terms = Array.from({ length: 3000 }, (_, at) => `kindtopic ${at < 2000 ? 'early' : 'late'} ${at % 2 ? 'common' : ''} ${filler}`)
+  const filler = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
+  const terms = Array.from(
+    { length: 3000 },
+    (_, index) => `kindtopic ${index < 2000 ? 'early' : 'late'} ${index % 2 ? 'common' : ''} ${filler}`,
+  )
   await makeSearchDocuments(site.ctx.db, 'topic', terms)
   await sql`analyze ${sql.raw(`${schemaPrefix(site.ctx.db)}search_documents`)}`.execute(site.ctx.db)
 })
@@ -38,7 +41,7 @@ test('common words are found by an index scan', async () => {
 })
 
 test('words are looked up in the index of words, not in the trigram index', async () => {
-  const words = Array.from({ length: 5000 }, (_, at) => ({ word: `battery${at}`, term: `batteri${at}`, documents: 1 }))
+  const words = Array.from({ length: 5000 }, (_, index) => ({ word: `battery${index}`, term: `batteri${index}`, documents: 1 }))
   await site.ctx.db.insertInto('search_words').values(words).execute()
   const table = sql.raw(`${schemaPrefix(site.ctx.db)}search_words`)
   const planOf = async (condition: RawBuilder<unknown>) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
     'topic',
     Array.from(
       { length: TOPICS },
-      (_, at) => `kindtopic part${Math.floor(at / 50)} ${at % 4 === 0 ? 'seldom' : 'other'} ${at < 3 ? 'rare' : ''} common`,
+      (_, index) => `kindtopic part${Math.floor(index / 50)} ${index % 4 === 0 ? 'seldom' : 'other'} ${index < 3 ? 'rare' : ''} common`,
     ),
   )
   ids.guide = await makeSearchDocuments(
@@ -44,7 +44,7 @@ describe('findLatestOfEach', () => {
     const found = await findLatestOfEach(site.ctx.db, { word: 'seldom' }, [topics], { all: 40, each: 40 })
     expect(found.get('kindtopic')).toEqual(
       ids.topic
-        .filter((_, at) => at % 4 === 0)
+        .filter((_, index) => index % 4 === 0)
         .toReversed()
         .slice(0, 40),
     )
@@ -59,7 +59,7 @@ describe('findLatestOfEach', () => {
 
 test('merging the segments of the index does not change the results', async () => {
   const { db } = site.ctx
-  for (let at = 0; at < 30; at += 1) await makeSearchDocuments(db, `piece${at}`, [`piece ${'many '.repeat(20)}`])
+  for (let index = 0; index < 30; index += 1) await makeSearchDocuments(db, `piece${index}`, [`piece ${'many '.repeat(20)}`])
   const countSegments = async () =>
     (await sql<{ n: number }>`select count(distinct segid) as n from search_documents_fts_idx`.execute(db)).rows[0]?.n ?? 0
   const hasSegments = engineOf(db) === 'sqlite'

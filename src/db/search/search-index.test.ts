@@ -29,7 +29,8 @@ test('findMatchingIds ignores case and matches accents, wildcards, quotes and ba
     ['straße', [4]],
     ['%', [1]],
   ]
-  for (const [term, places] of expected) expect(new Set(await find(term)), term).toEqual(new Set(places.map((at) => ids[at])))
+  for (const [term, positions] of expected)
+    expect(new Set(await find(term)), term).toEqual(new Set(positions.map((position) => ids[position])))
 })
 
 test('updates and deletes are indexed', async () => {
@@ -46,8 +47,8 @@ test('updates and deletes are indexed', async () => {
 })
 
 test('findMatchingIds returns at most MAX_MATCHES rows, the newest', async () => {
-  const rows = Array.from({ length: MAX_MATCHES + 50 }, (_, at) => ({
-    title: `Common ${at}`,
+  const rows = Array.from({ length: MAX_MATCHES + 50 }, (_, index) => ({
+    title: `Common ${index}`,
     content: '-',
     category_id: 1,
     user_id: 1,
@@ -55,10 +56,10 @@ test('findMatchingIds returns at most MAX_MATCHES rows, the newest', async () =>
     active_at: '2026-01-01T00:00:00.000Z',
     search_text: 'wallaby',
   }))
-  for (let at = 0; at < rows.length; at += 50)
+  for (let index = 0; index < rows.length; index += 50)
     await site.ctx.db
       .insertInto('topics')
-      .values(rows.slice(at, at + 50))
+      .values(rows.slice(index, index + 50))
       .execute()
   const found = await find('wallaby')
   expect(found).toHaveLength(MAX_MATCHES)

@@ -4,9 +4,9 @@ import { DerivedEncodings, type CompressedEntry } from './derived-encodings.ts'
 class Entry implements CompressedEntry {
   derivedBytes: number
   readonly name: string
-  constructor(name: string, formBytes: number) {
+  constructor(name: string, derivedBytes: number) {
     this.name = name
-    this.derivedBytes = formBytes
+    this.derivedBytes = derivedBytes
   }
   dropDerived() {
     this.derivedBytes = 0
@@ -14,11 +14,11 @@ class Entry implements CompressedEntry {
 }
 /** Touches entries in this order. @returns the names that still have derived encodings, and the bytes of all */
 function touchAll(uses: string, sizes: Record<string, number>) {
-  const forms = new DerivedEncodings(100)
+  const encodings = new DerivedEncodings(100)
   const entries = Object.entries(sizes).map(([name, bytes]) => new Entry(name, bytes))
-  for (const name of uses) forms.touch(entries.find((one) => one.name === name) as Entry)
+  for (const name of uses) encodings.touch(entries.find((entry) => entry.name === name) as Entry)
   const retained = entries.filter(({ derivedBytes }) => derivedBytes > 0)
-  return { names: retained.map(({ name }) => name).join(''), bytes: forms.bytes }
+  return { names: retained.map(({ name }) => name).join(''), bytes: encodings.bytes }
 }
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
 })
 
 test('counts the new size of an entry that has grown, and drops it over the limit', () => {
-  const forms = new DerivedEncodings(100)
+  const encodings = new DerivedEncodings(100)
   const entry = new Entry('a', 20)
-  forms.touch(entry)
+  encodings.touch(entry)
   entry.derivedBytes = 70
-  forms.touch(entry)
+  encodings.touch(entry)
   expect(entry.derivedBytes).toBe(70)
-  expect(forms.bytes).toBe(70)
+  expect(encodings.bytes).toBe(70)
   entry.derivedBytes = 101
-  forms.touch(entry)
+  encodings.touch(entry)
   expect(entry.derivedBytes).toBe(0)
-  expect(forms.bytes).toBe(0)
+  expect(encodings.bytes).toBe(0)
 })

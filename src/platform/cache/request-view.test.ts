@@ -50,7 +50,7 @@ test('a URL of 2,000 characters is cacheable and a longer one is not', () => {
   expect(ofLength(MAX_CACHED_URL_LENGTH + 1).isCacheable).toBe(false)
 })
 
-test('url is the path without known parameters, and repeats repeated ones', () => {
+test('url is the path if no parameter is known, and repeats repeated parameters', () => {
   expect(viewOf({ rawQuery: { utm: 'x' } }).url).toBe('/things')
   expect(viewOf({ rawQuery: { page: ['1', '2'] } }).url).toBe('/things?page=1&page=2')
   expect(viewOf({ rawQuery: { page: undefined, search: 7 } }).query).toEqual({ search: '7' })

@@ -87,8 +87,8 @@ describe('response cache', () => {
   test('stays within its byte limits and evicts the least recently used responses', async () => {
     const cache = new ResponseCache(caches, 90_000, 10_000)
     const page = randomBytes(2_500).toString('hex')
-    for (let at = 0; at < 30; at++) {
-      await cache.getOrRender(viewOf(`k${at}`), rendering(page))
+    for (let index = 0; index < 30; index++) {
+      await cache.getOrRender(viewOf(`k${index}`), rendering(page))
       await cache.getOrRender(viewOf('k0'), rendering(page))
     }
     expect(cache.size.bytes).toBeLessThanOrEqual(100_000)
@@ -99,7 +99,7 @@ describe('response cache', () => {
 
 test('response cache counts the length of keys', async () => {
   const cache = new ResponseCache(caches, 100_000)
-  for (let at = 0; at < 100; at++) await cache.getOrRender(viewOf(`${at}`.padEnd(1_900, '/')), rendering('x'))
+  for (let index = 0; index < 100; index++) await cache.getOrRender(viewOf(`${index}`.padEnd(1_900, '/')), rendering('x'))
   expect(cache.size.entries).toBeLessThanOrEqual(21)
   expect(cache.size.entries).toBeGreaterThan(5)
 })
@@ -113,9 +113,9 @@ test('concurrent requests share one render', async () => {
     await gate.promise
     return { parts: partsOf('once'), tables: [] }
   }
-  const all = Array.from({ length: 50 }, () => cache.getOrRender(viewOf('k'), render))
+  const requests = Array.from({ length: 50 }, () => cache.getOrRender(viewOf('k'), render))
   gate.resolve()
-  await Promise.all(all)
+  await Promise.all(requests)
   expect(renders).toBe(1)
 })
 
@@ -130,14 +130,14 @@ test('encodings decompress to the same page and are computed once', async () => 
 test('least recently used responses drop their derived encodings and derive them again', async () => {
   const cache = new ResponseCache(caches, undefined, 25_000)
   const pages = Array.from({ length: 10 }, () => randomBytes(5_000).toString('hex'))
-  for (const [at, page] of pages.entries()) await cache.getOrRender(viewOf(`k${at}`), rendering(page))
-  const cached = pages.map((_, at) => cache.getIfCached(`main http://localhost/k${at}`))
-  expect(cached.filter((one) => one?.derivedBytes).length).toBe(2)
-  for (const [at, one] of cached.entries()) {
-    expect(one?.identity.toString()).toBe(pages[at])
-    expect(gunzipSync((await one?.encode('gzip')) ?? '').toString()).toBe(pages[at])
+  for (const [index, page] of pages.entries()) await cache.getOrRender(viewOf(`k${index}`), rendering(page))
+  const cached = pages.map((_, index) => cache.getIfCached(`main http://localhost/k${index}`))
+  expect(cached.filter((response) => response?.derivedBytes).length).toBe(2)
+  for (const [index, response] of cached.entries()) {
+    expect(response?.identity.toString()).toBe(pages[index])
+    expect(gunzipSync((await response?.encode('gzip')) ?? '').toString()).toBe(pages[index])
   }
-  expect(cached.reduce((sum, one) => sum + (one?.derivedBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
+  expect(cached.reduce((sum, response) => sum + (response?.derivedBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
 })
 
 test.each([
@@ -169,7 +169,7 @@ test('a response expires after five minutes or its own maxAgeMs', async () => {
   await cache.getOrRender(viewOf('long'), async () => ({ parts: { ...partsOf('long'), maxAgeMs: 3_600_000 }, tables: [] }))
   const cachedAt = (time: string) => {
     vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
-    return ['short', 'long'].filter((one) => cache.getIfCached(`main http://localhost/${one}`))
+    return ['short', 'long'].filter((path) => cache.getIfCached(`main http://localhost/${path}`))
   }
   expect(cachedAt('12:04:59')).toEqual(['short', 'long'])
   expect(cachedAt('12:05:01')).toEqual(['long'])

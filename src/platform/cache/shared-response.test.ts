@@ -1,4 +1,4 @@
-/** What a shared response may contain of the first client that requests it, and from which database it is read. */
+/** Tests what a shared response may contain of the first client that requests it, and from which database it is read. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import fastify, { type FastifyInstance } from 'fastify'
 import { silentLog } from '#tests/support/test-installation.ts'

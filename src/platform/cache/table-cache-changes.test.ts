@@ -1,4 +1,4 @@
-/** Entries are validated against recorded changes on read, and changes are dropped in sweeps. */
+/** Tests that entries are validated against recorded changes on read, and that changes are dropped in sweeps. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CacheGroup } from './cache-group.ts'
 import { TableCache } from './table-cache.ts'

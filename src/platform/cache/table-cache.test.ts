@@ -151,7 +151,7 @@ describe('a pending computation', () => {
     cache.invalidate('main', ['topics'])
     cache.invalidate(
       'main',
-      Array.from({ length: 1_500 }, (_, at) => `table_${at}`),
+      Array.from({ length: 1_500 }, (_, index) => `table_${index}`),
     )
     // The sweep when this one ends must not drop the change to `topics`.
     await cache.get('main', 'other', creating('other', []))

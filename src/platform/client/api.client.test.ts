@@ -1,4 +1,4 @@
-/** Error responses: the server's own message is separate from texts of proxies. */
+/** Tests that error responses separate the server's own message from texts of proxies. */
 import { describe, expect, test } from 'vitest'
 import { ApiError, failureReason, toApiError } from './api.client.ts'
 

@@ -1,4 +1,4 @@
-/** DKIM settings and their error messages. Signing is tested in delivery.test.ts. */
+/** Tests the DKIM settings and their error messages. Signing is tested in delivery.test.ts. */
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

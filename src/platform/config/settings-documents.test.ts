@@ -1,4 +1,4 @@
-/** Documents of the settings match `config.ts`. `kit.test.ts` checks `deploy/.env.example`. */
+/** Tests that the documents of the settings match `config.ts`. `kit.test.ts` checks `deploy/.env.example`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'

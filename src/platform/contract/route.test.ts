@@ -1,4 +1,4 @@
-/** Authorisation, input and output of all calls. */
+/** Tests authorisation, input and output of all calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
@@ -168,7 +168,7 @@ describe('output of a route', () => {
   })
 })
 
-test('a route whose feature is switched off is 404 before authorisation and validation', async () => {
+test('a route of a disabled feature returns 404 before authorisation and validation', async () => {
   let calls = 0
   const save = endpoint('POST /api/things/:id', { ...base, params, access: 'admin', feature: 'forums' })
   const saving = route(save, async () => ((calls += 1), { id: 1, name: '' }))

@@ -1,4 +1,4 @@
-/** Users never see zod's default messages. */
+/** Tests that users never see zod's default messages. */
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
 import { z } from './zod.ts'

@@ -1,4 +1,4 @@
-/** Responses and log messages of all failures. */
+/** Tests the responses and log messages of all failures. */
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerErrorHandler, sendError } from './error-handler.ts'

@@ -1,4 +1,4 @@
-/** Rejection of malformed requests, sent as raw text over a real connection because HTTP clients would not send them. */
+/** Tests the rejection of malformed requests, sent as raw text over a real connection because HTTP clients would not send them. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ async function send(lines: string[]) {
   socket.write(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n`)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   const [status = '', ...headers] = head.split('\r\n')
-  return { status: status.replace('HTTP/1.1 ', ''), headers: Object.fromEntries(headers.map((one) => one.split(': '))), body }
+  return { status: status.replace('HTTP/1.1 ', ''), headers: Object.fromEntries(headers.map((line) => line.split(': '))), body }
 }
 
 const BAD = '400 Bad Request'

@@ -1,4 +1,4 @@
-/** Page loaders on the server and in the browser, and forms that work without JavaScript. */
+/** Tests page loaders on the server and in the browser, and forms that work without JavaScript. */
 import { QueryClient } from '@tanstack/react-query'
 import { RouterContextProvider, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ describe('a page on the server', () => {
     expect(formatResponse(page.response)).toEqual([canonicalStatus, canonical])
   })
 
-  test('waits for its plan and rethrows its errors', async () => {
+  test('waits for its load function and rethrows its errors', async () => {
     const { context, calls } = serverContext()
     const load = createLoader(async (page) => void (await page.required(keyOf('/api/gone'))))
     expect(await load(argsOf(context))).toMatchObject({ init: { status: 410 } })

@@ -16,14 +16,14 @@ const counting = () => {
 
 test('AMB-24 counts a visitor once per visit and again after half an hour', async () => {
   const { visits, written } = counting()
-  const at = Date.parse('2026-01-05T10:00:00Z')
-  visits.recordView(site, { table: 'articles', id: 1 }, visitor, at)
-  visits.recordView(site, { table: 'articles', id: 1 }, visitor, at + 29 * 60_000)
-  visits.recordView(site, { table: 'articles', id: 1 }, { ...visitor, clientIp: '192.0.2.2' }, at)
-  visits.recordView(site, { table: 'topics', id: 1 }, visitor, at)
+  const startedAt = Date.parse('2026-01-05T10:00:00Z')
+  visits.recordView(site, { table: 'articles', id: 1 }, visitor, startedAt)
+  visits.recordView(site, { table: 'articles', id: 1 }, visitor, startedAt + 29 * 60_000)
+  visits.recordView(site, { table: 'articles', id: 1 }, { ...visitor, clientIp: '192.0.2.2' }, startedAt)
+  visits.recordView(site, { table: 'topics', id: 1 }, visitor, startedAt)
   await visits.flush()
   expect(written).toEqual([{ 'articles:1': 2 }, { 'topics:1': 1 }])
-  visits.recordView(site, { table: 'articles', id: 1 }, visitor, at + 31 * 60_000)
+  visits.recordView(site, { table: 'articles', id: 1 }, visitor, startedAt + 31 * 60_000)
   await visits.flush()
   expect(written.at(-1)).toEqual({ 'articles:1': 1 })
 })
@@ -104,17 +104,17 @@ test('retries failed writes at the next flush', async () => {
 
 test('a visit ends exactly half an hour after it was counted', async () => {
   const { visits, written } = counting()
-  const at = Date.parse('2026-01-05T10:00:00Z')
+  const startedAt = Date.parse('2026-01-05T10:00:00Z')
   const countAfterView = async (time: number) => {
     visits.recordView(site, { table: 'articles', id: 1 }, visitor, time)
     await visits.flush()
     return written.length
   }
   expect([
-    await countAfterView(at),
-    await countAfterView(at + VISIT_MS - 1),
-    await countAfterView(at + VISIT_MS),
-    await countAfterView(at + 2 * VISIT_MS - 1),
+    await countAfterView(startedAt),
+    await countAfterView(startedAt + VISIT_MS - 1),
+    await countAfterView(startedAt + VISIT_MS),
+    await countAfterView(startedAt + 2 * VISIT_MS - 1),
   ]).toEqual([1, 1, 2, 2])
 })
 

@@ -108,13 +108,13 @@ export class ViewCounter {
   #add(site: Site, table: ViewedItem['table'], visits: VisitsOfItems): void {
     const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], VisitsOfItems>()
     const merged: VisitsOfItems = tables.get(table) ?? new Map()
-    for (const [id, keys] of visits) merged.set(id, new Set([...(merged.get(id) ?? []), ...keys]))
+    for (const [id, visitKeys] of visits) merged.set(id, new Set([...(merged.get(id) ?? []), ...visitKeys]))
     this.#pending.set(site, tables.set(table, merged))
   }
 }
 
 /** Claims visits across processes. @returns the keys that no other process has counted */
-export type ClaimVisits = (ctx: { db: Site['db'] }, keys: readonly string[]) => Promise<ReadonlySet<string>>
+export type ClaimVisits = (ctx: { db: Site['db'] }, visitKeys: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
  * Adds visits to the rows of a table in one transaction, through the feature that counts its views.
@@ -132,11 +132,11 @@ export async function saveCountedViews(
   await site.db.transaction().execute(async (db) => {
     const claimed = await claim(
       { db },
-      [...visits.values()].flatMap((keys) => [...keys]),
+      [...visits.values()].flatMap((visitKeys) => [...visitKeys]),
     )
     // Sorted, to avoid deadlocks between processes.
-    for (const [id, keys] of [...visits].toSorted(([a], [b]) => a - b)) {
-      const views = [...keys].filter((key) => claimed.has(key)).length
+    for (const [id, visitKeys] of [...visits].toSorted(([a], [b]) => a - b)) {
+      const views = [...visitKeys].filter((key) => claimed.has(key)).length
       if (views > 0) await addViews({ db }, id, views)
     }
   })
