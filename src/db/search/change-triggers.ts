@@ -93,6 +93,8 @@ const insertChange = (row: 'new' | 'old', kind: string, of: string): string =>
 export async function recordAllRowChanges(db: Kysely<never>, table: string, kind: string, subjectColumn = 'id'): Promise<void> {
   const q = schemaPrefix(db)
   await sql
-    .raw(`insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${subjectColumn}" from ${q}"${table}" order by "${subjectColumn}"`)
+    .raw(
+      `insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${subjectColumn}" from ${q}"${table}" order by "${subjectColumn}"`,
+    )
     .execute(db)
 }

@@ -15,7 +15,7 @@ import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract
 import * as replyChangeService from '#features/forums/replies/reply-change.service.ts'
 import { deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'
-import { postReply } from './topic.service.ts'
+import * as topicService from './topic.service.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -180,14 +180,14 @@ describe('replies', () => {
   })
 
   // Calls the service: over HTTP the tests act as one user at a time.
-  const at = (viewer: Viewer) => ({ ...site.ctx, viewer })
-  const postConcurrently = (forumId: number) => postReply(at(reader), { content: 'At once.', forumId })
+  const contextOf = (viewer: Viewer) => ({ ...site.ctx, viewer })
+  const postConcurrently = (forumId: number) => topicService.postReply(contextOf(reader), { content: 'At once.', forumId })
 
   test('the count is right after concurrent replies and hiding', async () => {
     const id = await makeTopic(site.ctx)
     const first = [await postReply(author, id), await postReply(author, id), await postReply(author, id)]
     await Promise.all([
-      ...first.map((one) => replyChangeService.changeReply(at(admin), one, { status: 'hidden' })),
+      ...first.map((replyId) => replyChangeService.changeReply(contextOf(admin), replyId, { status: 'hidden' })),
       ...[1, 2, 3, 4].map(() => postConcurrently(id)),
     ])
     const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()

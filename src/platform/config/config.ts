@@ -239,7 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
     const shape: Record<string, z.ZodType> = Environment.shape
-    const lines = names.map((name) => `${name} must be ${shapsettings[name]?.description}.`)
+    const lines = names.map((name) => `${name} must be ${shape[name]?.description}.`)
     throw new Error(lines.join('\n'))
   }
   const settings = parsed.data
