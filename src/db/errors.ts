@@ -38,12 +38,12 @@ const CODES: readonly (readonly [DatabaseProblem, RegExp])[] = [
   ['unavailable', /^(08...|53[24]00|57P0[1234]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/],
 ]
 
-/** Errors of the `pg` driver and its pool that have no code. */
+/** Messages of errors of the `pg` driver and its pool that have no code. */
 const NO_CONNECTION_FREE = /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/
 const CONNECTION_LOST =
   /^(Connection terminated( unexpectedly)?|Client has encountered a connection error and is not queryable|Query read timeout)$/
 
-/** @returns the operational problem behind an error; undefined for any other error, such as an invalid statement */
+/** Returns the operational problem behind an error; undefined for any other error, such as an invalid statement */
 export function findDatabaseProblem(error: unknown): DatabaseProblem | undefined {
   const { code, errcode } = codesOf(error)
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') return SQLITE[errcode & 0xff]

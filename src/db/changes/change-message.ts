@@ -1,4 +1,4 @@
-/** Format of the `NOTIFY` payloads by which processes publish their writes. */
+/** Formats and parses the `NOTIFY` payloads by which processes publish their writes. */
 import { tablesAmong, unknownRows } from './row-keys.ts'
 
 export const CHANGE_CHANNEL = 'site_changes'
@@ -6,8 +6,8 @@ export const CHANGE_CHANNEL = 'site_changes'
 export const CHANGE_COUNTER = 'change_counter'
 /** Sequence in schema `public` that counts the writes of all sites: one query shows whether any message was missed. */
 export const ALL_CHANGES_COUNTER = 'netzero_change_counter'
-/** PostgreSQL limits payloads to 8,000 bytes; the names of all tables take a tenth of that. */
-const MAX_LENGTH = 7_000
+/** Maximum length of the keys: PostgreSQL limits payloads to 8,000 bytes; the names of all tables take a tenth of that. */
+const MAX_KEYS_LENGTH = 7_000
 
 /** Sequence numbers of one write. */
 export interface ChangeNumber {
@@ -25,7 +25,7 @@ export interface SiteChange {
 /** Joins keys with commas; if the text exceeds the limit, falls back to table-level keys. */
 export function joinKeysWithinLimit(keys: ReadonlySet<string>): string {
   const joined = [...keys].toSorted().join(',')
-  return joined.length <= MAX_LENGTH ? joined : unknownRows([...tablesAmong(keys)]).join(',')
+  return joined.length <= MAX_KEYS_LENGTH ? joined : unknownRows([...tablesAmong(keys)]).join(',')
 }
 
 /** Formats a message, separated by spaces: site and table names have none, and values are URI-encoded. */

@@ -11,10 +11,10 @@ export interface CommittedTransaction {
   keys: ReadonlySet<string>
 }
 
-/** Runs a statement on the listening connection. */
+/** Function that runs a statement on the listening connection. */
 type Send = (sql: string, values: string[]) => Promise<unknown>
 
-/** Numbers per message: leaves enough of the 8,000 bytes of a payload for the keys. */
+/** Maximum numbers per message: leaves enough of the 8,000 bytes of a payload for the keys. */
 const MAX_NUMBERS = 40
 
 export class ChangeNotifier {
@@ -28,12 +28,15 @@ export class ChangeNotifier {
     return this.#send !== undefined
   }
 
-  /** @param send undefined while there is no connection */
+  /** Sets the connection to publish on. @param send undefined while there is no connection */
   setSender(send: Send | undefined): void {
     this.#send = send
   }
 
-  /** @throws the driver's error when publishing fails; other processes then see from the counters that they missed a write */
+  /**
+   * Publishes a committed transaction.
+   * @throws the driver's error when publishing fails; other processes then see from the counters that they missed a write
+   */
   notify(committed: CommittedTransaction): Promise<void> {
     this.#waiting.push(committed)
     return (this.#next ??= this.#notifyWaiting())
@@ -55,7 +58,7 @@ export class ChangeNotifier {
   }
 }
 
-/** @returns one message per site, several for more than `MAX_NUMBERS` transactions */
+/** Formats one message per site, or several for more than `MAX_NUMBERS` transactions */
 function toMessages(transactions: readonly CommittedTransaction[]): string[] {
   const bySite = Map.groupBy(transactions, ({ site }) => site)
   return [...bySite].flatMap(([site, ofSite]) => {

@@ -3,11 +3,11 @@
  */
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** Chunk size: the bytes held in memory per concurrent reader or writer. */
+/** Size of a chunk: the bytes held in memory per concurrent reader or writer. */
 export const CHUNK_BYTES = 256 * 1024
 
 export interface FileLocation {
-  /** Name with its folder, such as `uploads/3f9a-2400x1350`. */
+  /** Folder below the root, such as `uploads/3f9a-2400x1350`. */
   folder: string
   name: string
 }
@@ -15,7 +15,7 @@ export interface FileLocation {
 export interface FoundFile {
   id: number
   bytes: number
-  /** The first chunk. */
+  /** Content of the first chunk. */
   first: Uint8Array
 }
 
@@ -98,7 +98,7 @@ export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: Fo
 
 const BATCH_SIZE = 500
 
-/** Yields all files in a folder and below it. @param root for example `uploads` */
+/** Yields all files in a folder and below it. @param root folder, such as `uploads` */
 export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator<FileLocation & { bytes: number; createdAt: string }> {
   let last = 0
   for (;;) {

@@ -21,7 +21,7 @@ interface ConnectionState {
   written: Set<string>
 }
 
-/** Driver of one site. The pooled clients are shared with other sites, so the written keys are kept per driver and connection. */
+/** Kysely driver of one site. The pooled clients are shared with other sites, so each driver stores the written keys per connection. */
 export class NotifyingDriver extends PostgresDriver {
   readonly #site: string
   readonly #notifier: ChangeNotifier
@@ -97,13 +97,13 @@ export class NotifyingDriver extends PostgresDriver {
   }
 }
 
-/** Increments both counters, before the commit: a process that misses the message detects the write by them. */
+/** Returns SQL that increments both counters, before the commit: a process that misses the message detects the write by them. */
 const countSql = (site: string): string =>
   `select nextval('"site_${site}".${CHANGE_COUNTER}') as "ofSite", nextval('public.${ALL_CHANGES_COUNTER}') as "ofAll"`
 
 /**
- * Notifies within the transaction, if there is no listening connection to do it after the commit. Site and table names are letters, digits
- * and underscores, and values are URI-encoded, so none can end the SQL literal.
+ * Returns SQL that notifies within the transaction, if there is no listening connection to do it after the commit. Site and table names are
+ * letters, digits and underscores, and values are URI-encoded, so none can end the SQL literal.
  */
 const notifySql = (site: string, keys: ReadonlySet<string>): string =>
   `select pg_notify('${CHANGE_CHANNEL}', '${site} ' || "ofSite" || ' ${joinKeysWithinLimit(keys)} ' || "ofSite" || '.' || "ofAll") from (${countSql(site)}) as counted`

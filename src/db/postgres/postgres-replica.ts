@@ -1,6 +1,6 @@
 /**
- * Read replica by streaming replication, for public reads. It lags behind the primary, so a site is read from it only while it is known to
- * have applied all writes to that site; otherwise, and if it is unreachable, the primary is used.
+ * Serves public reads from a replica (streaming replication). It lags behind the primary, so a site is read from it only while it is known
+ * to have applied all writes to that site; otherwise, and if it is unreachable, the primary is used.
  */
 import { Kysely, PostgresDialect, WithSchemaPlugin, type PostgresPool } from 'kysely'
 import type { Pool, QueryResult, QueryResultRow } from 'pg'
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = { behind: 20, current: 1_000 }
 type Query = <R extends QueryResultRow>(sql: string) => Promise<QueryResult<R>>
 
 export interface Replica {
-  /** @throws Error if `recorder` is undefined: the site's primary database must be connected first */
+  /** Connects to a site. @throws Error if `recorder` is undefined: the site's primary database must be connected first */
   connect(site: string, recorder: ChangeRecorder | undefined): SiteReplica
   /** Wraps a watcher, so that the replica is notified of each change before it. */
   follow(watcher: ChangeWatcher): ChangeWatcher
@@ -24,6 +24,7 @@ export interface Replica {
 }
 
 /**
+ * Opens the replica and polls its position.
  * @param pool connections to the replica; closed by `close`
  * @param queryPrimary runs a statement on the primary
  */
@@ -110,16 +111,17 @@ class ReplicaProgress {
     const sites = [...this.#behind]
     try {
       // Every write in `sites` was committed before this position.
-      const { rows } = await this.#queryPrimary<{ at: string }>('select pg_current_wal_insert_lsn() as at')
-      const { rows: results } = await this.#pool.query<{ has: boolean | null }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [
-        rows[0]?.at,
-      ])
-      const has = results[0]?.has === true
-      if (has) {
+      const { rows } = await this.#queryPrimary<{ position: string }>('select pg_current_wal_insert_lsn() as position')
+      const { rows: results } = await this.#pool.query<{ hasApplied: boolean | null }>(
+        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasApplied"',
+        [rows[0]?.position],
+      )
+      const hasApplied = results[0]?.hasApplied === true
+      if (hasApplied) {
         for (const site of sites) this.#behind.delete(site)
         this.#isKnown = true
       }
-      this.#schedulePoll(has && this.#behind.size === 0 ? POLL_INTERVAL_MS.current : POLL_INTERVAL_MS.behind)
+      this.#schedulePoll(hasApplied && this.#behind.size === 0 ? POLL_INTERVAL_MS.current : POLL_INTERVAL_MS.behind)
     } catch {
       this.#isKnown = false
       this.#schedulePoll(POLL_INTERVAL_MS.current)

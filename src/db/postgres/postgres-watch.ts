@@ -1,11 +1,11 @@
-/** The listening connection of a process: receives the writes of all processes, and holds the advisory lock of the leader. */
+/** Manages the listening connection of a process: receives the writes of all processes, and holds the advisory lock of the leader. */
 import pg from 'pg'
 import type { ChangeWatch, ChangeWatcher } from '#db/changes/change-feed.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANGE_CHANNEL, ReceivedNumbers, parseChange } from '#db/changes/change-message.ts'
 import type { ChangeNotifier } from '#db/changes/change-notifier.ts'
 import { announceSchemaLevel, SCHEMA_LEVEL_SEQUENCE } from './schema-presence.ts'
 
-/** Interval at which the connection is checked, and the leader lock is tried. */
+/** Interval at which the connection is checked and the leader lock is tried. */
 const POLL_INTERVAL_MS = 1_000
 const TIMEOUT_MS = 5_000
 const RETRY_MS = { min: 50, max: 1_000 }
@@ -70,7 +70,7 @@ class Watch implements ChangeWatch {
     client.once('end', () => this.#lose(client, new Error('The connection was closed.')))
     try {
       await client.connect()
-      // Listen before reading the counters, so that no commit in between is missed.
+      // Listens before reading the counters, so that no commit in between is missed.
       await client.query(`listen ${CHANGE_CHANNEL}`)
       await announceSchemaLevel(client, this.#schemaLevel)
       await this.#compareCounters(client)
@@ -81,7 +81,7 @@ class Watch implements ChangeWatch {
       this.#setLeading(isLeading)
       this.#compareSchema(schemaLevel)
     } catch (error) {
-      // Also releases the leader lock. Not awaited: the server may be unreachable.
+      // Ending the connection also releases the leader lock. It is not awaited, because the server may be unreachable.
       client.end().catch(() => undefined)
       throw error
     }
@@ -122,15 +122,18 @@ class Watch implements ChangeWatch {
     this.#receivedOfAll = new ReceivedNumbers(Number(ofAll.rows[0]?.count ?? 0))
     const missed: string[] = []
     for (const { site, count } of rows) {
-      const now = Number(count ?? 0)
-      const before = this.#received.get(site)
-      if (before && !(before.covers(now) && before.isWithin(now))) missed.push(site)
-      this.#received.set(site, new ReceivedNumbers(now))
+      const currentCount = Number(count ?? 0)
+      const received = this.#received.get(site)
+      if (received && !(received.covers(currentCount) && received.isWithin(currentCount))) missed.push(site)
+      this.#received.set(site, new ReceivedNumbers(currentCount))
     }
     this.#watcher.onMissed(missed)
   }
 
-  /** Also detects that the server is gone, and that a process ended between a commit and its publication. */
+  /**
+   * Polls leader lock, counters and schema level. Also detects that the server is gone, and that a process ended between a commit and its
+   * publication.
+   */
   async #poll(client: pg.Client): Promise<void> {
     const { isLeading, count, schemaLevel } = await pollServer(client, this.#isLeading)
     if (this.#client !== client) return
@@ -176,7 +179,7 @@ class Watch implements ChangeWatch {
   }
 }
 
-/** Tries the leader lock. @returns also the counter of all sites' writes, and the schema level */
+/** Tries the leader lock. @returns whether it is held, the counter of all sites' writes, and the schema level */
 async function pollServer(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number; schemaLevel: number }> {
   const lock = isLeading ? 'true' : `pg_try_advisory_lock(${LEADER_LOCK})`
   const { rows } = await client.query<{ isLeading: boolean; count: string | null; level: string | null }>(

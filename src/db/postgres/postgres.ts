@@ -108,7 +108,7 @@ export async function openPostgres(
   await sql`create sequence if not exists public.${sql.id(SCHEMA_LEVEL_SEQUENCE)}`.execute(root).catch(ignoreUniqueViolation)
   const level = schemaLevel ?? (await findOwnSchemaLevel())
   const notifier = new ChangeNotifier()
-  /** Closing one site must not close the connections of the others. */
+  /** Pool without `end`: closing one site must not close the connections of the others. */
   const sharedPool: PostgresPool = { options: pool.options, connect: () => pool.connect(), end: async () => undefined }
   const recorders = new Map<string, ChangeRecorder>()
 
@@ -134,11 +134,11 @@ export async function openPostgres(
       recorders.delete(site)
       const removal = root.schema.dropSchema(`site_${site}`).ifExists().cascade()
       // Locks the tables one after the other, so it may deadlock with a transaction that reads some of them in another order.
-      for (let left = DROP_ATTEMPTS - 1; ; left -= 1) {
+      for (let remainingAttempts = DROP_ATTEMPTS - 1; ; remainingAttempts -= 1) {
         try {
           return await removal.execute()
         } catch (error) {
-          if (left === 0 || !isDeadlock(error)) throw error
+          if (remainingAttempts === 0 || !isDeadlock(error)) throw error
         }
       }
     },
@@ -160,8 +160,8 @@ export async function openPostgres(
       await sql`alter schema ${sql.id(`site_${from}`)} rename to ${sql.id(`site_${to}`)}`.execute(root)
     },
     async matchesFingerprint(site, fingerprint) {
-      const found = await findFingerprint(root, site)
-      return found === undefined || found === fingerprint
+      const stored = await findFingerprint(root, site)
+      return stored === undefined || stored === fingerprint
     },
     async storeFingerprint(site, fingerprint) {
       if ((await findFingerprint(root, site)) === undefined)
@@ -172,7 +172,7 @@ export async function openPostgres(
       client.on('error', () => undefined)
       await client.connect()
       try {
-        // Released when the connection ends, even if this process crashes.
+        // The lock is released when the connection ends, even if this process crashes.
         await client.query('begin')
         await client.query('select pg_advisory_xact_lock($1)', [START_LOCK])
         return await work()
@@ -205,7 +205,10 @@ async function findFingerprint(root: Kysely<Tables>, site: string): Promise<stri
 /** Advisory lock key; arbitrary, but no other program on the server may use it. */
 const START_LOCK = 7_205_759_403
 
-/** `create … if not exists` is not atomic: of two concurrent processes the second one gets a unique violation. */
+/**
+ * Ignores the error of a concurrent creation. `create … if not exists` is not atomic: of two concurrent processes the second one gets a
+ * unique violation.
+ */
 function ignoreUniqueViolation(error: unknown): void {
   if (!isUniqueViolation(error)) throw error
 }

@@ -1,6 +1,6 @@
 /**
- * Tracks which program versions are connected to a PostgreSQL database. Each process holds a shared advisory lock with the schema level that
- * it knows; the level of the database is a sequence, which every process reads once a second. A schema level is a migration number.
+ * Tracks which program versions are connected to a PostgreSQL database. Each process holds a shared advisory lock with the schema level
+ * that it knows; the level of the database is a sequence, which every process reads once a second. A schema level is a migration number.
  */
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import type { Tables } from '#db/tables.ts'
 const PRESENCE_LOCK = 72_057
 export const SCHEMA_LEVEL_SEQUENCE = 'netzero_schema_level'
 
-/** @returns the number of this program's last migration: 43 for `0043_noted_columns` */
+/** Returns the number of this program's last migration: 43 for `0043_noted_columns` */
 export async function findOwnSchemaLevel(): Promise<number> {
   return Number.parseInt((await loadMigrations()).at(-1)?.[0] ?? '0', 10)
 }

@@ -1,7 +1,7 @@
 /**
- * Full-text index over `search_documents.terms`. Terms are tokenised, folded and stemmed in code, so both engines index the same terms and
- * no language configuration is used. SQLite: FTS5 without positions; PostgreSQL: a GIN index over a `tsvector`. Similarly spelt words are
- * found by trigrams: FTS5's trigram tokenizer, `pg_trgm`.
+ * Creates and queries the full-text index over `search_documents.terms`. Terms are tokenised, folded and stemmed in code, so both engines
+ * index the same terms and no language configuration is used. SQLite: FTS5 without positions; PostgreSQL: a GIN index over a `tsvector`.
+ * Similarly spelt words are found by trigrams: FTS5's trigram tokenizer, `pg_trgm`.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, schemaPrefix, type EngineName } from '#db/engine.ts'
@@ -138,8 +138,8 @@ export interface DocumentGroup {
   latest: readonly (readonly string[])[]
 }
 
-/** With fewer matches than this among the latest documents, the whole group is searched next. */
-const SPARSE = 12
+/** Minimum number of matches among the latest documents; with fewer, the whole group is searched next. */
+const MIN_LATEST_MATCHES = 12
 
 /**
  * Returns the ids of matching documents by group term, latest first. Reads only as many documents as needed, however common the words are.
@@ -158,17 +158,17 @@ export async function findLatestOfEach(
     for (const { term } of groups) found.set(term, await findDocumentIds(db, { all: [{ word: term }, condition] }, each))
     return found
   }
-  let open = groups.map(({ term, latest }) => ({ term, sets: [...latest, [term]] }))
-  while (open.length > 0) {
-    for (const { term } of open) found.set(term, [])
-    for (const { term, id } of await listOfGroups(db, condition, open, all)) found.get(term)?.push(id)
+  let pendingGroups = groups.map(({ term, latest }) => ({ term, sets: [...latest, [term]] }))
+  while (pendingGroups.length > 0) {
+    for (const { term } of pendingGroups) found.set(term, [])
+    for (const { term, id } of await listOfGroups(db, condition, pendingGroups, all)) found.get(term)?.push(id)
     const total = [...found.values()].reduce((sum, ids) => sum + ids.length, 0)
-    const areMany = total >= all
-    open = open.flatMap(({ term, sets }) => {
+    const hasMany = total >= all
+    pendingGroups = pendingGroups.flatMap(({ term, sets }) => {
       const count = (found.get(term) ?? []).length
-      const remaining = sets.slice(count < SPARSE ? -1 : 1)
+      const remaining = sets.slice(count < MIN_LATEST_MATCHES ? -1 : 1)
       // If there are many matches in total, groups without one among their latest documents are not searched further.
-      const isEnough = areMany ? count === 0 || count >= each : count >= all
+      const isEnough = hasMany ? count === 0 || count >= each : count >= all
       return isEnough || sets.length === 1 ? [] : [{ term, sets: remaining }]
     })
   }

@@ -63,15 +63,15 @@ export function openSqlite(folder: string): Engine {
     async rename(from, to) {
       for (const site of [from, to]) assertSiteName(site)
       if (existsSync(fileOf(to))) throw new Error(`There is a site ${to} already.`)
-      // Write the WAL back into the file, since only the file is renamed.
+      // Writes the WAL back into the file, since only the file is renamed.
       openFile(fileOf(from), 'pragma wal_checkpoint(truncate)').close()
       renameSync(fileOf(from), fileOf(to))
     },
     async matchesFingerprint(site, fingerprint) {
       assertSiteName(site)
       if (!existsSync(fileOf(site))) return true
-      const found = readUserVersion(fileOf(site))
-      return found === 0 || found === toUserVersion(fingerprint)
+      const stored = readUserVersion(fileOf(site))
+      return stored === 0 || stored === toUserVersion(fingerprint)
     },
     async storeFingerprint(site, fingerprint) {
       assertSiteName(site)
@@ -87,8 +87,9 @@ export function openSqlite(folder: string): Engine {
 }
 
 /**
- * The fingerprint is stored in `user_version`, which SQLite leaves to the application (https://sqlite.org/pragma.html#pragma_user_version):
- * backups of rows do not contain it, and an operator can reset it to 0. Signed 32 bits; 0 means none.
+ * Converts a fingerprint to an integer. It is stored in `user_version`, which SQLite leaves to the application
+ * (https://sqlite.org/pragma.html#pragma_user_version): backups of rows do not contain it, and an operator can reset it to 0. Signed 32
+ * bits; 0 means none.
  */
 const toUserVersion = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 8), 16) | 0 || 1
 
@@ -155,6 +156,9 @@ interface PreparedDatabase extends SqliteDatabase {
   clearStatements(): void
 }
 
+/** Number of cached statements above which the cache is cleared. */
+const MAX_PREPARED = 500
+
 /** Adapts node:sqlite to Kysely. Caches prepared statements; converts booleans, which SQLite does not have. */
 export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   const prepared = new Map<string, SqliteStatement>()
@@ -166,7 +170,7 @@ export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
       if (known) return known
       if (sql === 'rollback') return rollbackOf(file)
       const statement = adaptStatement(file.prepare(sql))
-      if (prepared.size > 500) prepared.clear()
+      if (prepared.size > MAX_PREPARED) prepared.clear()
       if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
       return statement
     },

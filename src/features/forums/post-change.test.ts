@@ -198,7 +198,7 @@ describe('replies', () => {
   test('a reply concurrent to the deletion of its topic is refused or deleted with it', async () => {
     const id = await makeTopic(site.ctx)
     const [gone, ...replies] = await Promise.allSettled([
-      deleteTopic(at(admin), id),
+      deleteTopic(contextOf(admin), id),
       postConcurrently(id),
       postConcurrently(id),
       postConcurrently(id),

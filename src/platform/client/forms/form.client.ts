@@ -25,13 +25,13 @@ interface FormOptions<V extends object, B, R> {
   contract?: (() => Promise<BodySchema>) | undefined
   /** Additional validation; its messages override those of the contract. */
   check?: (values: V) => FormErrors<V>
-  /** Validates on every change after the first submission. */
+  /** Whether to validate on every change after the first submission. */
   revalidates?: boolean
   /** Called when validation fails. */
   onInvalid?: (errors: FormErrors<V>) => void
   /** Version of the stored item, for optimistic concurrency: a change to an older version becomes a `conflict`. */
   version?: number | undefined
-  /** @param version that the input is based on */
+  /** Sends the form. @param version version that the input is based on */
   send: (body: B, version: number | undefined) => Promise<R>
   /** Called when the server has accepted the form, which is busy until this resolves. */
   onDone: (reply: R, values: V) => unknown
@@ -42,14 +42,14 @@ interface FormOptions<V extends object, B, R> {
   onFailed?: (error: Error) => unknown
 }
 
-/** Props of a control: spread them. */
+/** Props of a control, to be spread. */
 export interface FormInput {
   name: string
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
 }
 
-/** Props of a control, and its message. */
+/** Props of a control and its error message. */
 export interface FormField {
   input: FormInput
   error: string | undefined
@@ -58,7 +58,7 @@ export interface FormField {
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string
 
 export interface Form<V> {
-  /** Props of the `form` element: spread them. */
+  /** Props of the `form` element, to be spread. */
   props: Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> & { ref: { current: HTMLFormElement | null } }
   values: V
   errors: FormErrors<V>
@@ -72,7 +72,7 @@ export interface Form<V> {
   /** Discards the input. */
   reset: () => void
   busy: boolean
-  /** Failure of the last submission that is shown neither at a field nor by `onFailed`. */
+  /** Error of the last submission that is shown neither at a field nor by `onFailed`. */
   problem: Error | undefined
   draft: DraftAccess
   /** Another editor has saved a newer version: the names of the differing fields, and the stored version. */
@@ -92,7 +92,10 @@ export interface DraftAccess {
   isAccepted: () => boolean
   restore: (edits: object, attempt?: FormAttempt, version?: number) => void
   version: number | undefined
-  /** Called by a draft on mount. @param isStored whether the draft is saved on this device; if so, leaving the page needs no confirmation */
+  /**
+   * Called by a draft on mount.
+   * @param isStored whether the draft is saved on this device; if so, leaving the page needs no confirmation
+   */
   attach: (isStored: boolean) => void
   isAttached: () => boolean
   /** Error of a submission that the user can repeat: the session had ended, or no response arrived (the server may have processed it). */
