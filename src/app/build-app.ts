@@ -8,12 +8,12 @@ import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
 import { registerNotFoundHandler } from '#platform/http/not-found-handler.ts'
 import { MalformedRequestHandler } from '#platform/http/request-line.ts'
 import { createAppServices, createSharedServices, type AppOptions, type AppServices, type SharedServices } from './app-services.ts'
-import { accessLog } from './plugins/access-log.ts'
-import { apiDescription } from './plugins/api-description.ts'
+import { accessLogPlugin } from './plugins/access-log.ts'
+import { apiDescriptionPlugin } from './plugins/api-description.ts'
 import { apiPlugin } from './plugins/api.ts'
-import { changeWatching } from './plugins/change-watching.ts'
-import { crossSiteWrites } from './plugins/cross-site-writes.ts'
-import { feedsAndSitemap } from './plugins/feeds-and-sitemap.ts'
+import { changeWatchingPlugin } from './plugins/change-watching.ts'
+import { crossSiteWritesPlugin } from './plugins/cross-site-writes.ts'
+import { feedsAndSitemapPlugin } from './plugins/feeds-and-sitemap.ts'
 import { formsPlugin } from './plugins/forms.ts'
 import { healthPlugin } from './plugins/health.ts'
 import { jobsPlugin } from './plugins/jobs.ts'
@@ -22,49 +22,49 @@ import { overloadPlugin } from './plugins/overload.ts'
 import { pagesPlugin } from './plugins/pages.ts'
 import { rateLimitsPlugin } from './plugins/rate-limits.ts'
 import { refusedAccessPlugin } from './plugins/refused-access.ts'
-import { requestBodies } from './plugins/request-bodies.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
+import { requestBodiesPlugin } from './plugins/request-bodies.ts'
+import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import { sharePlugin } from './plugins/share.ts'
-import { siteResolution } from './plugins/site-resolution.ts'
+import { siteResolutionPlugin } from './plugins/site-resolution.ts'
 import { uploadsPlugin } from './plugins/uploads.ts'
-import { viewFlushing } from './plugins/view-flushing.ts'
-import { workScope } from './plugins/work-scope.ts'
-import { webManifest } from './plugins/web-manifest.ts'
+import { viewFlushingPlugin } from './plugins/view-flushing.ts'
+import { workScopePlugin } from './plugins/work-scope.ts'
+import { webManifestPlugin } from './plugins/web-manifest.ts'
 
 /** Registration order matters: hooks run in this order, `onClose` hooks in reverse. */
 const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promise<void>)[] = [
-  requestBodies,
-  workScope,
+  requestBodiesPlugin,
+  workScopePlugin,
   async (app) => registerErrorHandler(app),
-  securityHeaders,
+  securityHeadersPlugin,
   overloadPlugin,
   rateLimitsPlugin,
-  siteResolution,
-  crossSiteWrites,
+  siteResolutionPlugin,
+  crossSiteWritesPlugin,
   sessionPlugin,
   refusedAccessPlugin,
-  accessLog,
+  accessLogPlugin,
   // Before the routes: it collects their paths.
   async (app) => registerNotFoundHandler(app),
   apiPlugin,
-  apiDescription,
+  apiDescriptionPlugin,
   healthPlugin,
   metricsPlugin,
   uploadsPlugin,
-  feedsAndSitemap,
+  feedsAndSitemapPlugin,
   sharePlugin,
-  webManifest,
+  webManifestPlugin,
   formsPlugin,
   pagesPlugin,
   // Closed after the jobs, which may still count views.
-  viewFlushing,
+  viewFlushingPlugin,
   jobsPlugin,
   // Before the first response is cached.
-  changeWatching,
+  changeWatchingPlugin,
 ]
 
-const BODY_LIMIT = 128 * 1024
+const MAX_BODY_BYTES = 128 * 1024
 export type { AppOptions }
 
 export interface BuiltApp extends Pick<
@@ -95,7 +95,7 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     routerOptions: { maxParamLength: 300 },
     // A long run of slashes would make the page router's matching quadratic.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{30,}/g, '//')),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trust,
     forceCloseConnections: 'idle',
     // No hook has run at this point, so the security headers and the request id are set here.

@@ -1,7 +1,7 @@
 /** Reports the duration of each statement, for the log and for traces. */
 import type { LogEvent } from 'kysely'
 
-/** @param ms duration of the statement */
+/** Called with each statement. @param ms duration of the statement */
 type QueryObserver = (sql: string, ms: number) => void
 let observe: QueryObserver | undefined
 /** Sets the process-wide observer. @returns the previous one */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/contract/context.ts'
 import { redactUrl } from '#platform/telemetry/redact-url.ts'
 
-export async function accessLog(app: FastifyInstance): Promise<void> {
+export async function accessLogPlugin(app: FastifyInstance): Promise<void> {
   app.addHook('onResponse', async (request, reply) => {
     // `ctx` is undefined for an unknown host.
     const { site, viewer }: Partial<Context> = request.ctx ?? {}

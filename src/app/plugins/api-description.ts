@@ -30,7 +30,7 @@ const POLICY = [
 /** Headers that browsers ignore over plain http, with a warning in the console. */
 const HTTPS_ONLY_HEADERS = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
-export async function apiDescription(app: FastifyInstance, { config, responseCache: cache, pages }: AppServices): Promise<void> {
+export async function apiDescriptionPlugin(app: FastifyInstance, { config, responseCache: cache, pages }: AppServices): Promise<void> {
   // 404 instead of 403, so as not to reveal that the page exists.
   const onRequest = async ({ ctx }: FastifyRequest) => {
     if (config.apiDocs === 'off' || (config.apiDocs === 'admin' && !ctx.viewer?.isAdmin)) throw notFound('page')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
 import type { Site } from '#platform/contract/context.ts'
 
-export async function changeWatching(
+export async function changeWatchingPlugin(
   app: FastifyInstance,
   { watchChanges, sites, invalidate, recurringJobs, jobQueue, onNewerSchema }: AppServices,
 ): Promise<void> {

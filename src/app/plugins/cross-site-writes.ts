@@ -4,7 +4,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { isOriginOf, requestedOrigin } from '#app/sites/request-origin.ts'
 import { AppError } from '#platform/contract/errors.ts'
 
-export async function crossSiteWrites(app: FastifyInstance, { config }: AppServices): Promise<void> {
+export async function crossSiteWritesPlugin(app: FastifyInstance, { config }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') rejectCrossSiteWrite(request, config.publicUrl)
   })

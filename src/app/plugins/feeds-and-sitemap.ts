@@ -21,7 +21,7 @@ const XML = 'application/xml; charset=utf-8'
 /** Larger responses are not cached: a full sitemap file is large, rarely requested and quickly written. */
 const MAX_CACHED_BYTES = 256 * 1024
 
-export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cache }: AppServices): Promise<void> {
+export async function feedsAndSitemapPlugin(app: FastifyInstance, { responseCache: cache }: AppServices): Promise<void> {
   // API responses must not be indexed by search engines.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-robots-tag', 'noindex')

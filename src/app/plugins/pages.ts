@@ -18,7 +18,7 @@ import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/ca
 import { createResponder, type SharedResponse, type ViewedParts } from '#platform/cache/shared-response.ts'
 import { traceStep } from '#platform/telemetry/work-scope.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 export async function pagesPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages: renderer } = services
@@ -28,7 +28,7 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
     if (!picture) throw new AppError(404, 'picture.not_found', 'No such picture.')
     reply.headers({
       etag: picture.etag,
-      'cache-control': `public, max-age=${DAY}`,
+      'cache-control': `public, max-age=${DAY_SECONDS}`,
       vary: 'accept-encoding',
       // SVG drawings have their palette in a style element.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",

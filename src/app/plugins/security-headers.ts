@@ -46,7 +46,10 @@ export function securityHeadersFor({
   return Object.freeze({ ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY })
 }
 
-export async function securityHeaders(app: FastifyInstance, { security }: { security: Readonly<Record<string, string>> }): Promise<void> {
+export async function securityHeadersPlugin(
+  app: FastifyInstance,
+  { security }: { security: Readonly<Record<string, string>> },
+): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
 }
 

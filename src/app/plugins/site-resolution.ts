@@ -24,7 +24,7 @@ const OUT_OF_SERVICE = {
   seconds: 300,
 }
 
-export async function siteResolution(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function siteResolutionPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   app.decorateRequest('ctx')
   app.decorateRequest('origin', '')
   app.decorateRequest('isOriginKnown', false)

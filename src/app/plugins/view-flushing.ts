@@ -4,7 +4,7 @@ import type { AppServices } from '#app/app-services.ts'
 
 const FLUSH_VIEWS_MS = 30_000
 
-export async function viewFlushing(app: FastifyInstance, { viewCounter, pageViews }: AppServices): Promise<void> {
+export async function viewFlushingPlugin(app: FastifyInstance, { viewCounter, pageViews }: AppServices): Promise<void> {
   const writeCounts = async () => {
     const failure = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((one) => one.status === 'rejected')
     if (failure) throw failure.reason

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createWebManifest } from '#features/pictures/web-manifest.service.ts'
 
-export async function webManifest(app: FastifyInstance): Promise<void> {
+export async function webManifestPlugin(app: FastifyInstance): Promise<void> {
   app.get('/site.webmanifest', async (request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export async function workScope(app: FastifyInstance, { config, jobEnvironment, tracing }: AppServices): Promise<void> {
+export async function workScopePlugin(app: FastifyInstance, { config, jobEnvironment, tracing }: AppServices): Promise<void> {
   const isProxyTrusted = config.trustProxy !== false
   const slowQueryMs = config.watch?.slowQueryMs ?? 0
   app.decorateRequest('trace', undefined)

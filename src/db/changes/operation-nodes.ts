@@ -33,10 +33,10 @@ export function walk(node: OperationNode, visit: (node: OperationNode) => boolea
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
 }
 
-/** @returns the name of the table; a full-text index such as `topics_fts` counts as its table, `topics` */
+/** Returns the name of the table; a full-text index such as `topics_fts` counts as its table, `topics`. */
 export const tableName = ({ table }: TableNode): string => table.identifier.name.replace(/_fts$/, '')
 
-/** @returns the table of a `from`, `join` or `into`, and its alias; undefined for a subquery, a list, or raw SQL */
+/** Returns the table of a `from`, `join` or `into`, and its alias; undefined for a subquery, a list, or raw SQL. */
 export function findTableAndAlias(node: OperationNode | undefined): { table: string; alias: string } | undefined {
   if (!node) return undefined
   if (TableNode.is(node)) return { table: tableName(node), alias: node.table.identifier.name }
@@ -44,20 +44,20 @@ export function findTableAndAlias(node: OperationNode | undefined): { table: str
   return { table: tableName(node.node), alias: node.alias.name }
 }
 
-/** @returns the name of a column, with the alias of its table where it is qualified; undefined for any other expression */
+/** Returns the name of a column, with the alias of its table where it is qualified; undefined for any other expression. */
 export function findColumn(node: OperationNode): { alias: string | undefined; column: string } | undefined {
   if (ColumnNode.is(node)) return { alias: undefined, column: node.column.name }
   if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined
   return { alias: node.table?.table.identifier.name, column: node.column.column.name }
 }
 
-/** @returns every word of raw SQL that may be an identifier: words of the text in lower case, identifier parameters as written */
+/** Returns every word of raw SQL that may be an identifier: words of the text in lower case, identifier parameters as written. */
 export function wordsOf({ sqlFragments, parameters }: RawNode): string[] {
   const identifiers = parameters.flatMap((parameter) => (IdentifierNode.is(parameter) ? [parameter.name] : []))
   return [...sqlFragments.flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []), ...identifiers]
 }
 
-/** @returns all tables that a statement or a part of it names; in raw SQL every word that is a table name */
+/** Returns all tables that a statement or a part of it names; in raw SQL every word that is a table name. */
 export function listTables(node: OperationNode, tableKeys: TableKeys): string[] {
   const tables = new Set<string>()
   walk(node, (child) => {
@@ -68,6 +68,6 @@ export function listTables(node: OperationNode, tableKeys: TableKeys): string[] 
   return [...tables]
 }
 
-/** @returns whether the statement may change the columns of the tables that it names (DDL) */
+/** Whether the statement may change the columns of the tables that it names (DDL). */
 export const changesColumns = (node: RootOperationNode): boolean =>
   RawNode.is(node) ? /^\s*(alter|drop)\b/i.test(node.sqlFragments[0] ?? '') : /^(Create|Alter|Drop)TableNode$/.test(node.kind)

@@ -80,7 +80,7 @@ interface Column {
   column: string
 }
 
-/** @returns the subqueries of a select, and the tables that it names outside of `from`, `join` and its subqueries */
+/** Returns the subqueries of a select, and the tables that it names outside of `from`, `join` and its subqueries. */
 function listNestedParts(select: SelectQueryNode, tableKeys: TableKeys): { nested: SelectQueryNode[]; tables: Set<string> } {
   const nested: SelectQueryNode[] = []
   const tables = new Set<string>()
@@ -96,7 +96,7 @@ function listNestedParts(select: SelectQueryNode, tableKeys: TableKeys): { neste
   return { nested, tables }
 }
 
-/** @returns the conditions that all rows of the result meet; empty if they may be combined by `or` */
+/** Returns the conditions that all rows of the result meet; empty if they may be combined by `or`. */
 function listConditions(where: OperationNode): OperationNode[] {
   const conditions: OperationNode[] = []
   let isSure = true
@@ -138,14 +138,14 @@ function valuesOf(node: OperationNode): readonly unknown[] | undefined {
   return values.length === node.values.length ? values : undefined
 }
 
-/** @returns the most selective filter: by `id`, else by `slug`, else the first one */
+/** Returns the most selective filter: by `id`, else by `slug`, else the first one. */
 function findBestFilter(filters: readonly Filter[], table: string, alias: string, tableKeys: TableKeys): RowsRead | undefined {
   const keyFilters = filters.filter((filter) => filter.alias === alias && tableKeys.columnsOf(table).includes(filter.column))
   const best = keyFilters.find(({ column }) => column === 'id') ?? keyFilters.find(({ column }) => column === 'slug') ?? keyFilters[0]
   return best && { table, kind: 'keys', column: best.column, values: best.values }
 }
 
-/** @returns the subquery of `id in (select id from …)`, which determines the rows that are read */
+/** Returns the subquery of `id in (select id from …)`, which determines the rows that are read. */
 function findChoice(condition: OperationNode, source: Source, onlyAlias: string | undefined): SelectQueryNode | undefined {
   if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== 'in') return undefined
   const found = findColumn(condition.leftOperand)
@@ -175,7 +175,7 @@ function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined
 
 const AGGREGATE = /\b(distinct|count|sum|avg|min|max|total|group_concat|\w+_agg|json_group_\w+)\b/i
 
-/** @returns whether every matched row is a row of the result, i.e. nothing is grouped or aggregated */
+/** Whether every matched row is a row of the result, i.e. nothing is grouped or aggregated. */
 function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], selections = [] }: SelectQueryNode): boolean {
   let isShown = !groupBy && !having && distinctOn.length === 0 && frontModifiers.length === 0
   for (const selection of selections)
@@ -188,7 +188,7 @@ function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], s
   return isShown
 }
 
-/** @returns whether a joined table affects which rows are found or their order */
+/** Whether a joined table affects which rows are found or their order. */
 function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections = [] }: SelectQueryNode, alias: string): boolean {
   const ordered = (orderBy?.items ?? []).map(({ orderBy: by }) => outputNamed(by, selections) ?? by)
   const others = joins
@@ -197,7 +197,7 @@ function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections =
   return [where, ...ordered, limit, offset, ...others].some((part) => part !== undefined && mentions(part, alias, false))
 }
 
-/** @returns the expression that an unqualified column refers to, if it is the name of a column of the result */
+/** Returns the expression that an unqualified column refers to, if it is the name of a column of the result. */
 function outputNamed(node: OperationNode, selections: readonly SelectionNode[]): OperationNode | undefined {
   const found = findColumn(node)
   if (!found || found.alias !== undefined) return undefined
@@ -225,7 +225,7 @@ function mentions(part: OperationNode, alias: string, isNested: boolean): boolea
 const outputName = (selection: OperationNode): string | undefined =>
   AliasNode.is(selection) ? (IdentifierNode.is(selection.alias) ? selection.alias.name : undefined) : findColumn(selection)?.column
 
-/** @returns the name of a column in the result; undefined if it is not selected, or if its name may be ambiguous */
+/** Returns the name of a column in the result; undefined if it is not selected, or if its name may be ambiguous. */
 function findOutput({ alias, column }: Column, selections: readonly SelectionNode[]): string | undefined {
   const nodes = selections.map(({ selection }) => selection)
   const isIt = (node: OperationNode) => {

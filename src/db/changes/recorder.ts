@@ -35,7 +35,7 @@ export class ChangeRecorder {
     this.#onColumnsChange = onColumnsChange
   }
 
-  /** @returns a compiler whose writes return the keys of their rows; `query` of the compiled query is the original node */
+  /** Returns a compiler whose writes return the keys of their rows; `query` of the compiled query is the original node. */
   returnKeys(compiler: QueryCompiler): QueryCompiler {
     return {
       compileQuery: (node, queryId) => {

@@ -14,9 +14,9 @@ export const anyKeyOf = (table: string, column: string): string => `${table}:${c
 /** Returns the key of any row of the table: read with each row key, written if the changed rows are unknown. */
 export const anyRowKey = (table: string): string => `${table}:*`
 
-/** @returns the keys of a write to unknown rows of these tables */
+/** Returns the keys of a write to unknown rows of these tables. */
 export const unknownRows = (tables: readonly string[]): string[] => tables.flatMap((table) => [table, anyRowKey(table)])
 
-/** @returns the table of each key, without duplicates */
+/** Returns the table of each key, without duplicates. */
 export const tablesAmong = (keys: Iterable<string>): Set<string> =>
   new Set([...keys].map((key) => (key.includes(':') ? key.slice(0, key.indexOf(':')) : key)))

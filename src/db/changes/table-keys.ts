@@ -28,7 +28,7 @@ export class TableKeys {
     return this.#columns.has(name)
   }
 
-  /** @returns the key columns; empty for an unknown table */
+  /** Returns the key columns; empty for an unknown table. */
   columnsOf(table: string): readonly string[] {
     return this.#columns.get(table) ?? []
   }

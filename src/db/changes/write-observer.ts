@@ -6,12 +6,12 @@ type WriteObserver = (site: string, tables: readonly string[]) => void
 
 const observers = new Set<WriteObserver>()
 
-/** @returns a function that removes the observer */
+/** Adds an observer. @returns a function that removes it */
 export function observeWrites(observer: WriteObserver): () => void {
   observers.add(observer)
   return () => void observers.delete(observer)
 }
 
-/** Called by the engines. */
+/** Calls the observers. Called by the engines. */
 export const notifyWriteObservers = (site: string, tables: readonly string[]): void =>
   observers.forEach((observer) => observer(site, tables))

@@ -85,7 +85,7 @@ function findChangedColumns(updates: readonly ColumnUpdateNode[] = []): Set<stri
 /** Prefix of the columns that are returned for the recorder. */
 const KEY_PREFIX = '~'
 
-/** @returns the statement with the key columns of its table added to its `returning` clause */
+/** Returns the statement with the key columns of its table added to its `returning` clause. */
 export function withReturnedKeys(node: RootOperationNode, { table, alias }: RowsWritten, tableKeys: TableKeys): RootOperationNode {
   const selections = tableKeys.columnsOf(table).map((column) => {
     const reference = ReferenceNode.create(ColumnNode.create(column), TableNode.create(alias))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** @returns whether the work used sequential scans of the table, and whether index scans */
+/** Whether the work used sequential scans of the table, and whether index scans. */
 async function scansOf(work: (db: SiteDatabase) => Promise<unknown>): Promise<{ byRow: boolean; byIndex: boolean } | undefined> {
   return site.ctx.db.transaction().execute(async (db) => {
     await work(db)

@@ -59,7 +59,7 @@ export async function setLastId(db: SiteDatabase, site: string, table: string, i
   if (sequence !== undefined && id > 0) await sql`select setval(${sequence}::regclass, ${id})`.execute(db)
 }
 
-/** @returns the qualified name of the id sequence, quoted if necessary; undefined if the table has none */
+/** Returns the qualified name of the id sequence, quoted if necessary; undefined if the table has none. */
 async function findSequence(db: SiteDatabase, site: string, table: string): Promise<string | undefined> {
   const { rows: columns } = await sql`
     select 1 from information_schema.columns where table_schema = ${`site_${site}`} and table_name = ${table} and column_name = 'id'`.execute(

@@ -76,7 +76,7 @@ const toFlatText = (text: string): string => Buffer.from(text, 'utf8').toString(
 /** Limit of the response headers: proxies reject more than about 8 KB. */
 export const MAX_HEADER_BYTES = 6_000
 
-/** @throws AppError 414 if the headers exceed `MAX_HEADER_BYTES`: only a long URL makes them so long */
+/** Checks the length of the headers. @throws AppError 414 if they exceed `MAX_HEADER_BYTES`: only a long URL makes them so long */
 export function assertShortHeaders(headers: Readonly<Record<string, string>>): void {
   let bytes = 0
   for (const [name, value] of Object.entries(headers)) bytes += name.length + value.length + 4

@@ -18,7 +18,7 @@ export interface ResponseSource {
   /** Returns the parts of the request that the response depends on. A shared response gets nothing else of the request. */
   view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
   /**
-   * @param ctx for a shared response, without any data of the caller
+   * @param ctx context; for a shared response without any data of the caller
    * @param outdatedSource `source` of the cached response that a write has outdated
    */
   render(ctx: Context, view: RequestView, isShared: boolean, outdatedSource?: string): Promise<Omit<ResponseParts, 'viewed'>>

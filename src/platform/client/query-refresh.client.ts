@@ -22,7 +22,7 @@ export function tablesOfQueries(client: QueryClient): Map<string, readonly strin
   return known
 }
 
-/** @returns the tables that a query's data was computed from; empty if detached, undefined if it has no data yet */
+/** Returns the tables that a query's data was computed from; empty if detached, undefined if it has no data yet. */
 export const findQueryTables = (client: QueryClient, queryKey: QueryKey): readonly string[] | undefined =>
   tablesOfQueries(client).get(hashOf(client, queryKey))
 

@@ -63,7 +63,7 @@ export interface ConnectionLimits {
   keepAliveMs: number
   headersMs: number
   requestMs: number
-  /** 0: never. */
+  /** Time without traffic after which a connection is closed; 0: never. */
   stalledMs: number
   maxHeaderBytes: number
 }
@@ -97,26 +97,26 @@ export interface RequestLimits {
 }
 
 /** Converts settings to limits in milliseconds, bytes and shares. */
-export const toLimits = (e: z.infer<typeof Limits>): RequestLimits => ({
+export const toLimits = (settings: z.infer<typeof Limits>): RequestLimits => ({
   connections: {
-    maxConnections: e.MAX_CONNECTIONS,
-    keepAliveMs: e.KEEP_ALIVE_SECONDS * 1000,
-    headersMs: e.HEADERS_WITHIN_SECONDS * 1000,
-    requestMs: e.REQUEST_WITHIN_SECONDS * 1000,
-    stalledMs: e.STALLED_AFTER_SECONDS * 1000,
-    maxHeaderBytes: e.MAX_HEADERS_KB * 1024,
+    maxConnections: settings.MAX_CONNECTIONS,
+    keepAliveMs: settings.KEEP_ALIVE_SECONDS * 1000,
+    headersMs: settings.HEADERS_WITHIN_SECONDS * 1000,
+    requestMs: settings.REQUEST_WITHIN_SECONDS * 1000,
+    stalledMs: settings.STALLED_AFTER_SECONDS * 1000,
+    maxHeaderBytes: settings.MAX_HEADERS_KB * 1024,
   },
   overload: {
-    delayMs: e.OVERLOAD_DELAY_MS,
-    utilisation: e.OVERLOAD_UTILISATION_PERCENT / 100,
-    heapShare: e.OVERLOAD_HEAP_PERCENT / 100,
-    memoryBytes: e.OVERLOAD_MEMORY_MB * 1024 * 1024,
+    delayMs: settings.OVERLOAD_DELAY_MS,
+    utilisation: settings.OVERLOAD_UTILISATION_PERCENT / 100,
+    heapShare: settings.OVERLOAD_HEAP_PERCENT / 100,
+    memoryBytes: settings.OVERLOAD_MEMORY_MB * 1024 * 1024,
   },
   database: {
-    connections: e.DATABASE_CONNECTIONS,
-    waitMs: e.DATABASE_WAIT_SECONDS * 1000,
-    statementMs: e.DATABASE_STATEMENT_SECONDS * 1000,
-    idleTransactionMs: e.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
+    connections: settings.DATABASE_CONNECTIONS,
+    waitMs: settings.DATABASE_WAIT_SECONDS * 1000,
+    statementMs: settings.DATABASE_STATEMENT_SECONDS * 1000,
+    idleTransactionMs: settings.DATABASE_IDLE_TRANSACTION_SECONDS * 1000,
   },
 })
 

@@ -13,6 +13,6 @@ const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) =
 export const defineSetting = <T extends z.ZodType>(schema: T, expects: string, meaning: string) =>
   blankIsAbsent(schema).meta({ description: expects, title: meaning })
 
-/** @param what `a number of seconds`, for example */
+/** Defines a setting with a whole number. @param what noun phrase of a valid value, such as `a number of seconds` */
 export const wholeSetting = (defaultValue: number, [min, max]: readonly [number, number], what: string, meaning: string) =>
   defineSetting(wholeNumber(max, min).default(defaultValue), `${what} from ${min} to ${max}`, meaning)

@@ -137,7 +137,7 @@ export type Paging = z.infer<typeof Paging>
 export const MAX_ID = 2_147_483_647
 /** An id in a path or a query. */
 export const Id = z.coerce.number().int().min(1).max(MAX_ID)
-/** An id in a body. @param message for an invalid choice from a list */
+/** An id in a body. @param message error message for an invalid choice from a list */
 export const idInBody = (message?: string) => z.number(message).int(message).positive(message).max(MAX_ID, message)
 
 /** In a body: the version that the change is based on. */

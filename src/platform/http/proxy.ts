@@ -8,7 +8,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 
 /** `true`: one proxy; a number: proxies in a row; otherwise their IP addresses and networks. */
 export type TrustProxy = boolean | number | readonly string[]
-/** @param hop 0 for the connected peer, 1 for the last entry of X-Forwarded-For, and so on */
+/** Whether a hop is a trusted proxy. @param hop 0 for the connected peer, 1 for the last entry of X-Forwarded-For, and so on */
 export type TrustsHop = (ip: string, hop: number) => boolean
 
 const MAX_PROXIES = 16

@@ -11,7 +11,7 @@ export function withIdempotencyKey<T>(key: string, send: () => T): T {
   }
 }
 
-/** @returns the input with the next key of the current submission; unchanged outside of one */
+/** Returns the input with the next key of the current submission; unchanged outside of one. */
 export function withNextIdempotencyKey<I extends { idempotencyKey?: string }>(input: I): I {
   if (input.idempotencyKey || !submission) return input
   submission.requests += 1

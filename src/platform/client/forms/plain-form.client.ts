@@ -26,7 +26,7 @@ export interface FormResponse<Name extends string = string> {
 
 interface PlainForm<Name extends string> {
   fields: readonly Name[]
-  /** @returns the path to redirect to */
+  /** Calls the API. @returns the path to redirect to */
   send(api: UncheckedApi, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
 }
 
