@@ -1,4 +1,4 @@
-/** For tests: lists the tables that a table references by foreign keys, except itself. */
+/** Lists the tables that a table references by foreign keys, except itself. For tests. */
 import { sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { SiteDatabase } from './tables.ts'

@@ -16,7 +16,7 @@ export interface Tables {
     username_key: string
     /** Email address that its owner confirmed through a mailed link, or that an administrator or a claim set. */
     email: string | null
-    /** When the owner confirmed `email`; null for one that was only set. */
+    /** Time at which the owner confirmed `email`; null for one that was only set. */
     email_proved_at: string | null
     /** Address that the member entered and has not confirmed. Several accounts may have the same. */
     unconfirmed_email: string | null
@@ -30,10 +30,10 @@ export interface Tables {
     last_active: string | null
     /** Time since which the member may read but not post; null: not restricted. */
     restricted_at: string | null
-    /** When the account was closed; its posts stay, under the name "Deleted member". */
+    /** Time at which the account was closed; its posts stay, under the name "Deleted member". */
     deleted_at: string | null
     totp_secret: string | null
-    /** When the first code was verified; null: the secret is not active. */
+    /** Time at which the first code was verified; null: the secret is not active. */
     totp_since: string | null
     passkey_since: string | null
     search_text: Generated<string>
@@ -102,7 +102,10 @@ export interface Tables {
     summary: string | null
     content: string
     search_text: string
-    /** When its page last changed; null: not since publication. Likewise for products with their reviews, and topics with their replies. */
+    /**
+     * Time at which its page last changed; null: not since publication. Likewise for products with their reviews, and topics with their
+     * replies.
+     */
     changed_at: Generated<string | null>
     /** The day on which its numbers were last verified: `2026-11-02`. */
     checked_on: Generated<string | null>
@@ -202,7 +205,7 @@ export interface Tables {
     content: string
     created_at: string
     status: Generated<Moderation>
-    /** When a moderator approved it; notifications about later replies may have been sent before. */
+    /** Time at which a moderator approved it; notifications about later replies may have been sent before. */
     approved_at: Generated<string | null>
     upvotes: Generated<number>
     downvotes: Generated<number>

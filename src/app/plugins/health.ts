@@ -1,11 +1,11 @@
-/** Liveness (`/healthz`) and readiness (`/readyz`) endpoints. */
+/** Serves the liveness (`/healthz`) and readiness (`/readyz`) endpoints. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOperatorHost } from '#app/sites/operator-host.ts'
 import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/files/storage-probe.ts'
 
-/** Served on any host: monitoring uses the process's IP address, which belongs to no site. */
+/** Paths that are served on any host: monitoring uses the process's IP address, which belongs to no site. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function healthPlugin(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {

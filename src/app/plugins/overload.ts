@@ -1,4 +1,4 @@
-/** Load shedding: refuses requests with 503 and Retry-After while the process is overloaded. Cached responses are still served. */
+/** Sheds load: rejects requests with 503 and Retry-After while the process is overloaded. Cached responses are still served. */
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ declare module 'fastify' {
 const SAMPLE_MS = 1000
 /** A single busy sample, such as the first page after a start, is not an overload. */
 const MIN_BUSY_SAMPLES = 2
-/** Files that a cached page loads. */
+/** Path prefix of the files that a cached page loads. */
 const ASSETS = '/assets/'
 
 export async function overloadPlugin(app: FastifyInstance, { config }: AppServices): Promise<void> {

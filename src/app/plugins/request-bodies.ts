@@ -1,4 +1,4 @@
-/** Accepts JSON and raw images as request bodies; `text/plain` is refused. */
+/** Accepts JSON and raw images as request bodies; `text/plain` is rejected. */
 import type { FastifyInstance } from 'fastify'
 
 export async function requestBodiesPlugin(app: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-/** Security headers of every response: Content-Security-Policy, HSTS, Permissions-Policy, … */
+/** Sets the security headers of every response: Content-Security-Policy, HSTS, Permissions-Policy, … */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,10 @@ import type { Config } from '#platform/config/config.ts'
 
 const HSTS_SECONDS = 365 * 86_400
 
-/** Allowed for copying a link and for passkeys. Other features have the browser's default, as unknown names cause console warnings. */
+/**
+ * Allows the features for copying a link and for passkeys. Other features have the browser's default, as unknown names cause console
+ * warnings.
+ */
 const ALLOWED_FEATURES = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const DENIED_FEATURES =
   `accelerometer autoplay camera clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid

@@ -9,13 +9,13 @@ import { isOwnHost } from '#platform/network/own-host.ts'
 import { clientIpOf } from '#platform/http/proxy.ts'
 import { HEALTH_PATHS } from './health.ts'
 
-/** Including the port. */
+/** Maximum length of a host, including the port. */
 const MAX_HOST_LENGTH = 260
 const malformedHost = () => new AppError(400, 'request.malformed', 'The host is malformed.')
-/** Sent for an unknown host; names no existing site. */
+/** Message for an unknown host; names no existing site. */
 const NO_SITE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
-/** Sent for a suspended site; does not reveal its name. */
+/** Message for a suspended site; does not reveal its name. */
 const SUSPENDED = { code: 'site.resting', title: 'Resting', message: 'This site is resting.', seconds: 3600 }
 const OUT_OF_SERVICE = {
   code: 'site.out_of_service',

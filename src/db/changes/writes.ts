@@ -30,7 +30,7 @@ export interface RowsWritten {
 
 export interface StatementWrite {
   tables: readonly string[]
-  /** Undefined for raw SQL and for statements with several writes: any row of the tables may be changed. */
+  /** The written rows. Undefined for raw SQL and for statements with several writes: any row of the tables may be changed. */
   rows: RowsWritten | undefined
 }
 

@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 
 /** Adds modification times of pages, and tombstones of deleted pages. */
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Null: not changed since publication.
+  // Null means that the page has not changed since publication.
   for (const table of ['articles', 'products', 'topics'])
     await db.schema.alterTable(table).addColumn('changed_at', timestamp(engine)).execute()
   // The new columns are after the long texts; with these indexes the sitemap does not read the rows.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<never>) {
-  // For the headers Reply-To and List-Unsubscribe.
+  // The columns contain the headers Reply-To and List-Unsubscribe.
   for (const column of ['reply_to', 'unsubscribe_url']) await db.schema.alterTable('mails').addColumn(column, 'text').execute()
 }

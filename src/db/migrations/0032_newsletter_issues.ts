@@ -35,7 +35,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('last_error', 'text')
     .execute()
   await db.schema.createIndex('newsletter_issues_started').on('newsletter_issues').column('started_at').execute()
-  // Without a reference to the subscriber: unsubscribing erases the subscriber, and the count stays.
+  // The table has no reference to the subscriber: unsubscribing erases the subscriber, and the count stays.
   await db.schema
     .createTable('newsletter_recipients')
     .addColumn('issue_id', 'integer', (c) => c.notNull().references('newsletter_issues.id').onDelete('cascade'))

@@ -50,7 +50,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.createIndex('review_decisions_of_review').on('review_decisions').column('review_id').execute()
 }
 
-/** Before, reviews were verified by completed enquiries only. */
+/** Before this migration, reviews were verified by completed enquiries only. */
 async function fillReviews(db: Kysely<never>): Promise<void> {
   const on = db as unknown as Kysely<{
     reviews: { id: number; title: string; content: string; search_text: string; is_verified: boolean; verified_by: string | null }

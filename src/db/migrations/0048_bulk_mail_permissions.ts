@@ -7,7 +7,7 @@ interface Permissions {
   bulk_mail_permissions: { launch_id: number; state: string; changed_at: string }
 }
 
-/** Only the main site's tables have rows. */
+/** Adds permissions for bulk mail. Only the main site's tables have rows. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('bulk_mail_permissions')

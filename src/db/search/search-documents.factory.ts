@@ -3,7 +3,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 /** Rows per statement: few enough for the statement timeout on a machine ten times slower. */
 const BATCH = 200
 
-/** For tests: creates one search document per entry of `terms`, without a subject. @returns their ids */
+/** Creates one search document per entry of `terms`, without a subject. For tests. @returns their ids */
 export async function makeSearchDocuments(db: SiteDatabase, kind: string, terms: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < terms.length; start += BATCH) {

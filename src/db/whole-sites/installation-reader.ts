@@ -40,7 +40,7 @@ export function openSqliteReader(folder: string): InstallationReader {
 
 /** Opens a reader for PostgreSQL: one snapshot of all sites, on a dedicated connection. @throws the driver's error if it cannot connect */
 export async function openPostgresReader(url: string): Promise<InstallationReader> {
-  // No statement timeout: the data may be large, and its consumer slow.
+  // There is no statement timeout: the data may be large, and its consumer slow.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types: pgTypes })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

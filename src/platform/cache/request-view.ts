@@ -13,7 +13,7 @@ export const MAX_CACHED_URL_LENGTH = 2_000
 export interface ViewedRequest {
   siteId: string
   origin: string
-  /** False if the origin comes only from the request's Host header: clients could invent any number of them. */
+  /** Whether the origin is configured or local. Otherwise it comes only from the Host header, and clients could invent any number. */
   isOriginKnown: boolean
   /** URL path without the query. */
   path: string
@@ -38,7 +38,7 @@ export class RequestView {
   readonly url: string
   /** Key of the shared response in the cache. */
   readonly key: string
-  /** False for unknown origins and overlong URLs, which would let clients fill the cache. */
+  /** Whether the response may be cached: false for unknown origins and overlong URLs, which would let clients fill the cache. */
   readonly isCacheable: boolean
 
   /** Private, so that keys are built only here. */

@@ -30,7 +30,7 @@ export interface ResponseParts {
   source?: string
   /** Whether the source data equals that of the outdated response, so that rendering was skipped and `body` is empty. */
   isUnchanged?: boolean
-  /** Default: five minutes. */
+  /** Maximum age of the cached response. Default: five minutes. */
   maxAgeMs?: number
   /** Whether members get the same response as visitors. */
   isForEverybody?: boolean

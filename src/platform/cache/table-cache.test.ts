@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const creating =
   (value: string, tables: string[] = ['topics'], bytes: number | undefined = 10) =>
   async () => ({ value, tables, bytes })
-/** A computation that is pending until `end` is called. */
+/** Returns a computation that is pending until `end` is called. */
 const slowly = (value: string, tables: string[]) => {
   const gate = Promise.withResolvers<void>()
   const create = async () => {

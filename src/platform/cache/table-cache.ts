@@ -12,7 +12,7 @@ export interface CacheableValue<T> {
   tables: Iterable<string>
   /** Approximate size of the value. 0 and undefined prevent caching. */
   bytes: number | undefined
-  /** Default: five minutes. */
+  /** Maximum age of the entry. Default: five minutes. */
   maxAgeMs?: number | undefined
 }
 

@@ -22,7 +22,7 @@ interface CallOptions {
   file?: Blob
   /** Idempotency key: a write that is sent twice with one key is executed once. */
   idempotencyKey?: string
-  /** False for a write whose outcome the screen itself shows: stale queries are refetched the next time they are shown. */
+  /** Whether a write refetches stale queries. False if the screen itself shows the outcome: they are refetched when next shown. */
   refetches?: false
   /** Aborts the request. */
   signal?: AbortSignal

@@ -80,7 +80,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No complete response arrived: the network is down or the connection was lost. The message is user-facing. */
+/** Thrown if no complete response arrived: the network is down or the connection was lost. The message is user-facing. */
 export class ConnectionError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ConnectionError'

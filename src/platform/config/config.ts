@@ -188,9 +188,9 @@ export interface Config {
   workers: number
   /** Username of the first administrator. */
   adminUsername: string
-  /** Undefined: generated at the first start and printed once. */
+  /** Undefined: the password is generated at the first start and printed once. */
   adminPassword: string | undefined
-  /** Undefined: stored in a file in the data folder. */
+  /** Undefined: the key is stored in a file in the data folder. */
   secretKey: string | undefined
   /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined

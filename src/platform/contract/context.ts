@@ -28,9 +28,9 @@ export interface Site {
   replica?: SiteReplica
   settings: SiteSettings
   files: SiteFiles
-  /** Absent on the main site, which has no limits. */
+  /** Limits of a tenant site; absent on the main site, which has none. */
   quotas?: SiteQuotas
-  /** Absent on the main site, which may always send bulk mail. */
+  /** Permission of a tenant site; absent on the main site, which may always send bulk mail. */
   bulkMail?: BulkMailPermission
   /** Sender of the mails; absent on the main site, which sends its own. */
   operator?: SiteOperator
@@ -59,7 +59,7 @@ export interface SiteOperator {
 export interface Viewer {
   id: number
   isAdmin: boolean
-  /** Absent in tests and jobs, which have no session. */
+  /** The current session; absent in tests and jobs, which have none. */
   sessionId?: number
   /** Whether the viewer may read but not post. */
   isRestricted?: boolean
@@ -123,14 +123,14 @@ export interface NetworkLimit {
 export interface Context {
   site: Site
   db: SiteDatabase
-  /** Null for a visitor who is not signed in. */
+  /** The signed-in member; null for a visitor. */
   viewer: Viewer | null
   log: Log
-  /** On the main site only. */
+  /** Set on the main site only. */
   installation?: Installation
-  /** On tenant sites only. */
+  /** Set on tenant sites only. */
   launcher?: Launcher
-  /** Absent for jobs. */
+  /** The client of the request; absent for jobs. */
   caller?: Caller
   headers?: ResponseHeaders
   /** Called by services when the request views an item whose views are counted. */

@@ -140,7 +140,7 @@ export const Id = z.coerce.number().int().min(1).max(MAX_ID)
 /** An id in a body. @param message error message for an invalid choice from a list */
 export const idInBody = (message?: string) => z.number(message).int(message).positive(message).max(MAX_ID, message)
 
-/** In a body: the version that the change is based on. */
+/** Schema of the version that a change is based on, in a body. */
 export const ReadVersion = z.number().int().min(0).optional()
 
 /** Query parameters of a short list: `limit` items, and `page` for those after. */

@@ -9,7 +9,7 @@ import { tablesOfQueries } from '#platform/client/query-refresh.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
-  /** On the server only; in the browser the query client fetches. */
+  /** Set on the server only; in the browser the query client fetches. */
   transport?: ApiTransport
 }
 export const pageContext = createContext<PageContext>()
