@@ -1,27 +1,27 @@
-/** The pages of the back-office, in the order of the menu. The routes, the menu and the accepted query parameters are derived from this table. */
+/** Pages of the back-office in menu order. Routes, menu and accepted query parameters are derived from this table. */
 import type { FeatureName } from '#platform/contract/context.ts'
 import type { IconName } from '#ui/pictures/icon.tsx'
 
-/** The headings of the menu, in order. */
+/** Menu headings, in order. */
 export const ADMIN_GROUPS = ['Dashboard', 'Content', 'Users', 'Newsletter and mail', 'Site', 'System'] as const
 
 export interface AdminPage {
-  /** Below `/admin`; '' is the first. */
+  /** Relative to `/admin`; '' is the overview. */
   path: string
-  /** `mail/mail` is src/admin/mail/mail.page.tsx. */
+  /** Module of the page: `mail/mail` is src/admin/mail/mail.page.tsx. */
   view: string
-  /** Query parameters of its list, besides `search`, `sort` and `page`. */
+  /** Accepted query parameters besides `search`, `sort` and `page`. */
   filters?: readonly string[]
   group: (typeof ADMIN_GROUPS)[number]
   label: string
   icon: IconName
-  /** The tooltip. */
+  /** Tooltip. */
   hint: string
-  /** The kinds of the dashboard's attention list that its badge counts. */
+  /** Kinds of attention items that the menu badge counts. */
   counts?: readonly string[]
-  /** Hidden while this feature is switched off. */
+  /** Hidden while this feature is off. */
   feature?: FeatureName
-  /** Only the main site has it. */
+  /** Only on the main site. */
   isOfMain?: true
 }
 
@@ -129,7 +129,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Newsletter and mail',
     label: 'Subscribers',
     icon: 'message',
-    hint: 'People who have subscribed or still have to confirm',
+    hint: 'Confirmed and unconfirmed subscribers',
   },
   {
     path: 'newsletter-issues',
@@ -138,7 +138,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Newsletter and mail',
     label: 'Newsletter issues',
     icon: 'article',
-    hint: 'Write and send issues, and see how they did',
+    hint: 'Write and send issues, and see their reports',
   },
   {
     path: 'mail',
@@ -146,7 +146,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Newsletter and mail',
     label: 'Outbox',
     icon: 'upload',
-    hint: 'Every email that the site has sent or will send',
+    hint: 'Sent, queued and failed emails',
     counts: ['failed-mail'],
   },
   {
@@ -191,7 +191,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Site',
     label: 'Copies',
     icon: 'share',
-    hint: 'The sites launched from this one',
+    hint: 'Sites launched from this one',
     counts: ['copies-full'],
     isOfMain: true,
   },
@@ -221,7 +221,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'System',
     label: 'Webhooks',
     icon: 'link',
-    hint: 'Notify other programs of events',
+    hint: 'Send events to other systems',
     counts: ['webhooks-paused'],
   },
   {
@@ -231,7 +231,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'System',
     label: 'Audit log',
     icon: 'history',
-    hint: 'Who changed what, and when',
+    hint: 'Changes by administrators, and sign-ins',
   },
   {
     path: 'retention',
@@ -239,6 +239,6 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'System',
     label: 'Data retention',
     icon: 'eye-off',
-    hint: 'When data is deleted, and what was deleted',
+    hint: 'How long data is stored, and when it is deleted',
   },
 ]

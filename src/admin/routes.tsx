@@ -1,11 +1,11 @@
-/** The pages of the back-office as routes. The browser fetches this list with its first page of the back-office; each page is its own chunk. */
+/** Routes of the back-office, loaded with its first page. Each page is a chunk of its own. */
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { ADMIN_PAGES } from './pages.ts'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 
-/** The id is the page's key in Vite's manifest, so that the server can preload it. */
+/** The route id is the page's key in Vite's manifest, so that the server can preload its chunk. */
 function page(name: string) {
   const view = views[`./${name}.page.tsx`]
   if (!view) throw new Error(`No page ${name}`)
@@ -16,7 +16,7 @@ export const adminRoutes: RouteObject[] = [
   {
     path: 'admin',
     ...page('frame/frame'),
-    // Each of its pages asks for its data by itself.
+    // The pages fetch their own data in the browser.
     loader: async (args) => (await import('./frame/frame.loader.ts')).loader(args),
     children: ADMIN_PAGES.map(({ path, view }) => (path === '' ? { index: true, ...page(view) } : { path, ...page(view) })),
   },

@@ -9,7 +9,7 @@ export interface Settled<T, R> {
   failedItems: T[]
 }
 
-/** Does the same for several items, one after the other; a failure does not stop the rest. */
+/** Runs `work` for each item, one at a time; a failure does not stop the rest. Like `Promise.allSettled`, but sequential. */
 export async function settleSequentially<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<Settled<T, R>> {
   const settled: Settled<T, R> = { done: [], doneItems: [], faults: [], failedItems: [] }
   for (const item of items) {
@@ -17,8 +17,8 @@ export async function settleSequentially<T, R>(items: Iterable<T>, work: (item: 
       // oxlint-disable-next-line no-await-in-loop
       settled.done.push(await work(item))
       settled.doneItems.push(item)
-    } catch (fault) {
-      settled.faults.push(toError(fault))
+    } catch (error) {
+      settled.faults.push(toError(error))
       settled.failedItems.push(item)
     }
   }

@@ -107,8 +107,8 @@ test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ p
   // A site on this machine alone has no domain to ask about.
   await expect(page.getByRole('heading', { name: 'Sender', exact: true })).toBeVisible()
   await expectNoAxeViolations(page, '/admin/deliverability')
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled()
 })
 
 test('a post is turned away or hidden with a reason, which its writer reads', NIGHTLY, async ({ page, browser, request }) => {

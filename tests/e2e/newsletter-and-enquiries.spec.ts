@@ -72,7 +72,7 @@ test('enquiries go to the trash from the list, several at once or from the panel
   const panel = page.getByRole('dialog', { name: first?.name ?? '' })
   // The button stands below what is still being loaded.
   await expect(panel).toContainText('sent the enquiry')
-  await panel.getByRole('button', { name: 'Delete the enquiry' }).click()
+  await panel.getByRole('button', { name: 'Delete enquiry' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Enquiry deleted')
   await expectGone(row(first?.name), row(second?.name))

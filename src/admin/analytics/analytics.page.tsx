@@ -1,4 +1,4 @@
-/** How many look at the site, and at what. */
+/** Page views and visitors of the last 30 days. */
 import { useQuery } from '@tanstack/react-query'
 import { failureReason } from '#platform/client/api.client.ts'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -14,19 +14,19 @@ import { DayChart } from './day-chart.tsx'
 import { WhatIsCounted } from './what-is-counted.tsx'
 import * as styles from './analytics.module.css'
 
-const SWITCH = '/admin/settings#visits'
-/** As the server calls the pages that it no longer keeps apart. */
-const OTHER = 'other'
+const VISITS_SETTING_URL = '/admin/settings#visits'
+/** Path under which the API sums pages that are not listed individually. */
+const OTHER_PAGES = 'other'
 
 export default function AnalyticsPage() {
   const analytics = useQuery({ ...analyticsQuery(), refetchOnMount: 'always', refetchInterval: 60_000 })
   return (
     <>
-      <AdminHead title="Visits" caption="The last 30 days, counted on this server. Days begin at midnight UTC." />
-      {/* A look that failed in between does not take away what the last one brought. */}
+      <AdminHead title="Visits" caption="The last 30 days, counted on this server. Days start at midnight UTC." />
+      {/* Stale data stays visible when a refetch fails. */}
       {analytics.data ? (
         <>
-          {analytics.data.isOn ? <Visits {...analytics.data} /> : <IsOff />}
+          {analytics.data.isOn ? <Visits {...analytics.data} /> : <CountingIsOff />}
           <WhatIsCounted />
         </>
       ) : analytics.isError ? (
@@ -42,13 +42,13 @@ export default function AnalyticsPage() {
   )
 }
 
-const IsOff = () => (
+const CountingIsOff = () => (
   <EmptyState
-    title="Visits are not counted"
-    text="Switch “Count visits” on in the settings, and save. Counting begins at once; what was before is not known."
+    title="Visit counting is off"
+    text="Turn on “Count visits” in the settings. Counting starts right away and does not include earlier visits."
     action={
-      <Link className="btn" to={SWITCH}>
-        Open the settings
+      <Link className="btn" to={VISITS_SETTING_URL}>
+        Open settings
       </Link>
     }
   />
@@ -62,17 +62,17 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
   return (
     <>
       <section aria-labelledby="visits-days" className={styles.visitsSection}>
-        <h2 id="visits-days">Per day</h2>
+        <h2 id="visits-days">Daily visits</h2>
         <p className={`${styles.visitsSum} num`}>
-          <b>{count(views, ADMIN_NOUNS.pageView)}</b> in 30 days
-          {today && `, today ${count(today.views, ADMIN_NOUNS.pageView)} by ${count(today.visitors, ADMIN_NOUNS.visitor)}`}
+          <b>{count(views, ADMIN_NOUNS.pageView)}</b> in the last 30 days
+          {today && `, ${count(today.views, ADMIN_NOUNS.pageView)} by ${count(today.visitors, ADMIN_NOUNS.visitor)} today`}
         </p>
         <DayChart days={days} />
       </section>
       <section aria-labelledby="visits-pages" className={styles.visitsSection}>
         <h2 id="visits-pages">Top pages</h2>
         {pages.length === 0 ? (
-          <p className={styles.visitsNothing}>Nobody has looked at a page yet. Your own looks are not counted while you are signed in.</p>
+          <p className={styles.visitsNothing}>No page views yet. Your own visits are not counted while you are signed in.</p>
         ) : (
           <table className={styles.visitsPages} aria-labelledby="visits-pages">
             <thead>
@@ -85,7 +85,7 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
               {pages.map((page) => (
                 <tr key={page.path}>
                   <th scope="row">
-                    {page.path === OTHER ? 'All other pages' : <Link to={page.path}>{readable(page.path)}</Link>}
+                    {page.path === OTHER_PAGES ? 'All other pages' : <Link to={page.path}>{decodePath(page.path)}</Link>}
                     <meter min={0} max={mostViews} value={page.views} aria-hidden="true" />
                   </th>
                   <td className="num">{number(page.views)}</td>
@@ -99,8 +99,8 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
   )
 }
 
-/** Letters beyond English as letters, where the address can be read so. */
-function readable(path: string): string {
+/** Decodes percent-encoding for display; returns malformed paths unchanged. */
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -1,4 +1,4 @@
-/** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
+/** Bar chart of page views and visitors per day, with a table as its text alternative. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
@@ -6,17 +6,18 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import * as styles from './analytics.module.css'
 
-const STEP = 20
+/** In SVG units, as the height. */
+const DAY_WIDTH = 20
 const HEIGHT = 160
-const LINES = 4
+const GRID_LINES = 4
 
 export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
   const wording = useWording()
   const { shortDate, number, count } = wording
   const top = roundUp(Math.max(...days.map(({ views }) => views)))
-  const width = days.length * STEP
-  const tall = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * HEIGHT))
-  const marks = Array.from({ length: LINES + 1 }, (_, at) => (top / LINES) * at).toReversed()
+  const width = days.length * DAY_WIDTH
+  const barHeight = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * HEIGHT))
+  const marks = Array.from({ length: GRID_LINES + 1 }, (_, index) => (top / GRID_LINES) * index).toReversed()
   return (
     <figure className={styles.visitsChart}>
       <figcaption>
@@ -39,24 +40,24 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {days.map(({ day, views, visitors }, at) => (
+          {days.map(({ day, views, visitors }, index) => (
             <g key={day} data-part="day" className={styles.visitsDay}>
               <title>{`${shortDate(day)}: ${count(views, ADMIN_NOUNS.pageView)}, ${count(visitors, ADMIN_NOUNS.visitor)}`}</title>
-              <rect className={styles.visitsHit} x={at * STEP} y={0} width={STEP} height={HEIGHT} />
+              <rect className={styles.visitsHit} x={index * DAY_WIDTH} y={0} width={DAY_WIDTH} height={HEIGHT} />
               <rect
                 data-part="day-views"
                 className={styles.visitsViews}
-                x={at * STEP + 3}
-                y={HEIGHT - tall(views)}
-                width={STEP - 6}
-                height={tall(views)}
+                x={index * DAY_WIDTH + 3}
+                y={HEIGHT - barHeight(views)}
+                width={DAY_WIDTH - 6}
+                height={barHeight(views)}
               />
               <rect
                 className={styles.visitsVisitors}
-                x={at * STEP + 7}
-                y={HEIGHT - tall(visitors)}
-                width={STEP - 14}
-                height={tall(visitors)}
+                x={index * DAY_WIDTH + 7}
+                y={HEIGHT - barHeight(visitors)}
+                width={DAY_WIDTH - 14}
+                height={barHeight(visitors)}
               />
             </g>
           ))}
@@ -67,7 +68,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
         </p>
       </div>
       <details className={styles.visitsTable}>
-        <summary>Show these figures as a table</summary>
+        <summary>Show as table</summary>
         <ScrollRegion label="Visits per day">
           <table>
             <caption className="visuallyHidden">Page views and visitors per day, newest first</caption>
@@ -94,20 +95,20 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
   )
 }
 
-/** What the bars show at a glance, for those who do not see them. */
+/** Summary of the chart for screen readers. */
 export function formatDayLabel(days: readonly DayOfVisits[], { shortDate, count }: Pick<Wording, 'shortDate' | 'count'>): string {
   const [first, ...others] = days
-  if (!first) return 'There are no days yet.'
+  if (!first) return 'No data yet.'
   const views = days.reduce((sum, day) => sum + day.views, 0)
-  if (views === 0) return 'Nobody looked at a page on any of these days.'
-  const most = others.reduce((best, day) => (day.views > best.views ? day : best), first)
+  if (views === 0) return 'No page views in this period.'
+  const busiest = others.reduce((best, day) => (day.views > best.views ? day : best), first)
   const mean = Math.round(views / days.length)
-  return `per day from ${shortDate(first.day)} to ${shortDate(days.at(-1)?.day ?? first.day)}. On average ${count(mean, ADMIN_NOUNS.pageView)} a day; most on ${shortDate(most.day)}: ${count(most.views, ADMIN_NOUNS.pageView)}, ${count(most.visitors, ADMIN_NOUNS.visitor)}. The table below has every day.`
+  return `per day from ${shortDate(first.day)} to ${shortDate(days.at(-1)?.day ?? first.day)}. Average: ${count(mean, ADMIN_NOUNS.pageView)} a day. Busiest day: ${shortDate(busiest.day)} with ${count(busiest.views, ADMIN_NOUNS.pageView)} and ${count(busiest.visitors, ADMIN_NOUNS.visitor)}. The table below lists every day.`
 }
 
-/** The next figure above that four lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
-export function roundUp(most: number): number {
+/** Rounds up to an axis maximum that four grid lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
+export function roundUp(max: number): number {
   let power = 4
-  while (power * 10 < most) power *= 10
-  return [1, 2, 3, 5, 10].map((times) => times * power).find((top) => top >= most) ?? power * 10
+  while (power * 10 < max) power *= 10
+  return [1, 2, 3, 5, 10].map((times) => times * power).find((top) => top >= max) ?? power * 10
 }

@@ -1,10 +1,10 @@
 import { ApiError, serverMessageOf } from '#platform/client/api.client.ts'
 
-/** Why an article was not created: the fields the server names, else what it says, else that it failed. */
-export function creationFailure(fault: unknown): string {
-  if (fault instanceof ApiError && fault.errors.length > 0)
-    return `Validation failed: ${fault.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`
-  return serverMessageOf(fault) ?? 'Failed to create the article. Please try again.'
+/** Error message for a failed creation: invalid fields, else the server's message, else a generic one. */
+export function formatCreateError(error: unknown): string {
+  if (error instanceof ApiError && error.errors.length > 0)
+    return `Validation failed: ${error.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`
+  return serverMessageOf(error) ?? 'Failed to create the article. Please try again.'
 }
 
-export const updateFailure = (fault: unknown): string => serverMessageOf(fault) ?? 'Failed to update the article. Please try again.'
+export const formatUpdateError = (error: unknown): string => serverMessageOf(error) ?? 'Failed to update the article. Please try again.'

@@ -11,7 +11,7 @@ import {
 } from './article-draft.ts'
 
 const NOW = Date.parse('2026-11-21T09:30:00Z')
-const written = { ...BLANK_ARTICLE, title: ' Draughts ', categoryId: '5', authorName: 'Kit', content: 'Air.' }
+const input = { ...BLANK_ARTICLE, title: ' Draughts ', categoryId: '5', authorName: 'Kit', content: 'Air.' }
 const stored: ArticleDraft = {
   id: 7,
   slug: 'draughts',
@@ -38,14 +38,14 @@ const stored: ArticleDraft = {
   checkedOn: null,
 }
 
-test('ADM-ART-15 ADM-ART-16 what is missing; only a new article needs a text', () => {
+test('ADM-ART-15 ADM-ART-16 findMissingFields requires content for new articles only', () => {
   expect(Object.keys(findMissingFields(BLANK_ARTICLE, true))).toEqual(['title', 'categoryId', 'authorName', 'content'])
   expect(Object.keys(findMissingFields(BLANK_ARTICLE, false))).toEqual(['title', 'categoryId', 'authorName'])
-  expect(findMissingFields(written, true)).toEqual({})
+  expect(findMissingFields(input, true)).toEqual({})
 })
 
-test('ADM-ART-19 ADM-ART-20 ADM-ART-23 an empty summary and picture are absent; a new article appears now', () => {
-  expect(toNewArticle(written, NOW)).toEqual({
+test('ADM-ART-19 ADM-ART-20 ADM-ART-23 toNewArticle omits empty optional fields and publishes now', () => {
+  expect(toNewArticle(input, NOW)).toEqual({
     title: 'Draughts',
     categoryId: 5,
     authorName: 'Kit',
@@ -56,7 +56,7 @@ test('ADM-ART-19 ADM-ART-20 ADM-ART-23 an empty summary and picture are absent; 
   })
 })
 
-test('ADM-ART-08 ADM-ART-19 a change keeps its date, takes away what was emptied, and leaves out what always was', () => {
+test('ADM-ART-08 ADM-ART-19 toArticleChange preserves the date, clears emptied fields and omits empty ones', () => {
   const values = toArticleValues(stored, 'Ruth')
   expect(values.authorName).toBe('Ruth')
   expect(toArticleChange({ ...values, summary: '' }, stored, NOW)).toEqual({
@@ -74,8 +74,8 @@ test('ADM-ART-08 ADM-ART-19 a change keeps its date, takes away what was emptied
   expect(toArticleChange(values, { ...stored, status: 'draft' }, NOW)).toMatchObject({ publishedAt: '2026-11-21T09:30:00.000Z' })
 })
 
-test('a scheduled article needs a time to come, unless it had this one', () => {
-  const scheduled = { ...written, status: 'scheduled' as const }
+test('findInvalidTime requires a future time for scheduled articles unless it is unchanged', () => {
+  const scheduled = { ...input, status: 'scheduled' as const }
   expect(findInvalidTime(scheduled, undefined, NOW)).toBe('Please choose a date and time')
   const past = { ...scheduled, publishedAt: toLocalTime('2026-11-20T10:00:00Z') }
   expect(findInvalidTime(past, undefined, NOW)).toBe('Choose a date and time in the future')

@@ -1,6 +1,6 @@
 import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
 
-/** An article as its form holds it: texts, an empty one where nothing is. */
+/** Form values of an article; an absent field is an empty string. */
 export interface ArticleValues {
   title: string
   slug: string
@@ -12,9 +12,9 @@ export interface ArticleValues {
   imageAlt: string
   rating: number
   status: ArticleStatus
-  /** When a scheduled one appears, as `2026-11-21T09:30` in the writer's own time. */
+  /** Publication time of a scheduled article in the browser's time zone: `2026-11-21T09:30`. */
   publishedAt: string
-  /** `2026-11-02`. */
+  /** ISO date: `2026-11-02`. */
   checkedOn: string
 }
 
@@ -33,7 +33,7 @@ export const BLANK_ARTICLE: ArticleValues = {
   checkedOn: '',
 }
 
-/** @param expertName who wrote it, when the article itself does not say */
+/** @param expertName fallback if the article has no author name */
 export const toArticleValues = (article: ArticleDraft, expertName: string | undefined): ArticleValues => ({
   title: article.title,
   slug: article.slug,
@@ -49,7 +49,7 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   checkedOn: article.checkedOn ?? '',
 })
 
-/** What is missing, by field, in the order of the form. Only a new article needs a text. */
+/** Errors of empty required fields, in form order. Content is required for new articles only. */
 export function findMissingFields(values: ArticleValues, isNew: boolean): Partial<Record<keyof ArticleValues, string>> {
   return {
     ...(values.title.trim() ? {} : { title: 'Title is required' }),
@@ -59,7 +59,7 @@ export function findMissingFields(values: ArticleValues, isNew: boolean): Partia
   }
 }
 
-/** What is wrong with the day of a scheduled article. */
+/** @returns the error of a scheduled article's publication time, if any; an unchanged time in the past is valid */
 export function findInvalidTime(values: ArticleValues, start: ArticleValues | undefined, now = Date.now()): string | undefined {
   if (values.status !== 'scheduled') return undefined
   if (!values.publishedAt) return 'Please choose a date and time'
@@ -67,7 +67,7 @@ export function findInvalidTime(values: ArticleValues, start: ArticleValues | un
   return isUnchanged || Date.parse(values.publishedAt) > now ? undefined : 'Choose a date and time in the future'
 }
 
-/** The body of a new article. An empty summary or picture is absent; a published one appears now. */
+/** Request body of a new article: omits empty optional fields; a published article gets the current time. */
 export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticleInput {
   const { slug, summary, featuredImage, imageAlt } = trimmed(values)
   return {
@@ -82,11 +82,11 @@ export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticl
   }
 }
 
-/** The body of a change. What was there and is now empty is sent as nothing; what was empty and still is, is absent. */
+/** Request body of a change: an emptied field is `null`, a field that was already empty is omitted. */
 export function toArticleChange(values: ArticleValues, article: ArticleDraft, now = Date.now()): ArticleChangeInput {
   const { slug, summary, featuredImage, imageAlt } = trimmed(values)
   const optional = (name: string, text: string, before: string | null) => (text ? { [name]: text } : before ? { [name]: null } : {})
-  const appears = values.status === 'published' && article.status === 'published' && article.publishedAt
+  const keepsDate = values.status === 'published' && article.status === 'published' && article.publishedAt
   return {
     ...common(values),
     slug,
@@ -95,7 +95,7 @@ export function toArticleChange(values: ArticleValues, article: ArticleDraft, no
     ...optional('featuredImage', featuredImage, article.featuredImage),
     ...optional('imageAlt', imageAlt, article.imageAlt),
     ...optional('checkedOn', values.checkedOn, article.checkedOn),
-    ...(appears ? { publishedAt: article.publishedAt } : publication(values, now)),
+    ...(keepsDate ? { publishedAt: article.publishedAt } : publication(values, now)),
   }
 }
 
@@ -119,7 +119,7 @@ function publication({ status, publishedAt }: ArticleValues, now: number): { pub
   return status === 'scheduled' ? { publishedAt: new Date(publishedAt).toISOString() } : {}
 }
 
-/** For a date-time input, which has no zone: the writer's own time, to the minute. */
+/** Converts to the value of a `datetime-local` input: browser time zone, minute precision. */
 export function toLocalTime(iso: string): string {
   const date = new Date(iso)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -1,4 +1,4 @@
-/** The side panel in which an article is written or changed. */
+/** Side panel for creating or editing an article. */
 import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { useForm, type FormErrors } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { creationFailure, updateFailure } from './article-changes.ts'
+import { formatCreateError, formatUpdateError } from './article-changes.ts'
 import {
   BLANK_ARTICLE,
   findMissingFields,
@@ -24,8 +24,8 @@ import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import { ArticleLink } from './article-link.tsx'
 import * as styles from './articles.module.css'
 
-const CLOSES_AFTER = 1500
-const MISSING = 'Missing required fields'
+/** ADM-ART-30. */
+const CLOSE_DELAY_MS = 1500
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
   const [hasOwnSlug, setOwnSlug] = useState(false)
@@ -34,13 +34,13 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
     start: BLANK_ARTICLE,
     toBody: (values) => toNewArticle(values),
     check: (values) => findErrors(values, true),
-    onInvalid: (errors) => sayMissing(errors, 'title, category, author name, content'),
+    onInvalid: (errors) => showMissingFields(errors, 'title, category, author name, content'),
     send: createArticle,
     onDone: () => {
       toast({ title: 'Article created' })
       onClose()
     },
-    onFailed: (fault) => toast({ title: 'Creation failed', message: creationFailure(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Creation failed', message: formatCreateError(error), tone: 'destructive' }),
   })
   return (
     <EditorSheet
@@ -62,7 +62,7 @@ interface EditArticleProps {
   onClose: () => void
 }
 
-/** @param article as it is stored, with its text */
+/** @param article the stored article, including its content */
 export function EditArticle({ article, onClose }: EditArticleProps) {
   const lists = useLists()
   const authorOf = ({ authorId }: ArticleDraft) => lists.experts.find(({ id }) => id === authorId)?.name
@@ -74,28 +74,28 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     start,
     toBody: (values) => toArticleChange(values, stored),
     check: (values) => findErrors(values, false, start),
-    onInvalid: (errors) => sayMissing(errors, 'title, category, author name'),
+    onInvalid: (errors) => showMissingFields(errors, 'title, category, author name'),
     version: stored.version,
     send: (body, version) => {
       setSaved(false)
       return changeArticle(article.id, { ...body, version })
     },
-    onDone: (kept, values) => {
-      setStored(kept)
-      queryClient.setQueryData(adminArticleQuery(article.id).queryKey, kept)
-      // As typed, and not as stored: nothing moves under whoever goes on writing.
+    onDone: (saved, values) => {
+      setStored(saved)
+      queryClient.setQueryData(adminArticleQuery(article.id).queryKey, saved)
+      // The submitted values, not the stored ones, so that trimming does not change fields during typing.
       setStart(values)
       setSaved(true)
       toast({ title: '✅ Article updated' })
     },
-    onFailed: (fault) => toast({ title: 'Update failed', message: updateFailure(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Update failed', message: formatUpdateError(error), tone: 'destructive' }),
   })
-  // Whoever goes on writing in that moment is not thrown out.
+  // Closes after a delay, unless the form is edited again.
   const close = useEffectEvent(onClose)
   const isDone = isSaved && !form.isChanged
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => close(), CLOSES_AFTER)
+    const timer = setTimeout(() => close(), CLOSE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isDone])
 
@@ -124,13 +124,12 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
   )
 }
 
-/** Which article it is, and the way to its page. */
 function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
   return (
     <span className={styles.articleEdited}>
       <span>Article ID: {article.id}</span>
       <ArticleLink article={article} />
-      {isChanged && <span>It shows what was saved last.</span>}
+      {isChanged && <span>The page shows the last saved version.</span>}
     </span>
   )
 }
@@ -146,8 +145,8 @@ const findErrors = (values: ArticleValues, isNew: boolean, start?: ArticleValues
   publishedAt: findInvalidTime(values, start),
 })
 
-/** @param required the fields that must be filled in, as they are called */
-function sayMissing({ publishedAt: _, ...missing }: FormErrors<ArticleValues>, required: string): void {
+/** @param required labels of the required fields, for the message */
+function showMissingFields({ publishedAt: _, ...missing }: FormErrors<ArticleValues>, required: string): void {
   if (Object.keys(missing).length > 0)
-    toast({ title: MISSING, message: `Please fill in all required fields (${required}).`, tone: 'destructive' })
+    toast({ title: 'Missing required fields', message: `Please fill in all required fields (${required}).`, tone: 'destructive' })
 }

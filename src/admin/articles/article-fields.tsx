@@ -14,7 +14,7 @@ import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 interface ArticleFieldsProps {
   form: Form<ArticleValues>
   isNew: boolean
-  /** The slug follows the title until somebody writes one. */
+  /** Whether the slug is generated from the title; false once it was edited. */
   followsTitle: boolean
   categories: Category[]
   experts: Expert[]
@@ -22,8 +22,8 @@ interface ArticleFieldsProps {
 }
 
 const SLUG_HINTS = {
-  new: 'The end of its address. It follows the title until you write your own.',
-  old: 'The end of its address. The old address goes on leading to it.',
+  new: 'The last part of the URL, generated from the title. You can change it.',
+  old: 'The last part of the URL. If you change it, the old URL redirects here.',
 }
 
 export function ArticleFields({ form, isNew, followsTitle, categories, experts, onOwnSlug }: ArticleFieldsProps) {
@@ -50,7 +50,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
             autoCapitalize="none"
             spellCheck={false}
             onChange={({ target: { value } }) => {
-              // Emptied by hand, it follows again.
+              // An emptied slug is generated from the title again.
               onOwnSlug(value !== '')
               change({ slug: value })
             }}
@@ -86,7 +86,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
         text={values.content}
         onChange={(content) => change({ content })}
       />
-      <Field label={ARTICLE_LABELS.summary} error={errors.summary} hint="One or two sentences for lists and search engines.">
+      <Field label={ARTICLE_LABELS.summary} error={errors.summary} hint="One or two sentences, shown in lists and search results.">
         {(control) => <Textarea {...control} {...field('summary').input} rows={2} />}
       </Field>
       <UploadField

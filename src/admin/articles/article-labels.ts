@@ -1,6 +1,6 @@
 import type { ArticleValues } from './article-draft.ts'
 
-/** What the form calls its fields; the comparison of two versions too. */
+/** Field labels of the form and of the version comparison. */
 export const ARTICLE_LABELS = {
   title: 'Title',
   slug: 'Slug',
@@ -12,6 +12,6 @@ export const ARTICLE_LABELS = {
   imageAlt: 'Alternative text',
   rating: 'Rating',
   status: 'Status',
-  publishedAt: 'Appears on',
+  publishedAt: 'Publish on',
   checkedOn: 'Last checked',
 } satisfies Record<keyof ArticleValues, string>

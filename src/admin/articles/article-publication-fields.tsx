@@ -6,7 +6,7 @@ import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import * as styles from './articles.module.css'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 
-/** How it is rated, whether it can be read, since when, and when it was last gone through. */
+/** Rating, status, publication time and the date of the last check. */
 export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }) {
   const { values, errors, field, change } = form
   return (
@@ -19,7 +19,7 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
             </Select>
           )}
         </Field>
-        <Field label={ARTICLE_LABELS.status} error={errors.status} hint="Only a published article can be read.">
+        <Field label={ARTICLE_LABELS.status} error={errors.status} hint="Readers see published articles only.">
           {(control) => (
             <Select
               {...control}
@@ -35,12 +35,12 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
       <Field
         label={ARTICLE_LABELS.checkedOn}
         error={errors.checkedOn}
-        hint="The day somebody last went through its figures and sources. Readers see it."
+        hint="When its facts and sources were last checked. Shown to readers."
       >
         {(control) => <Input {...control} {...field('checkedOn').input} type="date" className={styles.articleWhen} />}
       </Field>
       {values.status === 'scheduled' && (
-        <Field label={ARTICLE_LABELS.publishedAt} required error={errors.publishedAt} hint="In your own time zone.">
+        <Field label={ARTICLE_LABELS.publishedAt} required error={errors.publishedAt} hint="In your time zone.">
           {(control) => <Input {...control} {...field('publishedAt').input} type="datetime-local" className={styles.articleWhen} />}
         </Field>
       )}

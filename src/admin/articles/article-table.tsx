@@ -1,16 +1,18 @@
 import type { ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
-import { Button } from '#ui/actions/button.tsx'
+import { IconButton } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { RelativeTime, ShortTime } from '#ui/text/time.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { ArticleLink } from './article-link.tsx'
 import { ArticleStatusMark } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
 import * as styles from './articles.module.css'
 
-const GREEN_ABOVE = 4
+/** Ratings above this are highlighted (ADM-ART-05). */
+const HIGHLIGHT_ABOVE = 4
 
 interface ArticleTableProps {
   rows: ArticleDraft[]
@@ -35,26 +37,14 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
       align: 'right',
       isActions: true,
       cell: (article) => (
-        <span className={styles.articleActions}>
-          <Button
-            variant="quiet"
-            size="s"
-            id={`edit-${titleId(article)}`}
-            aria-labelledby={`edit-${titleId(article)} ${titleId(article)}`}
-            onClick={() => onEdit(article)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="danger"
-            size="s"
-            id={`delete-${titleId(article)}`}
-            aria-labelledby={`delete-${titleId(article)} ${titleId(article)}`}
-            onClick={() => onDelete(article)}
-          >
-            Delete
-          </Button>
-        </span>
+        <>
+          <Tooltip text="Edit">
+            <IconButton icon="edit" label={`Edit ${article.title}`} onClick={() => onEdit(article)} />
+          </Tooltip>
+          <Tooltip text="Delete">
+            <IconButton icon="trash" label={`Delete ${article.title}`} variant="danger" onClick={() => onDelete(article)} />
+          </Tooltip>
+        </>
       ),
     },
   ]
@@ -72,19 +62,14 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
   )
 }
 
-const titleId = ({ id }: ArticleDraft) => `article-${id}`
-
-/** Who wrote it, in their own name, else as the expert they are. */
+/** The article's own author name, else the name of its expert. */
 const authorOf = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]): string =>
   ownAuthorName || experts.find(({ id }) => id === authorId)?.name || 'Unknown'
 
 function TitleCell(article: ArticleDraft) {
   return (
     <span className={styles.articleTitle}>
-      <span id={titleId(article)} dir="auto">
-        {article.title}
-      </span>{' '}
-      <ArticleStatusMark status={article.status} />
+      <span dir="auto">{article.title}</span> <ArticleStatusMark status={article.status} />
       <ArticleLink article={article} />
     </span>
   )
@@ -97,5 +82,5 @@ function DateCell({ status, publishedAt }: ArticleDraft) {
 }
 
 function RatingBadge({ rating }: { rating: number }) {
-  return rating > GREEN_ABOVE ? <Badge>{rating}</Badge> : <Badge variant="secondary">{rating}</Badge>
+  return rating > HIGHLIGHT_ABOVE ? <Badge>{rating}</Badge> : <Badge variant="secondary">{rating}</Badge>
 }

@@ -1,4 +1,4 @@
-/** Everything that was written: published, waiting for its day, and not finished. */
+/** List of all articles: published, scheduled and drafts. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -31,7 +31,7 @@ export default function ArticlesPage() {
   const categories = useQuery(categoriesQuery())
   const experts = useQuery(expertsQuery())
   const [isCreating, setCreating] = useState(false)
-  // In the address, so that the page of an article leads back to it.
+  // In the URL, so that Back, a reload and a shared link reopen the same article.
   const openId = Number(filters.open) || undefined
   const open = (id: number | undefined) => set({ open: id, page: page > 1 ? page : undefined }, true)
   const [toDelete, setToDelete] = useState<ArticleDraft>()

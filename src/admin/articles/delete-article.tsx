@@ -3,13 +3,13 @@ import { deleteArticle, type ArticleDraft } from '#features/articles/editing/art
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
-/** Asks once more, and deletes. */
+/** Confirmation dialog that deletes the article. */
 export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {
   const deleting = useMutation({
     networkMode: 'always',
     mutationFn: () => deleteArticle(article.id),
     onSuccess: () => toast({ title: 'Article deleted' }),
-    onError: (fault) => toast({ title: `Failed to delete article: ${fault.message}`, tone: 'destructive' }),
+    onError: (error) => toast({ title: `Failed to delete article: ${error.message}`, tone: 'destructive' }),
     onSettled: onClose,
   })
   return (

@@ -8,9 +8,9 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { EditArticle } from './article-editor.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
-/** Fetches the article with its text, as it is now, and opens it. */
+/** Loads the current version of an article with its content and opens the editor. */
 export function EditArticleById({ id, onClose }: { id: number; onClose: () => void }) {
-  // What another administrator changed in the meantime must not be written over.
+  // Never from the cache: a stale version would overwrite another administrator's change.
   const article = useQuery({ ...adminArticleQuery(id), staleTime: 0, gcTime: 0, refetchOnMount: 'always' })
   const experts = useQuery(expertsQuery())
   if (article.data && !experts.isPending) return <EditArticle article={article.data} onClose={onClose} />
@@ -25,7 +25,7 @@ export function EditArticleById({ id, onClose }: { id: number; onClose: () => vo
       {article.isError ? (
         <ErrorState
           title="The article could not be loaded"
-          text={article.error.status === 404 ? 'Somebody has deleted it in the meantime.' : undefined}
+          text={article.error.status === 404 ? 'It has been deleted.' : undefined}
           action={
             <Button variant="quiet" onClick={() => void article.refetch()}>
               Try again

@@ -1,4 +1,4 @@
-/** One entry of the audit log: what each field was before, and what it is since. */
+/** Details of an audit entry: every changed field, before and after. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { AuditEntry } from '#features/audit/audit.client.ts'
@@ -18,22 +18,22 @@ export function AuditEntryPanel({
   onClose: () => void
   onPerson: (userId: number) => void
 }) {
-  const [before, after] = [flat(entry.before), flat(entry.after)]
+  const [before, after] = [flatten(entry.before), flatten(entry.after)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
   const { userId } = entry
   return (
     <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
       <FactList
         facts={{
-          What: entry.subjectTitle,
-          Kind: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
-          Who: entry.username,
-          When: <ShortTime date={entry.at} />,
+          Item: entry.subjectTitle,
+          Type: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,
+          User: entry.username,
+          Date: <ShortTime date={entry.at} />,
         }}
       />
       {names.length > 0 && (
-        <ScrollRegion className={styles.auditChanges} role="group" label="What changed">
-          <table aria-label="What changed">
+        <ScrollRegion className={styles.auditChanges} role="group" label="Changes">
+          <table aria-label="Changes">
             <thead>
               <tr>
                 <th scope="col">Field</th>
@@ -59,15 +59,15 @@ export function AuditEntryPanel({
       )}
       {userId !== null && (
         <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
-          Everything by <bdi>{entry.username}</bdi>
+          Show all entries by <bdi>{entry.username}</bdi>
         </Button>
       )}
     </SidePanel>
   )
 }
 
-/** What stands inside a field, such as the switches of the features, is a field of its own. */
-const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =>
+/** Flattens nested objects: `features.forums` becomes a field. */
+const flatten = (fields: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -76,8 +76,8 @@ const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =
     ),
   )
 
-const MOMENT = /^\d{4}-\d\d-\d\dT/
-const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : isolateText(textOf(of)))
+const ISO_TIME = /^\d{4}-\d\d-\d\dT/
+const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && ISO_TIME.test(of) ? <ShortTime date={of} /> : isolateText(textOf(of)))
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

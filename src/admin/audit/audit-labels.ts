@@ -1,27 +1,28 @@
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 
-const PAST: Record<string, string> = {
+/** What happened to the subject, by the verb of the action; follows the subject's label. */
+const VERB_LABELS: Record<string, string> = {
   create: 'created',
   edit: 'changed',
   change: 'changed',
   delete: 'deleted',
   restore: 'restored',
   remove_for_good: 'deleted for good',
-  open: 'begun',
+  open: 'started',
   refused: 'refused',
   publish: 'published',
   close: 'closed',
-  status: 'given a new status',
-  notes: 'given new notes',
-  password: 'given a new password',
-  password_link: 'sent a link for a new password',
+  status: 'status changed',
+  notes: 'notes changed',
+  password: 'password changed',
+  password_link: 'password reset link sent',
   pin: 'pinned',
   unpin: 'unpinned',
   lock: 'locked',
   unlock: 'unlocked',
   hide: 'hidden',
-  show: 'shown again',
+  show: 'unhidden',
   approve: 'approved',
   reject: 'rejected',
   remove_demo_content: 'changed: demo content removed',
@@ -30,29 +31,29 @@ const PAST: Record<string, string> = {
   resume: 'resumed',
   retire: 'retired',
   launch: 'launched',
-  set_quotas: 'given other limits',
-  prove_domain: 'proved its domain',
-  lose_domain: 'lost its domain',
+  set_quotas: 'limits changed',
+  prove_domain: 'domain verified',
+  lose_domain: 'domain disconnected',
   download: 'downloaded',
   export: 'list downloaded',
   remove: 'removed',
-  retry: 'tried again',
-  mail_retry: 'sent mail again',
+  retry: 'retried',
+  mail_retry: 'email delivery resumed',
   discard: 'discarded',
   pause: 'paused',
-  new_secret: 'given a new secret',
-  replay: 'told of an event again',
-  second_factor_on: 'given a second factor',
-  second_factor_off: 'without a second factor',
-  passkey_added: 'given a passkey',
-  passkey_removed: 'without one of its passkeys',
+  new_secret: 'secret changed',
+  replay: 'event sent again',
+  second_factor_on: 'two-factor authentication turned on',
+  second_factor_off: 'two-factor authentication turned off',
+  passkey_added: 'passkey added',
+  passkey_removed: 'passkey removed',
 }
 
-/** `product.remove_for_good` → "Product deleted for good"; what has no word of its own is shown as it is. */
+/** `product.remove_for_good` → "Product deleted for good"; an unknown verb is shown as is, with spaces. */
 export function actionLabel(action: string): string {
   const [subject = '', verb = ''] = action.split('.')
   const noun = getOwn<string>(AUDIT_SUBJECT_LABELS, subject) ?? subject
-  return `${noun} ${PAST[verb] ?? verb.replaceAll('_', ' ')}`
+  return `${noun} ${VERB_LABELS[verb] ?? verb.replaceAll('_', ' ')}`
 }
 
 /** `publishedAt` → "Published at", `features.expertAdvice` → "Features: expert advice". */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionLabel, fieldLabel } from './audit-labels.ts'
 
-test('entries of the audit log are told in words', () => {
+test('actionLabel and fieldLabel format known and unknown names', () => {
   expect(actionLabel('product.remove_for_good')).toBe('Product deleted for good')
   expect(actionLabel('topic.something_new')).toBe('Topic something new')
   expect(actionLabel('subscriber.export')).toBe('Newsletter address list downloaded')

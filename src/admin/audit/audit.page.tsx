@@ -1,4 +1,4 @@
-/** Who changed what, when, before and after. */
+/** Audit log: changes by administrators and sign-ins. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -29,13 +29,13 @@ export default function AuditPage() {
   const list = useList(auditQuery({ subject: subject.value, userId, page: listUrl.page, perPage: PER_PAGE }))
   const person = list.data?.items.find((entry) => entry.userId === userId)?.username
   const columns: DataTableColumn<AuditEntry>[] = [
-    { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
-    { key: 'who', header: 'Who', cell: ({ username }) => username },
-    { key: 'when', header: 'When', align: 'right', cell: ({ at }) => <ShortTime date={at} /> },
+    { key: 'what', header: 'Action', isTitle: true, cell: ({ action, subjectTitle }) => <Action action={action} title={subjectTitle} /> },
+    { key: 'who', header: 'User', cell: ({ username }) => username },
+    { key: 'when', header: 'Date', align: 'right', cell: ({ at }) => <ShortTime date={at} /> },
   ]
   return (
     <>
-      <AdminHead title="Audit log" caption="Every change an administrator makes, and every session that begins." />
+      <AdminHead title="Audit log" caption="Every change made by administrators, and every sign-in." />
       <TableFrame
         list={list}
         listUrl={listUrl}
@@ -51,12 +51,12 @@ export default function AuditPage() {
               </a>
             }
           >
-            <ListSelect label="About" all="About everything" {...subject} />
-            <PersonFilter userId={userId} known={person} onChoose={(user) => listUrl.set({ user })} />
+            <ListSelect label="Type" all="All types" {...subject} />
+            <PersonFilter userId={userId} knownName={person} onChoose={(user) => listUrl.set({ user })} />
           </Toolbar>
         }
         errorTitle="The audit log could not be loaded"
-        empty={<EmptyState title="Nothing has been changed yet" />}
+        empty={<EmptyState title="No entries yet" />}
         table={{ label: 'Audit log', columns, onOpen: open }}
       />
       {opened && (
@@ -73,7 +73,7 @@ export default function AuditPage() {
   )
 }
 
-const What = ({ action, title }: { action: string; title: string }) => (
+const Action = ({ action, title }: { action: string; title: string }) => (
   <>
     {actionLabel(action)} <small dir="auto">{title}</small>
   </>

@@ -1,4 +1,4 @@
-/** What an administrator sees first: how much there is, what waits, what happened. All of it is counted now. */
+/** Start page of the back-office: totals, tasks, backups and recent activity. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -44,12 +44,12 @@ export default function DashboardPage() {
           </h1>
         </div>
         <Link className="btn" data-variant="quiet" to="/">
-          View the site
+          View site
           <Icon name="external" />
         </Link>
       </header>
       <LaunchQuestion />
-      {/* A look that failed in between does not take away what the last one brought. */}
+      {/* Stale data stays visible when a refetch fails. */}
       {dashboard.data ? (
         <>
           <ul className={styles.counts}>

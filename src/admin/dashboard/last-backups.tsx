@@ -13,14 +13,14 @@ export function LastBackups({ state: { lastGood, lastFailure } }: { state: Backu
         <h2 id="backups">Backups</h2>
       </div>
       {!lastGood && !lastFailure ? (
-        <p className={styles.officeNothing}>The first one is being made.</p>
+        <p className={styles.officeNothing}>The first backup is in progress.</p>
       ) : (
         <ul className={styles.activity}>
           {lastFailure && (
             <li className={styles.hasFailed}>
               <Icon name="alert" />
               <p>
-                <b>The last one failed.</b> {lastFailure.reason}
+                <b>The last backup failed.</b> {lastFailure.reason}
               </p>
               <RelativeTime className="num" date={lastFailure.at} kind="forum" />
             </li>
@@ -29,14 +29,14 @@ export function LastBackups({ state: { lastGood, lastFailure } }: { state: Backu
             <li>
               <Icon name="check" />
               <p>
-                <b>All sites were saved</b> in {lastGood.file}, {formatBytes(lastGood.bytes, language)}
+                <b>All sites are backed up</b> in {lastGood.file}, {formatBytes(lastGood.bytes, language)}
               </p>
               <RelativeTime className="num" date={lastGood.at} kind="forum" />
             </li>
           ) : (
             <li>
               <Icon name="info" />
-              <p>There is none yet.</p>
+              <p>No successful backup yet.</p>
             </li>
           )}
         </ul>

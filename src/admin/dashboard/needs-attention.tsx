@@ -30,7 +30,7 @@ export function NeedsAttention({ items }: { items: Attention[] }) {
         )}
       </div>
       {items.length === 0 ? (
-        <p className={styles.officeNothing}>Nothing waits for you.</p>
+        <p className={styles.officeNothing}>You’re all caught up.</p>
       ) : (
         <ul className={styles.attention}>
           {items.map(({ kind, text, since, to }) => (
@@ -39,7 +39,7 @@ export function NeedsAttention({ items }: { items: Attention[] }) {
                 <Link to={to}>{text}</Link>
                 {since && (
                   <small>
-                    the oldest <RelativeTime date={since} kind="forum" />
+                    oldest: <RelativeTime date={since} kind="forum" />
                   </small>
                 )}
               </p>

@@ -4,14 +4,15 @@ import { Link } from '#ui/router/link.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './dashboard.module.css'
 
-const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {
-  enquiry: { icon: 'mail', did: 'asked about', byItself: 'Enquiry about' },
-  topic: { icon: 'forum', did: 'started', byItself: 'New topic' },
-  reply: { icon: 'message', did: 'replied to', byItself: 'Reply to' },
-  review: { icon: 'star', did: 'reviewed', byItself: 'Review of' },
-  article: { icon: 'article', did: 'published', byItself: 'Published' },
-  user: { icon: 'user', did: 'joined', byItself: 'Joined' },
-  product: { icon: 'box', did: 'added', byItself: 'Added' },
+/** `verb` follows the actor's name; `label` is used without one. */
+const ACTIVITY_LABELS: Record<Activity['kind'], { icon: IconName; verb: string; label: string }> = {
+  enquiry: { icon: 'mail', verb: 'asked about', label: 'Enquiry about' },
+  topic: { icon: 'forum', verb: 'started', label: 'New topic' },
+  reply: { icon: 'message', verb: 'replied to', label: 'Reply to' },
+  review: { icon: 'star', verb: 'reviewed', label: 'Review of' },
+  article: { icon: 'article', verb: 'published', label: 'Published' },
+  user: { icon: 'user', verb: 'joined', label: 'Joined' },
+  product: { icon: 'box', verb: 'added', label: 'Added' },
 }
 
 export function RecentActivity({ items }: { items: Activity[] }) {
@@ -21,18 +22,18 @@ export function RecentActivity({ items }: { items: Activity[] }) {
         <h2 id="recent-activity">Recent Activity</h2>
       </div>
       {items.length === 0 ? (
-        <p className={styles.officeNothing}>Nothing has happened yet.</p>
+        <p className={styles.officeNothing}>No activity yet.</p>
       ) : (
         <ol className={styles.activity}>
           {items.map(({ kind, id, at, who, title, to }) => (
             <li key={`${kind} ${id}`}>
-              <Icon name={DID[kind].icon} />
+              <Icon name={ACTIVITY_LABELS[kind].icon} />
               <p>
                 {who === null ? (
-                  DID[kind].byItself
+                  ACTIVITY_LABELS[kind].label
                 ) : (
                   <>
-                    <b dir="auto">{who}</b> {DID[kind].did}
+                    <b dir="auto">{who}</b> {ACTIVITY_LABELS[kind].verb}
                   </>
                 )}
                 {kind !== 'user' && (

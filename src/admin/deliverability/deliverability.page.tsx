@@ -1,4 +1,4 @@
-/** Whether mail of this site is likely to arrive: what the DNS says, and what to add, word for word. */
+/** Email deliverability: checks the sender's DNS records and shows the records to add. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
@@ -14,26 +14,26 @@ import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './deliverability.module.css'
 
 const TITLES: Record<DeliverabilityCheck['name'], { title: string; about: string }> = {
-  sender: { title: 'Sender', about: 'whose name mail carries' },
-  spf: { title: 'SPF', about: 'which servers may send for the domain' },
-  dkim: { title: 'DKIM', about: 'a signature that shows who has sent it' },
-  dmarc: { title: 'DMARC', about: 'what to do with mail that has neither' },
-  answers: { title: 'Answers', about: 'where they and returned mail go' },
+  sender: { title: 'Sender', about: 'the address your emails come from' },
+  spf: { title: 'SPF', about: 'which servers may send email for your domain' },
+  dkim: { title: 'DKIM', about: 'a signature that proves who sent an email' },
+  dmarc: { title: 'DMARC', about: 'what happens to email that fails both checks' },
+  answers: { title: 'Replies', about: 'where replies and bounced emails go' },
 }
-/** From this share on only account mail of the main site goes out. */
-const NEAR_SHARE = 0.9
-const STATES = {
-  good: { words: 'Good', look: 'default' },
-  warn: { words: 'Look at it', look: 'outline' },
-  bad: { words: 'To be put right', look: 'destructive' },
-  unknown: { words: 'Not known', look: 'secondary' },
+/** Share of the daily limit above which only account emails of the main site are sent. */
+const RESERVED_FROM_SHARE = 0.9
+const STATE_BADGES = {
+  good: { label: 'Good', variant: 'default' },
+  warn: { label: 'Needs review', variant: 'outline' },
+  bad: { label: 'Needs fixing', variant: 'destructive' },
+  unknown: { label: 'Unknown', variant: 'secondary' },
 } as const
 
 export default function DeliverabilityPage() {
-  const found = useQuery({ ...deliverabilityQuery(), refetchOnMount: 'always' })
-  const again = (
-    <Button variant="quiet" busy={found.isFetching} busyLabel="Looking..." onClick={() => void found.refetch()}>
-      Look again
+  const result = useQuery({ ...deliverabilityQuery(), refetchOnMount: 'always' })
+  const checkAgainButton = (
+    <Button variant="quiet" busy={result.isFetching} busyLabel="Checking..." onClick={() => void result.refetch()}>
+      Check again
     </Button>
   )
   return (
@@ -41,34 +41,34 @@ export default function DeliverabilityPage() {
       <AdminHead
         title="Deliverability"
         caption={
-          found.data && (
+          result.data && (
             <>
-              Mail comes from <b>{found.data.sender}</b>. Asked at <ShortTime date={found.data.checkedAt} end="." />
+              Your emails come from <b>{result.data.sender}</b>. Last checked <ShortTime date={result.data.checkedAt} end="." />
             </>
           )
         }
-        action={found.data && again}
+        action={result.data && checkAgainButton}
       />
-      {found.data ? (
+      {result.data ? (
         <>
-          {found.data.budget && <Budget budget={found.data.budget} />}
-          {found.data.checks.map((check) => (
+          {result.data.budget && <Budget budget={result.data.budget} />}
+          {result.data.checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}
           <p className={styles.note}>
-            Records are added where the domain’s DNS is looked after. It can take some hours until all name servers know of a change.
+            Add these records where you manage your domain’s DNS. Changes can take a few hours to reach all name servers.
           </p>
         </>
-      ) : found.isError ? (
-        <ErrorState title="The DNS could not be asked" text={failureReason(found.error)} action={again} />
+      ) : result.isError ? (
+        <ErrorState title="The DNS records could not be checked" text={failureReason(result.error)} action={checkAgainButton} />
       ) : (
-        <Spinner label="Asking the name servers" />
+        <Spinner label="Checking your DNS records" />
       )}
     </>
   )
 }
 
-/** Mails that all sites together have sent today, of those that they may send. */
+/** Today's sent emails of all sites against the daily limit. */
 function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
   const wording = useWording()
   const lines = [
@@ -78,9 +78,9 @@ function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budg
   return (
     <section className={styles.check} aria-labelledby="mail-budget">
       <header>
-        <h2 id="mail-budget">Mail sent today</h2>
+        <h2 id="mail-budget">Emails sent today</h2>
         <small>since midnight UTC</small>
-        {sent >= limit * NEAR_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
+        {sent >= limit * RESERVED_FROM_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
       </header>
       {lines.map(([label, used, max]) => (
         <div key={label} className={styles.budget}>
@@ -88,11 +88,11 @@ function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budg
           <span className="num">
             {wording.number(used)} of {wording.number(max)}
           </span>
-          <ProgressBar value={max === 0 ? 100 : (used / max) * 100} label={`Mail sent today: ${label}`} />
+          <ProgressBar value={max === 0 ? 100 : (used / max) * 100} label={`Emails sent today: ${label}`} />
         </div>
       ))}
       <p>
-        Mail over the limit waits until the next day. The last tenth is reserved for account mail of this site. The operator sets the limit
+        Emails over the limit are sent the next day. The last 10% is reserved for this site’s account emails. The operator sets the limit
         with <code>MAIL_BUDGET_PER_DAY</code>.
       </p>
     </section>
@@ -101,18 +101,18 @@ function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budg
 
 function Check({ check: { name, state, says, found, record } }: { check: DeliverabilityCheck }) {
   const { title, about } = TITLES[name]
-  const { words, look } = STATES[state]
+  const { label, variant } = STATE_BADGES[state]
   return (
     <section className={styles.check} aria-labelledby={`check-${name}`}>
       <header>
         <h2 id={`check-${name}`}>{title}</h2>
         <small>{about}</small>
-        <Badge variant={look}>{words}</Badge>
+        <Badge variant={variant}>{label}</Badge>
       </header>
       <p>{says}</p>
       {found.length > 0 && (
         <div>
-          <h3>What stands there</h3>
+          <h3>Current DNS records</h3>
           {found.map((text) => (
             <code key={text} className={styles.found}>
               {text}

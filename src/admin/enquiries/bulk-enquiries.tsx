@@ -14,7 +14,7 @@ interface BulkEnquiriesProps {
   onDelete: () => void
 }
 
-/** What can be done with all that are selected: one status for all, or the trash. */
+/** Actions on the selected enquiries: set a status or delete. */
 export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   const [chosen, choose] = useState<EnquiryStatus>()
   const setting = useMutation({

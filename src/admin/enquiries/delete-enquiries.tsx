@@ -6,14 +6,14 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { useEnquiryRemoval } from './use-enquiry-removal.ts'
 
 interface DeleteEnquiriesProps {
-  /** Those that are asked about; none: nothing is asked. */
+  /** Enquiries to delete; the dialog is closed while there are none. */
   enquiries: Pick<Enquiry, 'id' | 'name'>[]
-  /** @param doneIds those that were deleted */
+  /** @param doneIds ids of the deleted enquiries */
   onDone: (doneIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 
-/** Asks, and moves them to the trash. */
+/** Confirmation dialog that moves enquiries to the trash. */
 export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiriesProps) {
   const { count } = useWording()
   const deleting = useEnquiryRemoval(onDone)
@@ -27,13 +27,12 @@ export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiries
       onConfirm={() => deleting.mutate(enquiries)}
       onCancel={onCancel}
     >
-      What is deleted can be brought back from the trash for thirty days. After that, nothing is left of who asked, what they wrote and how
-      to reach them.
+      You can restore them from the trash for 30 days. After that, names, messages and contact details are permanently deleted.
     </Confirm>
   )
 }
 
 const questionFor = ([first, ...others]: Pick<Enquiry, 'name'>[], count: Wording['count']): string =>
   others.length === 0
-    ? `Are you sure you want to delete the enquiry of ${first?.name ?? ''}?`
+    ? `Are you sure you want to delete the enquiry from ${first?.name ?? ''}?`
     : `Are you sure you want to delete ${count(others.length + 1, ADMIN_NOUNS.enquiry)}?`

@@ -1,4 +1,4 @@
-/** What visitors asked about products, and what became of it. */
+/** List of product enquiries with search, filters, bulk actions and CSV export. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -32,14 +32,14 @@ export default function EnquiriesPage() {
   const sort = listUrl.sortChoice(ENQUIRY_SORT_LABELS, 'newest')
   const openId = Number(filters.open) || undefined
   const list = useList(enquiriesQuery({ search, status: status.value, sort: sort.value, page, perPage: PER_PAGE }))
-  // How many there are in all, whatever is searched for.
+  // Total number, independent of search and filters.
   const all = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
   const [toDelete, setToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
   const total = list.data?.total ?? 0
   const isNarrowed = Boolean(search) || status.value !== undefined
-  // Nothing to search in: no enquiries at all, or none could be had.
-  const isBare = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
+  // Hides the toolbar when there are no enquiries or the list failed to load.
+  const isToolbarHidden = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const open = (id: number | undefined) => listUrl.set({ open: id, page: page > 1 ? page : undefined }, true)
   const columns: DataTableColumn<Enquiry>[] = [
@@ -61,13 +61,13 @@ export default function EnquiriesPage() {
             View
             <span className="visuallyHidden">
               {' '}
-              the enquiry of <bdi>{name}</bdi>
+              the enquiry from <bdi>{name}</bdi>
             </span>
           </Button>
           <Tooltip text="Delete">
             <IconButton
               icon="trash"
-              label={`Delete the enquiry of ${name}`}
+              label={`Delete the enquiry from ${name}`}
               variant="danger"
               className={styles.enquiryDrop}
               onClick={() => setToDelete([{ id, name }])}
@@ -106,10 +106,10 @@ export default function EnquiriesPage() {
                 setToDelete([...selection].map((id) => ({ id, name: list.data?.items.find((one) => one.id === id)?.name ?? '' })))
               }
             />
-          ) : isBare ? null : (
+          ) : isToolbarHidden ? null : (
             <Toolbar>
               <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={listUrl.typed} />
-              <ListSelect label="Status" all="Every status" {...status} />
+              <ListSelect label="Status" all="All statuses" {...status} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
@@ -122,13 +122,13 @@ export default function EnquiriesPage() {
           <EmptyState
             art={<img src="/art/scenes/no-enquiries.svg" alt="" width={320} height={220} />}
             title="No Enquiries Yet"
-            text="When a visitor asks about a product, it appears here."
+            text="Questions from visitors about products appear here."
           />
         }
         table={{
           label: 'Enquiries',
           columns,
-          rowLabel: ({ name }) => `the enquiry of ${name}`,
+          rowLabel: ({ name }) => `the enquiry from ${name}`,
           sort: sort.value,
           onSort: (chosen) => sort.onChoose(toggleSort(chosen, sort.value)),
           selection,

@@ -11,7 +11,7 @@ interface EnquiryAnswer {
   text: string
 }
 
-/** The form's state, for the panel around it, which must not close over what is typed. */
+/** Form state, created by the panel, which warns before closing with unsaved input. */
 export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => void): Form<EnquiryAnswer> {
   const form: Form<EnquiryAnswer> = useForm({
     start: { text: '' },
@@ -22,27 +22,27 @@ export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => 
       form.reset()
       onSent(enquiry)
       toast({
-        title: 'Answer saved',
-        message: 'It is on the customer’s page. The email is in the outbox until the mail server has taken it.',
+        title: 'Reply saved',
+        message: 'The customer will get it by email. It is in the outbox until it is sent.',
       })
     },
-    onFailed: () => toast({ title: 'The answer was not sent', message: 'Please try again.', tone: 'destructive' }),
+    onFailed: () => toast({ title: 'Your reply was not sent', message: 'Please try again.', tone: 'destructive' }),
   })
   return form
 }
 
-/** What the customer gets as a mail and reads on their page. */
+/** Reply to the customer: sent by email and shown on their enquiry page. */
 export function EnquiryAnswerForm({ form, enquiryId }: { form: Form<EnquiryAnswer>; enquiryId: number }) {
   const { props, field, isChanged, busy } = form
   const { input, error } = field('text')
   return (
     <form {...props} className={styles.enquiryNotes}>
       <FormDraft form={form} name="enquiry-answer" subject={enquiryId} />
-      <Field label="Answer" hint="Sent to the customer by email. It stays on the timeline, and they can reply to it." error={error}>
+      <Field label="Reply" hint="Sent to the customer by email and shown on their enquiry page, where they can reply." error={error}>
         {(control) => <Textarea {...control} {...input} rows={5} maxLength={4000} readOnly={busy} />}
       </Field>
       <Button type="submit" disabled={!isChanged} busy={busy} busyLabel="Sending...">
-        Send Answer
+        Send Reply
       </Button>
     </form>
   )

@@ -7,7 +7,7 @@ export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What a status is called; an unknown one is called what it is. */
+/** @returns the label of a status; an unknown status is returned as is */
 export const enquiryStatusLabel = (status: string): string => (isKnownEnquiryStatus(status) ? ENQUIRY_STATUS_LABELS[status] : status)
 export const isKnownEnquiryStatus = (status: string): status is EnquiryStatus => Object.hasOwn(ENQUIRY_STATUS_LABELS, status)
 
@@ -16,6 +16,6 @@ export const ENQUIRY_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', name: '
   string
 >
 
-/** How many match, of how many there are. */
+/** @param found matching enquiries @param all total number */
 export const formatEnquiryCaption = (found: number, all: number): string =>
   found > 0 ? `Showing ${found} of ${all} total enquiries` : 'No enquiries match your search criteria'

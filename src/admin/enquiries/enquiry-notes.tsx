@@ -13,13 +13,13 @@ interface EnquiryNotes {
   notes: string
 }
 
-/** The form's state, for the panel around it, which must not close over what is typed. */
+/** Form state, created by the panel, which warns before closing with unsaved input. */
 export const useEnquiryNotes = ({ id, notes, version }: Enquiry, onSaved: (enquiry: Enquiry) => void): Form<EnquiryNotes> =>
   useForm({
     start: { notes: notes ?? '' },
     toBody: (values) => values.notes,
     version,
-    send: (typed, read) => changeEnquiryNotes(id, typed, read),
+    send: (input, readVersion) => changeEnquiryNotes(id, input, readVersion),
     onDone: (saved) => {
       onSaved(saved)
       toast({ title: 'Notes updated' })
@@ -28,7 +28,7 @@ export const useEnquiryNotes = ({ id, notes, version }: Enquiry, onSaved: (enqui
       toast({ title: 'Error updating notes', message: 'There was a problem updating the enquiry notes.', tone: 'destructive' }),
   })
 
-/** The administrators' own notes. What the customer wrote stands beside them and stays. */
+/** Internal notes of the administrators, stored separately from the customer's message. */
 export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>; enquiryId: number }) {
   const { props, field, isChanged, busy } = form
   const { input, error } = field('notes')
@@ -36,7 +36,7 @@ export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>
     <form {...props} className={styles.enquiryNotes}>
       <FormDraft form={form} name="enquiry-notes" subject={enquiryId} />
       <VersionConflict form={form} toValues={(current: Enquiry) => ({ notes: current.notes ?? '' })} fields={LABELS} />
-      <Field label={LABELS.notes} hint="For you and the other administrators. The customer does not see them." error={error}>
+      <Field label={LABELS.notes} hint="Only administrators can see these notes." error={error}>
         {(control) => <Textarea {...control} {...input} rows={4} readOnly={busy} />}
       </Field>
       <Button type="submit" variant="quiet" disabled={!isChanged} busy={busy} busyLabel="Saving...">

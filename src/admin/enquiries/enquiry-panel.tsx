@@ -1,4 +1,4 @@
-/** Everything about an enquiry, beside the list. */
+/** Side panel of an enquiry: status, contact details, message, reply, notes and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -20,7 +20,7 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 
 interface EnquiryPanelProps {
   id: number
-  /** From the list, so that the panel opens at once. */
+  /** List row, shown until the full enquiry has loaded. */
   known: Enquiry | undefined
   onClose: () => void
 }
@@ -34,7 +34,7 @@ export function EnquiryPanel({ id, known, onClose }: EnquiryPanelProps) {
         <Spinner label="Loading the enquiry" />
       ) : (
         <ErrorState
-          title={enquiry.error?.status === 404 ? 'There is no such enquiry' : 'The enquiry could not be loaded'}
+          title={enquiry.error?.status === 404 ? 'Enquiry not found' : 'The enquiry could not be loaded'}
           text={enquiry.error?.status === 404 ? undefined : enquiry.error?.message}
           level={3}
           action={
@@ -52,9 +52,9 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   const { id, name, email, phone, address, anonymisedAt, productId, productName, productPrice, createdAt, customerMessage } = enquiry
   const queryClient = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
-  const keep = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
-  const notes = useEnquiryNotes(enquiry, keep)
-  const answer = useEnquiryAnswer(enquiry, keep)
+  const cacheEnquiry = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
+  const notes = useEnquiryNotes(enquiry, cacheEnquiry)
+  const answer = useEnquiryAnswer(enquiry, cacheEnquiry)
   return (
     <SidePanel
       title={name}
@@ -62,11 +62,11 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
       isChanged={[notes, answer].some((form) => form.isChanged && !form.isDraftStored)}
       onClose={onClose}
     >
-      <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
+      <EnquiryStatusForm enquiry={enquiry} onSaved={cacheEnquiry} />
       <FactList
         facts={{
           Name: name,
-          'Made anonymous': anonymisedAt && <ShortTime date={anonymisedAt} />,
+          Anonymised: anonymisedAt && <ShortTime date={anonymisedAt} />,
           Email: email && <a href={`mailto:${email}`}>{showEmail(email)}</a>,
           Phone: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
           Address: address && (
@@ -86,27 +86,27 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
           Date: <ShortTime date={createdAt} />,
         }}
       />
-      <PanelSection title="What the customer wrote">
+      <PanelSection title="Message">
         {customerMessage ? (
           <blockquote dir="auto" className={panelStyles.panelQuote}>
             {customerMessage}
           </blockquote>
         ) : (
-          <p className="hint">Nothing.</p>
+          <p className="hint">No message.</p>
         )}
       </PanelSection>
-      <PanelSection title="Your answer">
+      <PanelSection title="Your reply">
         <EnquiryAnswerForm form={answer} enquiryId={enquiry.id} />
       </PanelSection>
-      <PanelSection title="Your side">
+      <PanelSection title="Internal notes">
         <EnquiryNotesForm form={notes} enquiryId={enquiry.id} />
       </PanelSection>
-      <PanelSection title="What happened">
+      <PanelSection title="History">
         <EnquiryTimeline id={id} />
       </PanelSection>
       <Button variant="danger" size="s" className={styles.enquiryDelete} onClick={() => setDeleting(true)}>
         <Icon name="trash" />
-        Delete the enquiry
+        Delete enquiry
       </Button>
       <DeleteEnquiries
         enquiries={isDeleting ? [enquiry] : []}

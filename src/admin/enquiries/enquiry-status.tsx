@@ -7,14 +7,14 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { isKnownEnquiryStatus, enquiryStatusLabel } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 
-const LOOKS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
+const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
 
-/** A status that nobody here knows is plain text. */
+/** Badge of a status; an unknown status is plain text. */
 export function StatusBadge({ status }: { status: string }) {
-  return isKnownEnquiryStatus(status) ? <Badge variant={LOOKS[status]}>{enquiryStatusLabel(status)}</Badge> : <>{status}</>
+  return isKnownEnquiryStatus(status) ? <Badge variant={BADGE_VARIANTS[status]}>{enquiryStatusLabel(status)}</Badge> : <>{status}</>
 }
 
-/** The selector of the status; its button waits until another one is chosen. */
+/** Status selector; its button is disabled until another status is chosen. */
 export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquiry: Enquiry; onSaved: (enquiry: Enquiry) => void }) {
   const { props, field, isChanged, busy } = useForm({
     start: { status: String(status) },

@@ -7,14 +7,14 @@ import { enquiryStatusLabel } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
-/** Who did what with an enquiry, oldest first. */
+/** History of an enquiry, oldest first. */
 export function EnquiryTimeline({ id }: { id: number }) {
   const events = useQuery(enquiryTimelineQuery(id))
-  if (events.isPending) return <Spinner label="Loading what happened" />
+  if (events.isPending) return <Spinner label="Loading the history" />
   if (events.isError)
     return (
       <div className={panelStyles.panelLine} role="alert">
-        <p>What happened could not be loaded.</p>
+        <p>The history could not be loaded.</p>
         <Button variant="quiet" size="s" busy={events.isFetching} onClick={() => void events.refetch()}>
           Try again
         </Button>
@@ -42,9 +42,9 @@ export function EnquiryTimeline({ id }: { id: number }) {
 function describeEvent({ what, before, after }: EnquiryEvent): string {
   if (what === 'received') return 'sent the enquiry'
   if (what === 'withdrawn') return 'withdrew the enquiry'
-  if (what === 'message') return 'wrote'
-  if (what === 'answer') return 'answered the customer'
-  if (what === 'notes') return after ? (before ? 'changed the notes' : 'wrote notes') : 'removed the notes'
-  const named = (status: string | null) => `“${enquiryStatusLabel(status ?? '')}”`
-  return before ? `changed the status from ${named(before)} to ${named(after)}` : `set the status to ${named(after)}`
+  if (what === 'message') return 'sent a message'
+  if (what === 'answer') return 'replied to the customer'
+  if (what === 'notes') return after ? (before ? 'changed the notes' : 'added notes') : 'removed the notes'
+  const quoted = (status: string | null) => `“${enquiryStatusLabel(status ?? '')}”`
+  return before ? `changed the status from ${quoted(before)} to ${quoted(after)}` : `set the status to ${quoted(after)}`
 }

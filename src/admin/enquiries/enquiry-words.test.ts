@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatEnquiryCaption, enquiryStatusLabel } from './enquiry-labels.ts'
 
-test('ADM-ENQ-07 ADM-ENQ-08 the caption says how many match, or that none does', () => {
+test('ADM-ENQ-07 ADM-ENQ-08 formatEnquiryCaption returns matches and total, or a message for none', () => {
   expect(formatEnquiryCaption(3, 12)).toBe('Showing 3 of 12 total enquiries')
   expect(formatEnquiryCaption(0, 12)).toBe('No enquiries match your search criteria')
 })
 
-test('ADM-ENQ-26 a status that nobody here knows is called what it is', () => {
+test('ADM-ENQ-26 enquiryStatusLabel returns unknown statuses unchanged', () => {
   expect(['new', 'contacted', 'completed', 'cancelled'].map(enquiryStatusLabel)).toEqual(['New', 'Contacted', 'Completed', 'Cancelled'])
   for (const unknown of ['archived', 'toString', '']) expect(enquiryStatusLabel(unknown)).toBe(unknown)
 })

@@ -9,37 +9,41 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 
 /**
- * Moves one or several enquiries to the trash, with Undo in the message.
- * @param onDone called with the ids of those that were deleted, here or elsewhere
+ * Moves enquiries to the trash, with Undo in the toast.
+ * @param onDone called with the ids of the deleted enquiries, including those that were already deleted
  */
 export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void) {
   const queryClient = useQueryClient()
   const { count } = useWording()
-  const some = (n: number) => count(n, ADMIN_NOUNS.enquiry)
+  const countEnquiries = (n: number) => count(n, ADMIN_NOUNS.enquiry)
 
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
     onSuccess: ({ done, faults }) => {
       if (faults.length > 0)
-        toast({ title: `${some(faults.length)} could not be restored`, message: 'Look in the trash.', tone: 'destructive' })
-      else toast({ title: done.length === 1 ? 'Enquiry restored' : `${some(done.length)} restored` })
+        toast({
+          title: `${countEnquiries(faults.length)} could not be restored`,
+          message: 'You can restore them from the trash.',
+          tone: 'destructive',
+        })
+      else toast({ title: done.length === 1 ? 'Enquiry restored' : `${countEnquiries(done.length)} restored` })
     },
   })
   return useMutation({
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => settleSequentially(enquiries, ({ id }) => deleteEnquiry(id)),
     onSuccess: ({ done, doneItems, faults, failedItems }) => {
-      const gone = failedItems.filter((_, at) => isMissing(faults[at]))
-      onDone(new Set([...doneItems, ...gone].map(({ id }) => id)))
-      // The panel of one that is gone may still be there for a moment: what it shows is not asked for again.
+      const alreadyDeleted = failedItems.filter((_, index) => isNotFound(faults[index]))
+      onDone(new Set([...doneItems, ...alreadyDeleted].map(({ id }) => id)))
+      // The panel of a deleted enquiry may still be open for a moment; its queries must not be refetched.
       for (const { id } of done) for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
       const trashIds = done.map(({ trashId }) => trashId)
       const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
-      if (faults.length > 0) toast({ title: `${some(faults.length)} could not be deleted`, tone: 'destructive', ...action })
-      else toast({ title: done.length === 1 ? 'Enquiry deleted' : `${some(done.length)} deleted`, ...action })
+      if (faults.length > 0) toast({ title: `${countEnquiries(faults.length)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: done.length === 1 ? 'Enquiry deleted' : `${countEnquiries(done.length)} deleted`, ...action })
     },
   })
 }
 
-const isMissing = (fault: Error | undefined): boolean => fault instanceof ApiError && fault.status === 404
+const isNotFound = (error: Error | undefined): boolean => error instanceof ApiError && error.status === 404
