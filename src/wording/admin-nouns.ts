@@ -23,7 +23,7 @@ export const ADMIN_NOUNS = {
   trashItem: { one: 'thing in the trash', other: 'things in the trash' },
   user: { one: 'user', other: 'users' },
   visitor: { one: 'visitor', other: 'visitors' },
-  figure: { one: 'figure', other: 'figures' },
+  figure: { one: 'price or rule', other: 'prices and rules' },
   word: { one: 'word', other: 'words' },
   enquiryWaits: { one: 'new enquiry waits for an answer', other: 'new enquiries wait for an answer' },
   proofWaits: { one: 'proof of a purchase waits', other: 'proofs of purchases wait' },

@@ -58,7 +58,7 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
     const picture = { name: 'kettle.png', mimeType: 'image/png', buffer: Buffer.from('bytes') }
     await product.locator('input[type=file]').setInputFiles(picture)
     await product.getByLabel('Alternative text').fill('A kettle')
-    await product.getByRole('button', { name: 'Upload it' }).click()
+    await product.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(product.getByText('The picture could not be uploaded. Please try again.')).toBeVisible()
   })
 

@@ -165,13 +165,13 @@ test.describe('signed in', () => {
     await page.setViewportSize({ width: 767, height: 800 })
     await page.goto('/admin/products')
     await expect(page.getByRole('columnheader', { name: 'Name' })).not.toBeInViewport()
-    await page.getByRole('button', { name: /admin menu/ }).click()
+    await page.getByRole('button', { name: /Admin menu/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Administration' })
     await sheet.getByRole('link', { name: 'Articles' }).click()
     await expect(page.getByRole('heading', { name: 'Articles Management' })).toBeVisible()
     await expect(sheet).toBeHidden()
     await page.setViewportSize({ width: 768, height: 800 })
-    await expect(page.getByRole('button', { name: /admin menu/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /Admin menu/ })).toBeHidden()
     await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Articles' })).toHaveAttribute(
       'aria-current',
       'page',

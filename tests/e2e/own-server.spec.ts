@@ -130,7 +130,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   await expect(warden).toHaveURL(/\/account$/)
   for (const address of ['/admin', '/admin/products']) {
     await warden.goto(address)
-    await expect(warden.getByText('Set up one-time codes under Security first').first()).toBeVisible()
+    await expect(warden.getByText('Set up one-time codes under Security, or').first()).toBeVisible()
     await expect(warden).toHaveURL(/\/account\?tab=security$/)
   }
   const refused = await warden.request.get('/api/admin/settings')
@@ -207,9 +207,9 @@ test('ADM-PROD a picture is uploaded in the product form, and its page offers AV
   await expect(form.getByRole('alert')).toHaveCount(0)
   const alt = form.getByLabel('Alternative text')
   await expect(alt).toBeFocused()
-  await expect(form.getByRole('button', { name: 'Upload it' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
   await alt.fill('A green kettle')
-  await form.getByRole('button', { name: 'Upload it' }).click()
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(form.getByText('900 × 600 px')).toBeVisible()
   await expect(form.getByLabel('Image URL')).toHaveValue(/^\/uploads\/[a-f0-9]+-900x600\.webp$/)
   await expect(form.getByRole('img', { name: 'A green kettle' })).toHaveJSProperty('complete', true)

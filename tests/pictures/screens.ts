@@ -64,7 +64,7 @@ const STATES: Screen[] = [
     covers: true,
     widths: [360],
     open: async (page) => {
-      await page.getByRole('button', { name: /admin menu/ }).click()
+      await page.getByRole('button', { name: /Admin menu/ }).click()
       await expectVisible(page, 'dialog', 'Administration')
     },
   },

@@ -17,10 +17,10 @@ interface ArticleToolsProps {
 
 export function ArticleTools({ listUrl, categories, total }: ArticleToolsProps) {
   const { nounFor } = useWording()
-  const { filters, typed, set } = listUrl
+  const { filters, set } = listUrl
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.article)}`}>
-      <ListSearch label="Search articles" placeholder="Title or text" typed={typed} />
+      <ListSearch label="Search articles" placeholder="Title or text" typed={listUrl.typed} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect label="Status" all="Any status" {...listUrl.choice('status', ARTICLE_STATUS_LABELS)} />
       <ListSelect label="Sort by" {...listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')} />

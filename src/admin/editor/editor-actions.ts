@@ -1,8 +1,8 @@
-/** The buttons of the Markdown editor, in their order, and the keys that do the same. */
+/** Toolbar buttons of the Markdown editor in order, with their keyboard shortcuts. */
 export const EDITOR_ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table', 'figure', 'footnote'] as const
 export type EditorAction = (typeof EDITOR_ACTIONS)[number]
 
-/** `Mod` is the command key on a Mac, else the control key. */
+/** CodeMirror key names; `Mod` is Command on macOS, otherwise Control. */
 export const SHORTCUTS: Record<EditorAction, string> = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -25,11 +25,11 @@ export const EDITOR_ACTION_LABELS: Record<EditorAction, string> = {
   quote: 'Quote',
   picture: 'Picture',
   table: 'Table',
-  figure: 'Pulled figure',
+  figure: 'Highlighted number',
   footnote: 'Footnote',
 }
 
-/** As it is written on the keys: `Ctrl+Shift+8`, `⌘⇧8`. */
+/** Shortcut for display: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function shortcutText(action: EditorAction, isMac: boolean): string {
   const parts = SHORTCUTS[action].split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part))
   if (isMac) return parts.map((part) => ({ Mod: '⌘', Shift: '⇧' })[part] ?? part).join('')

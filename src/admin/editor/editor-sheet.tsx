@@ -9,14 +9,13 @@ import * as styles from './editor-sheet.module.css'
 
 interface EditorSheetProps {
   title: string
-  /** A quiet line under the title. */
+  /** Secondary text below the title. */
   note?: ReactNode
-  /** Room for long texts. */
   wide?: boolean
   form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy' | 'draft' | 'isDraftStored'>
-  /** What its draft is stored as; without one, closing asks while something is not saved. */
+  /** Key of the stored draft; without a draft, closing with unsaved changes asks first. */
   draft?: { name: string; subject?: string | number | undefined } | undefined
-  /** The browser speaks first: what is missing, and what is no email address. */
+  /** Enables the browser's built-in validation. */
   browserChecks?: boolean
   saveLabel: string
   busyLabel: string
@@ -24,7 +23,7 @@ interface EditorSheetProps {
   children: ReactNode
 }
 
-/** A form in a side panel, with its buttons always in view. What was typed is not lost by a slip. */
+/** Form in a side panel with a sticky footer, draft storage and an unsaved-changes guard. */
 export function EditorSheet({
   title,
   note,
@@ -40,7 +39,7 @@ export function EditorSheet({
   const { props, isChanged, busy } = form
   const formId = useId()
   const { close, question } = useUnsavedGuard(isChanged && !form.isDraftStored, onClose)
-  useNoStrayDrop()
+  usePreventStrayDrop()
   useSaveKey(props.ref)
 
   return (
@@ -69,8 +68,8 @@ export function EditorSheet({
   )
 }
 
-/** A file that misses its target does not replace the page. */
-function useNoStrayDrop(): void {
+/** Prevents the browser from opening a file that is dropped outside a drop target. */
+function usePreventStrayDrop(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
@@ -84,7 +83,7 @@ function useNoStrayDrop(): void {
   }, [])
 }
 
-/** Control or command and S, as in every editor. Listens on the element: windows opened from the form are not meant. */
+/** Submits on Ctrl/Cmd+S. Listens on the form, so that dialogs opened from it are not affected. */
 function useSaveKey(form: Form<unknown>['props']['ref']): void {
   useEffect(() => {
     const element = form.current

@@ -5,8 +5,8 @@ import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, shortcutAria, shortcutText, type 
 import * as styles from './markdown/markdown-editor.module.css'
 import * as iconButton from '#ui/actions/icon-button.module.css'
 
-// Drawn like the icons of `ui`, but of no use elsewhere.
-const paths: Record<EditorAction, string> = {
+// SVG paths in the style of the `ui` icons, used only here.
+const ICON_PATHS: Record<EditorAction, string> = {
   bold: 'M7 4.5h6a3.5 3.5 0 0 1 0 7H7ZM7 11.500h7a4 4 0 0 1 0 8H7Z',
   italic: 'M10 4.500h8M6 19.500h8M14.5 4.500l-5 15',
   heading: 'M6 4.500v15M18 4.500v15M6 12h12',
@@ -20,12 +20,11 @@ const paths: Record<EditorAction, string> = {
 }
 
 interface EditorToolbarProps {
-  /** The text cannot be changed now. */
   disabled: boolean
   onAction: (action: EditorAction) => void
 }
 
-/** The arrow keys move between the buttons; Tab goes on to the text. */
+/** Formatting toolbar: arrow keys move between the buttons, Tab moves to the text. */
 export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
   const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
   return (
@@ -40,7 +39,7 @@ export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
             onClick={() => onAction(action)}
           >
             <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
-              <path d={paths[action]} />
+              <path d={ICON_PATHS[action]} />
             </svg>
           </Toolbar.Button>
         </Tooltip>

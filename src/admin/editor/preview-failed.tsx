@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
-/** In the place of a preview that did not come. */
+/** Error state of a preview. */
 export const PreviewFailed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState
     title="The preview could not be loaded"

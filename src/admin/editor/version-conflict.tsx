@@ -1,10 +1,10 @@
-/** Shown when another editor has saved while a form was filled in: both versions, and a way to keep either. */
+/** Optimistic-concurrency conflict: shows the saved and the edited version of each field and lets the user choose. */
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './version-conflict.module.css'
 
-/** How a form shows a field: its label, and what a person reads where the value is a code. */
+/** Label of a field and, for coded values, how to format them. */
 export interface ShownField<T> {
   label: string
   format?: (value: T) => string
@@ -13,9 +13,9 @@ export type ShownFields<V> = { [Name in keyof V]: string | ShownField<V[Name]> }
 
 interface VersionConflictProps<V, T> {
   form: Pick<Form<V>, 'conflict' | 'acceptVersion' | 'change' | 'values' | 'props'>
-  /** What is stored, as the form's values. */
+  /** Converts the stored version to form values. */
   toValues: (current: T) => V
-  /** The labels of the fields as the form shows them. */
+  /** Field labels, as in the form. */
   fields: ShownFields<V>
 }
 
@@ -35,17 +35,17 @@ export function VersionConflict<V extends object, T>({ form, toValues, fields }:
   }
   return (
     <Notice className={styles.conflict} tone="bad" role="alert" title="This was changed while you were editing it">
-      <p>Nothing is saved yet. Choose which version to keep.</p>
+      <p>Your changes are not saved yet. Choose which version to keep.</p>
       {shown.map(({ label, saved, own }) => (
         <section key={label} className={styles.field}>
           <h3 className={styles.label}>{label}</h3>
           <dl className={styles.versions}>
             <div>
-              <dt>Saved meanwhile</dt>
+              <dt>Saved version</dt>
               <dd dir="auto">{saved || EMPTY}</dd>
             </div>
             <div>
-              <dt>Yours</dt>
+              <dt>Your version</dt>
               <dd dir="auto">{own || EMPTY}</dd>
             </div>
           </dl>
@@ -65,7 +65,7 @@ export function VersionConflict<V extends object, T>({ form, toValues, fields }:
 
 const EMPTY = 'Empty'
 
-/** @returns nothing where both versions are the same */
+/** @returns an empty array if both versions are equal */
 function compare<T>(field: string | ShownField<T>, theirs: T, mine: T): { label: string; saved: string; own: string }[] {
   const { label, format = formatValue } = typeof field === 'string' ? { label: field } : field
   const [saved, own] = [format(theirs), format(mine)]
@@ -77,7 +77,7 @@ const formatValue = (value: unknown): string => {
   return typeof value === 'string' ? value : String(value ?? '')
 }
 
-/** Shows a choice by its name, as the form's list does. */
+/** Formats an id as the name of its option. */
 export const chosenName =
   (options: readonly { id: number; name: string }[]) =>
   (id: string): string =>

@@ -1,4 +1,4 @@
-/** Somebody has looked at the source, and it says the same. */
+/** Records that the value was re-verified; the value itself is unchanged. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { confirmReferenceValue, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
@@ -9,24 +9,24 @@ import { Field, Input } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { dayAfterMonths } from './figure-days.ts'
 
-export function CheckFigure({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {
+export function ConfirmReferenceValue({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {
   const form = useForm({
     start: { checkedOn: currentDay(), dueOn: dayAfterMonths(3) },
     toBody: (values) => values,
     send: (body) => confirmReferenceValue(value.id, body),
     onDone: async () => {
       await waitForRefresh()
-      toast({ title: 'Check noted' })
+      toast({ title: 'Check saved' })
       onClose()
     },
-    onFailed: (fault) => toast({ title: 'Check not noted', message: failureReason(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Check not saved', message: failureReason(error), tone: 'destructive' }),
   })
   return (
-    <EditorSheet title={`Checked, unchanged: ${label}`} form={form} saveLabel="Note the check" busyLabel="Saving..." onClose={onClose}>
-      <Field label="Looked at on" required error={form.errors.checkedOn}>
+    <EditorSheet title={`Confirm unchanged: ${label}`} form={form} saveLabel="Save check" busyLabel="Saving..." onClose={onClose}>
+      <Field label="Checked on" required error={form.errors.checkedOn}>
         {(control) => <Input {...control} {...form.field('checkedOn').input} type="date" />}
       </Field>
-      <Field label="To be looked at again by" required error={form.errors.dueOn}>
+      <Field label="Check again by" required error={form.errors.dueOn}>
         {(control) => <Input {...control} {...form.field('dueOn').input} type="date" />}
       </Field>
     </EditorSheet>

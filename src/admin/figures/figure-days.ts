@@ -1,4 +1,4 @@
-/** Days for the register's forms. */
+/** @returns an ISO date (UTC), that many months from today */
 export function dayAfterMonths(months: number): string {
   const day = new Date()
   day.setUTCMonth(day.getUTCMonth() + months)

@@ -1,13 +1,13 @@
-/** A new value of a figure as its form holds it: texts, an empty one where nothing is known. */
+/** Form values of a new value; an unknown number is an empty string. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import type { FigureDetail, NewFigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { dayAfterMonths } from './figure-days.ts'
 
 const toText = (value: number | null) => (value === null ? '' : String(value))
-/** What is no number stays what it is, so that the contract can say so. */
-export const parseFigureNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+/** Accepts a decimal comma. @returns null if empty; `NaN` if not a number, which the contract rejects */
+export const parseNumberInput = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-export function toFigureDraft({ current, awaited }: FigureDetail) {
+export function toReferenceValueDraft({ current, awaited }: FigureDetail) {
   const { value, low, high, nations, source, certainty } = current
   return {
     value: awaited ? '' : toText(value),
@@ -25,12 +25,12 @@ export function toFigureDraft({ current, awaited }: FigureDetail) {
     note: '',
   }
 }
-type FigureDraft = ReturnType<typeof toFigureDraft>
+type ReferenceValueDraft = ReturnType<typeof toReferenceValueDraft>
 
-export const toNewFigureValue = ({ value, low, high, validTo, ...rest }: FigureDraft): NewFigureValue => ({
+export const toNewReferenceValue = ({ value, low, high, validTo, ...rest }: ReferenceValueDraft): NewFigureValue => ({
   ...rest,
-  value: parseFigureNumber(value),
-  low: parseFigureNumber(low),
-  high: parseFigureNumber(high),
+  value: parseNumberInput(value),
+  low: parseNumberInput(low),
+  high: parseNumberInput(high),
   validTo: validTo || null,
 })

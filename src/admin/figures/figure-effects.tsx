@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewReferenceValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
-import { FigureUses } from './figure-uses.tsx'
+import { ReferenceValueUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
-/** What would become of everything that depends on it. */
-export function FigureEffects({ figure, value }: { figure: FigureDetail; value: number | null }) {
-  const known = value === null || Number.isFinite(value) ? value : null
+/** Previews how a new value affects the tools and texts that use it. */
+export function ReferenceValueEffects({ entry, value }: { entry: FigureDetail; value: number | null }) {
+  const previewedValue = value === null || Number.isFinite(value) ? value : null
   const effects = useQuery({
-    queryKey: ['effects of a figure', { params: { id: figure.id }, body: { value: known } }],
-    queryFn: () => previewReferenceValue(figure.id, known),
+    queryKey: ['effects of a figure', { params: { id: entry.id }, body: { value: previewedValue } }],
+    queryFn: () => previewReferenceValue(entry.id, previewedValue),
     networkMode: 'always',
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
   return (
     <section className={styles.effects} aria-labelledby="figure-effects" aria-busy={effects.isFetching}>
-      <h3 id="figure-effects">What depends on it</h3>
-      <FigureUses uses={effects.data?.uses ?? figure.uses} />
+      <h3 id="figure-effects">Used in</h3>
+      <ReferenceValueUses uses={effects.data?.uses ?? entry.uses} />
     </section>
   )
 }

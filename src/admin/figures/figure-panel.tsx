@@ -1,4 +1,4 @@
-/** One figure beside the list: what holds, who checked it, what it was, and what depends on it. */
+/** Side panel of a reference value: current value, source, last check, history and uses. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -16,74 +16,74 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 import { formatList } from '#wording/lists.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { CheckFigure } from './check-figure.tsx'
-import { FigureEditor } from './figure-editor.tsx'
-import { FigureUses } from './figure-uses.tsx'
+import { ConfirmReferenceValue } from './check-figure.tsx'
+import { ReferenceValueEditor } from './figure-editor.tsx'
+import { ReferenceValueUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
-export function FigurePanel({ id, onClose }: { id: number; onClose: () => void }) {
+export function ReferenceValuePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const entry = useQuery({ ...referenceValueEntryQuery(id), refetchOnMount: 'always' })
   return (
     <SidePanel title={entry.data?.label ?? 'Figure'} onClose={onClose}>
-      {entry.isPending && <Spinner label="Loading the figure" />}
-      {entry.isError && <ErrorState title="The figure could not be loaded" text={failureReason(entry.error)} level={3} />}
-      {entry.isSuccess && <Panel figure={entry.data} />}
+      {entry.isPending && <Spinner label="Loading the value" />}
+      {entry.isError && <ErrorState title="The value could not be loaded" text={failureReason(entry.error)} level={3} />}
+      {entry.isSuccess && <Details entry={entry.data} />}
     </SidePanel>
   )
 }
 
-function Panel({ figure }: { figure: FigureDetail }) {
-  const [asked, ask] = useState<'edit' | 'check'>()
-  const { key, unit, current, awaited, values, uses, checkedBy } = figure
-  const standing = values.find(({ supersededAt, validFrom }) => supersededAt === null && validFrom === current.validFrom)
-  const close = () => ask(undefined)
+function Details({ entry }: { entry: FigureDetail }) {
+  const [openForm, setOpenForm] = useState<'edit' | 'check'>()
+  const { key, unit, current, awaited, values, uses, checkedBy } = entry
+  const currentRow = values.find(({ supersededAt, validFrom }) => supersededAt === null && validFrom === current.validFrom)
+  const close = () => setOpenForm(undefined)
   return (
     <>
       {awaited && (
-        <Notice tone="warn" title={`Nothing is known for ${formatPeriod(awaited.validFrom, awaited.validTo)}`}>
+        <Notice tone="warn" title={`No value yet for ${formatPeriod(awaited.validFrom, awaited.validTo)}`}>
           {awaited.note}
         </Notice>
       )}
       <FactList
         facts={{
-          Value: current.value === null ? 'not known yet' : formatReferenceValue(current.value, unit, { isLong: true }),
+          Value: current.value === null ? 'Not known yet' : formatReferenceValue(current.value, unit, { isLong: true }),
           Range: current.low !== null && current.high !== null ? formatReferenceRange(current.low, current.high, unit) : null,
-          Holds: formatPeriod(current.validFrom, current.validTo),
-          'Holds in': formatList(current.nations.map((nation) => NATION_NAMES[nation])),
+          Valid: formatPeriod(current.validFrom, current.validTo),
+          'Applies in': formatList(current.nations.map((nation) => NATION_NAMES[nation])),
           Source: <Source value={current} />,
-          'How sure': current.certainty === 'C' ? 'C, not confirmed' : current.certainty,
+          Confidence: current.certainty === 'C' ? 'C, not confirmed' : current.certainty,
           Checked: (
             <>
               <ShortDate date={current.checkedOn} />
-              {checkedBy && `, ${checkedBy}`}
+              {checkedBy && ` by ${checkedBy}`}
             </>
           ),
-          Due: <ShortDate date={current.dueOn} />,
+          'Next check': <ShortDate date={current.dueOn} />,
           Note: current.note,
           Key: <code>{`{{${key}}}`}</code>,
         }}
       />
       <p className="actions">
-        <Button onClick={() => ask('edit')}>New value</Button>
-        {standing && (
-          <Button variant="quiet" onClick={() => ask('check')}>
-            Checked, unchanged
+        <Button onClick={() => setOpenForm('edit')}>New value</Button>
+        {currentRow && (
+          <Button variant="quiet" onClick={() => setOpenForm('check')}>
+            Confirm unchanged
           </Button>
         )}
-        <SiteLink to={referenceValuePath(key)} label="View" of={figure.label} />
+        <SiteLink to={referenceValuePath(key)} label="View" of={entry.label} />
       </p>
-      <PanelSection title="What depends on it" aside={String(uses.length)}>
-        <FigureUses uses={uses} />
+      <PanelSection title="Used in" aside={String(uses.length)}>
+        <ReferenceValueUses uses={uses} />
       </PanelSection>
-      <PanelSection title="All values" aside="also those that were replaced">
+      <PanelSection title="History" aside="including replaced values">
         <ul className={styles.values}>
           {values.map((value) => (
             <ValueRow key={value.id} value={value} unit={unit} />
           ))}
         </ul>
       </PanelSection>
-      {asked === 'edit' && <FigureEditor figure={figure} onClose={close} />}
-      {asked === 'check' && standing && <CheckFigure value={standing} label={figure.label} onClose={close} />}
+      {openForm === 'edit' && <ReferenceValueEditor entry={entry} onClose={close} />}
+      {openForm === 'check' && currentRow && <ConfirmReferenceValue value={currentRow} label={entry.label} onClose={close} />}
     </>
   )
 }
@@ -96,7 +96,7 @@ const Source = ({ value: { source } }: { value: Pick<FigureValue, 'source'> }) =
 
 const ValueRow = ({ value, unit }: { value: FigureValue; unit: string }) => (
   <li data-old={value.supersededAt !== null || undefined}>
-    <b>{value.value === null ? 'not known' : formatReferenceValue(value.value, unit)}</b>
+    <b>{value.value === null ? 'Not known' : formatReferenceValue(value.value, unit)}</b>
     <span>
       {formatPeriod(value.validFrom, value.validTo)}
       {value.supersededAt !== null && (

@@ -4,12 +4,12 @@ import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './figures.module.css'
 
-/** Texts whose sentences the figures have overtaken. */
-export function FigureProblems() {
+/** Lists texts with conditions that are no longer true or with unknown reference values. */
+export function ReferenceValueProblems() {
   const { data } = useQuery({ ...referenceValueProblemsQuery(), refetchOnMount: 'always' })
   if (!data || data.total === 0) return null
   return (
-    <Notice tone="warn" title="Texts that want their author" className={styles.problems}>
+    <Notice tone="warn" title="Articles that need fixing" className={styles.problems}>
       <ul>
         {data.items.map(({ title, path, sentences, problems }) => (
           <li key={path}>
@@ -18,7 +18,7 @@ export function FigureProblems() {
               .filter(({ holds }) => holds !== true)
               .map(({ condition, holds }) => (
                 <span key={condition}>
-                  {holds === false ? 'no longer holds: ' : 'cannot be said: '}
+                  {holds === false ? 'no longer true: ' : 'cannot be checked: '}
                   <code>{condition}</code>
                 </span>
               ))}

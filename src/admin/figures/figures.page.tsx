@@ -1,4 +1,4 @@
-/** The register as its editors see it: what is missing, past or due first. */
+/** List of reference values, most urgent first: missing, expired, due for a check. */
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
@@ -15,13 +15,13 @@ import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { FigurePanel } from './figure-panel.tsx'
-import { FigureProblems } from './figure-problems.tsx'
+import { ReferenceValuePanel } from './figure-panel.tsx'
+import { ReferenceValueProblems } from './figure-problems.tsx'
 import * as styles from './figures.module.css'
 
 const PER_PAGE = 25
 
-export default function FiguresPage() {
+export default function ReferenceValuesPage() {
   const { count } = useWording()
   const listUrl = useListUrl('attention', 'open')
   const attention = listUrl.choice('attention', REFERENCE_VALUE_ATTENTION)
@@ -32,29 +32,26 @@ export default function FiguresPage() {
   const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page }, true)
   return (
     <>
-      <AdminHead
-        title="Prices and rules"
-        caption="Every figure that guides and sums lean on. A new value takes the place of the old one, which is kept."
-      />
-      <FigureProblems />
+      <AdminHead title="Prices and rules" caption="The values used in guides and tools. Previous values stay in the history." />
+      <ReferenceValueProblems />
       <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
-        pagesLabel="Pages of figures"
+        pagesLabel="Pages of prices and rules"
         isNarrowed={Boolean(listUrl.search) || attention.value !== undefined}
         tools={
           <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
-            <ListSearch label="Search figures" placeholder="Name or key" typed={listUrl.typed} />
-            <ListSelect label="What they want" all="All of them" {...attention} />
+            <ListSearch label="Search prices and rules" placeholder="Name or key" typed={listUrl.typed} />
+            <ListSelect label="Status" all="Any status" {...attention} />
           </Toolbar>
         }
-        errorTitle="The figures could not be loaded"
-        noMatch="No figure matches"
-        empty={<EmptyState title="No figures yet" text="The register fills itself with what came with the software." />}
-        table={{ label: 'Figures', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
+        errorTitle="The prices and rules could not be loaded"
+        noMatch="No prices or rules match"
+        empty={<EmptyState title="No prices or rules yet" text="They are added automatically when the server starts." />}
+        table={{ label: 'Prices and rules', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
       />
-      {openId !== undefined && <FigurePanel key={openId} id={openId} onClose={() => open(undefined)} />}
+      {openId !== undefined && <ReferenceValuePanel key={openId} id={openId} onClose={() => open(undefined)} />}
     </>
   )
 }
@@ -62,7 +59,7 @@ export default function FiguresPage() {
 const COLUMNS: DataTableColumn<FigureEntry>[] = [
   {
     key: 'label',
-    header: 'Figure',
+    header: 'Name',
     isTitle: true,
     cell: ({ label, key }) => (
       <>
@@ -77,7 +74,7 @@ const COLUMNS: DataTableColumn<FigureEntry>[] = [
     align: 'right',
     cell: ({ current: { value }, unit }) => (value === null ? '-' : formatReferenceValue(value, unit)),
   },
-  { key: 'period', header: 'Holds', className: styles.period, cell: ({ current }) => formatPeriod(current.validFrom, current.validTo) },
+  { key: 'period', header: 'Valid', className: styles.period, cell: ({ current }) => formatPeriod(current.validFrom, current.validTo) },
   {
     key: 'checked',
     header: 'Checked',
@@ -88,15 +85,15 @@ const COLUMNS: DataTableColumn<FigureEntry>[] = [
       </span>
     ),
   },
-  { key: 'due', header: 'Due', align: 'right', cell: ({ current, awaited }) => <ShortDate date={(awaited ?? current).dueOn} /> },
+  { key: 'due', header: 'Next check', align: 'right', cell: ({ current, awaited }) => <ShortDate date={(awaited ?? current).dueOn} /> },
   {
     key: 'attention',
-    header: 'State',
-    cell: ({ attention }) => <Badge variant={LOOKS[attention]}>{REFERENCE_VALUE_ATTENTION[attention]}</Badge>,
+    header: 'Status',
+    cell: ({ attention }) => <Badge variant={BADGE_VARIANT_BY_ATTENTION[attention]}>{REFERENCE_VALUE_ATTENTION[attention]}</Badge>,
   },
 ]
 
-const LOOKS: Record<ReferenceValueAttentionName, 'default' | 'destructive' | 'outline' | 'secondary'> = {
+const BADGE_VARIANT_BY_ATTENTION: Record<ReferenceValueAttentionName, 'default' | 'destructive' | 'outline' | 'secondary'> = {
   missing: 'destructive',
   past: 'destructive',
   due: 'default',

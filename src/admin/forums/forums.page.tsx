@@ -1,4 +1,4 @@
-/** Keeping order in the forums: all topics, what waits for approval, and what is hidden. */
+/** Forum moderation: all topics, posts waiting for approval, hidden topics. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -26,7 +26,7 @@ export default function ForumsPage() {
   const { page, filters } = listUrl
   const tab = TABS.find((name) => name === filters.status) ?? 'all'
   const [opened, open] = useState<Topic>()
-  const showChanged = (changed: Topic) => open((now) => (now?.id === changed.id ? changed : now))
+  const showChanged = (changed: Topic) => open((current) => (current?.id === changed.id ? changed : current))
   const moderation = useModeration(showChanged)
   const waiting = useQuery({ ...waitingPostsQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [editing, edit] = useState<Topic | 'new'>()
@@ -92,8 +92,8 @@ export default function ForumsPage() {
         open={deleting.length > 0}
         question={
           deleting.length === 1
-            ? `Do you want to delete “${deleting[0]?.title}” and its replies?`
-            : `Do you want to delete ${count(deleting.length, NOUNS.topic)} and their replies?`
+            ? `Delete “${deleting[0]?.title}” and its replies?`
+            : `Delete ${count(deleting.length, NOUNS.topic)} and their replies?`
         }
         confirmLabel="Delete"
         tone="danger"
@@ -101,7 +101,7 @@ export default function ForumsPage() {
         onConfirm={() => void remove()}
         onCancel={() => setDeleting([])}
       >
-        They go to the trash and can be brought back for 30 days.
+        You can restore them from the trash for 30 days.
       </Confirm>
     </>
   )

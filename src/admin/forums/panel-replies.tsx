@@ -1,4 +1,4 @@
-/** The replies of the topic in the panel, page by page, whatever their status. */
+/** Replies of the topic with any status, paged. */
 import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
@@ -73,7 +73,7 @@ export function PanelReplies({
       )}
       <Confirm
         open={deleting !== undefined}
-        question={`Do you want to delete the reply of ${deleting?.username || 'Unknown User'}?`}
+        question={`Delete the reply by ${deleting?.username || 'Unknown User'}?`}
         confirmLabel="Delete"
         tone="danger"
         busy={moderation.busy}

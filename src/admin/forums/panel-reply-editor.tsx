@@ -12,12 +12,12 @@ import * as panelStyles from '#admin/panel/panel.module.css'
 interface PanelReplyEditorProps {
   reply: Reply
   moderation: Moderation
-  /** Told whether something was typed that closing would lose. */
+  /** Reports whether closing would lose unsaved changes. */
   onChanged: (isChanged: boolean) => void
   onDone: () => void
 }
 
-/** The text of a reply, to be changed where it stands. */
+/** Inline editor of a reply. */
 export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: PanelReplyEditorProps) {
   const form = useForm({
     start: { content: reply.content },
@@ -28,21 +28,21 @@ export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: Panel
       if (faults[0]) throw faults[0]
     },
     onDone,
-    // Moderation has said it.
+    // `moderation` has already shown the error.
     onFailed: () => undefined,
   })
   const { props, values, field } = form
   const { input, error } = field('content')
-  const isLost = form.isChanged && !form.isDraftStored
-  const tell = useEffectEvent(onChanged)
-  useEffect(() => tell(isLost), [isLost])
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
+  const wouldLoseChanges = form.isChanged && !form.isDraftStored
+  const reportChanged = useEffectEvent(onChanged)
+  useEffect(() => reportChanged(wouldLoseChanges), [wouldLoseChanges])
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => textarea.current?.focus(), [])
   return (
     <form {...props} className={styles.panelReplyForm}>
       <FormDraft form={form} name="reply-edit" subject={reply.id} />
       <Field label="Reply" error={error}>
-        {(control) => <Textarea {...control} {...input} ref={area} rows={5} maxLength={POST_CONTENT_MAX} />}
+        {(control) => <Textarea {...control} {...input} ref={textarea} rows={5} maxLength={POST_CONTENT_MAX} />}
       </Field>
       <div className={panelStyles.panelLine}>
         <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">

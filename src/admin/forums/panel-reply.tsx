@@ -15,7 +15,7 @@ interface PanelReplyProps {
   moderation: Moderation
   isEditing: boolean
   onEdit: (on: boolean) => void
-  /** Says whether something was typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onChanged: (isChanged: boolean) => void
   onDelete: () => void
 }
@@ -24,11 +24,11 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
   const { id, userId, avatarUrl, createdAt, status, contentHtml } = reply
   const name = reply.username || 'Unknown User'
   const post = [{ kind: 'reply' as const, id }]
-  const [isAsked, ask] = useState(false)
-  const show = (done: string) => void moderation.change(post, { status: 'visible' }, done)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const show = (successTitle: string) => void moderation.change(post, { status: 'visible' }, successTitle)
   const hide = async (reason: string | undefined) => {
     const { faults } = await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
-    if (faults.length === 0) ask(false)
+    if (faults.length === 0) setConfirmOpen(false)
   }
   return (
     <li>
@@ -41,15 +41,15 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
           <PanelReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
         ) : (
           <>
-            {/* Rendered and sanitised by the server, as on the public page. */}
+            {/* Sanitised by the server, as on the public page. */}
             <div dir="auto" className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
             <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
-                <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => ask(true)}>
+                <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => setConfirmOpen(true)}>
                   Hide
                   <span className="visuallyHidden">
                     {' '}
-                    the reply of <bdi>{name}</bdi>
+                    the reply by <bdi>{name}</bdi>
                   </span>
                 </Button>
               ) : (
@@ -57,12 +57,12 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                   size="s"
                   variant="quiet"
                   disabled={moderation.busy}
-                  onClick={() => show(status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
+                  onClick={() => show(status === 'waiting' ? 'Reply approved' : 'Reply is visible again')}
                 >
                   {status === 'waiting' ? 'Approve' : 'Show'}
                   <span className="visuallyHidden">
                     {' '}
-                    the reply of <bdi>{name}</bdi>
+                    the reply by <bdi>{name}</bdi>
                   </span>
                 </Button>
               )}
@@ -70,26 +70,26 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                 Edit
                 <span className="visuallyHidden">
                   {' '}
-                  the reply of <bdi>{name}</bdi>
+                  the reply by <bdi>{name}</bdi>
                 </span>
               </Button>
               <Button size="s" variant="danger" disabled={moderation.busy} onClick={onDelete}>
                 Delete
                 <span className="visuallyHidden">
                   {' '}
-                  the reply of <bdi>{name}</bdi>
+                  the reply by <bdi>{name}</bdi>
                 </span>
               </Button>
             </div>
           </>
         )}
-        {isAsked && (
+        {isConfirmOpen && (
           <ReasonConfirm
-            question={`Hide the reply of ${name}?`}
+            question={`Hide the reply by ${name}?`}
             confirmLabel="Hide"
             busy={moderation.busy}
             onConfirm={(reason) => void hide(reason)}
-            onCancel={() => ask(false)}
+            onCancel={() => setConfirmOpen(false)}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-/** Asks before a post is hidden or turned away, and why: whoever wrote it is told in these words. */
+/** Confirmation with an optional reason for hiding or rejecting a post; the author is notified with that reason. */
 import { useState } from 'react'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Field, Textarea } from '#ui/forms/field.tsx'
@@ -9,12 +9,12 @@ interface ReasonConfirmProps {
   question: string
   confirmLabel: string
   busy: boolean
-  /** @param reason undefined when nothing was typed */
+  /** @param reason undefined if empty */
   onConfirm: (reason: string | undefined) => void
   onCancel: () => void
 }
 
-/** Rendered while it asks. */
+/** Mount it to open the dialog. */
 export function ReasonConfirm({ question, confirmLabel, busy, onConfirm, onCancel }: ReasonConfirmProps) {
   const [reason, setReason] = useState('')
   return (
@@ -27,7 +27,7 @@ export function ReasonConfirm({ question, confirmLabel, busy, onConfirm, onCance
       onConfirm={() => onConfirm(reason.replace(/\s+/g, ' ').trim() || undefined)}
       onCancel={onCancel}
     >
-      <Field label="Reason" hint="Whoever wrote it reads this. It may stay empty. Visitors without an account are not told.">
+      <Field label="Reason" hint="Optional. The author sees it if they have an account.">
         {(control) => (
           <Textarea {...control} rows={3} maxLength={MAX_REASON} value={reason} onChange={({ target }) => setReason(target.value)} />
         )}

@@ -1,7 +1,7 @@
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 
-/** What keeps a post from being seen; nothing for a visible one. */
+/** Badge for waiting and hidden posts; renders nothing for visible ones. */
 export function TopicStatusMark({ status }: { status: Topic['status'] }) {
   if (status === 'visible') return null
   return status === 'waiting' ? <Badge variant="destructive">Waiting</Badge> : <Badge variant="outline">Hidden</Badge>

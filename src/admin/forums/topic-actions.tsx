@@ -16,60 +16,60 @@ interface TopicActionsProps {
 
 interface Action {
   icon: IconName
-  does: string
-  look?: string | undefined
+  label: string
+  className?: string | undefined
   variant?: 'danger' | undefined
   run: () => void
 }
 
-/** What can be done with a topic, as a row of small buttons. Each label says what pressing it does now. */
+/** Icon buttons of a topic's actions; toggles are labelled with the action, not the state. */
 export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDelete }: TopicActionsProps) {
   const { id, title, isPinned, isLocked, status } = topic
   const posts = [{ kind: 'topic' as const, id }]
-  const [isAsked, ask] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const hide = async (reason: string | undefined) => {
     const { faults } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
-    if (faults.length === 0) ask(false)
+    if (faults.length === 0) setConfirmOpen(false)
   }
   const isVisible = status === 'visible'
   const actions: Action[] = [
-    { icon: 'edit', does: 'Edit', run: onEdit },
+    { icon: 'edit', label: 'Edit', run: onEdit },
     isPinned
-      ? { icon: 'pin', does: 'Unpin', look: styles.isOn, run: () => void change(posts, { isPinned: false }, 'Topic unpinned') }
-      : { icon: 'pin', does: 'Pin', run: () => void change(posts, { isPinned: true }, 'Topic pinned') },
+      ? { icon: 'pin', label: 'Unpin', className: styles.isOn, run: () => void change(posts, { isPinned: false }, 'Topic unpinned') }
+      : { icon: 'pin', label: 'Pin', run: () => void change(posts, { isPinned: true }, 'Topic pinned') },
     isLocked
-      ? { icon: 'lock', does: 'Unlock', look: styles.isOn, run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
-      : { icon: 'lock', does: 'Lock', run: () => void change(posts, { isLocked: true }, 'Topic locked') },
+      ? { icon: 'lock', label: 'Unlock', className: styles.isOn, run: () => void change(posts, { isLocked: false }, 'Topic unlocked') }
+      : { icon: 'lock', label: 'Lock', run: () => void change(posts, { isLocked: true }, 'Topic locked') },
     isVisible
-      ? { icon: 'eye-off', does: 'Hide', run: () => ask(true) }
+      ? { icon: 'eye-off', label: 'Hide', run: () => setConfirmOpen(true) }
       : {
           icon: 'eye',
-          does: status === 'waiting' ? 'Approve' : 'Show',
-          run: () => void change(posts, { status: 'visible' }, status === 'waiting' ? 'Topic approved' : 'Topic shown again'),
+          label: status === 'waiting' ? 'Approve' : 'Show',
+          run: () => void change(posts, { status: 'visible' }, status === 'waiting' ? 'Topic approved' : 'Topic is visible again'),
         },
-    { icon: 'trash', does: 'Delete', variant: 'danger', run: onDelete },
+    { icon: 'trash', label: 'Delete', variant: 'danger', run: onDelete },
   ]
   return (
     <span className={styles.topicActions}>
       {actions.map((action) => (
-        <Tooltip key={action.icon} text={action.does}>
+        <Tooltip key={action.icon} text={action.label}>
           <IconButton
             icon={action.icon}
-            label={`${action.does} ${title}`}
-            className={action.look}
+            label={`${action.label} ${title}`}
+            className={action.className}
             variant={action.variant}
             disabled={busy}
             onClick={action.run}
           />
         </Tooltip>
       ))}
-      {isAsked && (
+      {isConfirmOpen && (
         <ReasonConfirm
           question={`Hide “${title}”?`}
           confirmLabel="Hide"
           busy={busy}
           onConfirm={(reason) => void hide(reason)}
-          onCancel={() => ask(false)}
+          onCancel={() => setConfirmOpen(false)}
         />
       )}
     </span>

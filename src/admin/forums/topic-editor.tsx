@@ -1,4 +1,4 @@
-/** The side panel in which an administrator starts a topic, or changes one. */
+/** Side panel for creating or editing a topic. */
 import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ const LABELS = { title: 'Title', categoryId: 'Category', content: 'Content' }
 const MISSING = 'Title and content are required'
 
 interface TopicEditorProps {
-  /** The topic to change; none to start one. */
+  /** Undefined for a new topic. */
   topic?: Topic | undefined
   onSaved: (topic: Topic) => void
   onClose: () => void
@@ -27,24 +27,24 @@ interface TopicEditorProps {
 export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
   const categories = useQuery(categoriesQuery())
   const userId = useSignedIn()?.id
-  // A new topic begins in the first category, as on the public form.
-  const choose = (chosen: string) => chosen || (topic ? '' : String(categories.data?.items[0]?.id ?? ''))
-  const [refusal, setRefusal] = useState<string>()
+  // A new topic defaults to the first category, as on the public form.
+  const withDefault = (chosen: string) => chosen || (topic ? '' : String(categories.data?.items[0]?.id ?? ''))
+  const [formError, setFormError] = useState<string>()
   const form = useForm({
     start: { title: topic?.title ?? '', categoryId: String(topic?.categoryId ?? ''), content: topic?.content ?? '' },
     toBody: ({ title, categoryId, content }) => ({
       title: title.trim(),
       content: content.trim(),
-      categoryId: Number(choose(categoryId)),
+      categoryId: Number(withDefault(categoryId)),
     }),
     check: ({ title, categoryId, content }) => ({
       title: title.trim() ? undefined : MISSING,
-      categoryId: choose(categoryId) ? undefined : 'Please select a category',
+      categoryId: withDefault(categoryId) ? undefined : 'Please select a category',
       content: content.trim() ? undefined : MISSING,
     }),
     version: topic?.version,
     send: (body, version): Promise<Topic> => {
-      setRefusal(undefined)
+      setFormError(undefined)
       return topic ? changeTopic(topic.id, { ...body, version }) : postTopic({ ...body, ...(userId === undefined ? {} : { userId }) })
     },
     onDone: (saved) => {
@@ -52,10 +52,10 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       toast({ title: topic ? 'Topic changed' : 'Topic added' })
       onClose()
     },
-    onFailed: (fault) => setRefusal(formatModerationError(fault)),
+    onFailed: (error) => setFormError(formatModerationError(error)),
   })
   const { errors, field } = form
-  const categoryId = choose(form.values.categoryId)
+  const categoryId = withDefault(form.values.categoryId)
 
   return (
     <EditorSheet
@@ -71,9 +71,9 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         toValues={({ title, categoryId, content }: Topic) => ({ title, categoryId: String(categoryId ?? ''), content })}
         fields={{ ...LABELS, categoryId: { label: LABELS.categoryId, format: chosenName(categories.data?.items ?? []) } }}
       />
-      {refusal && (
+      {formError && (
         <Notice tone="bad" role="alert">
-          {refusal}
+          {formError}
         </Notice>
       )}
       <Field label={LABELS.title} required error={errors.title}>
@@ -91,7 +91,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         label={LABELS.content}
         required
         error={errors.content}
-        hint="Plain text or Markdown: **bold**, a hyphen for a list, an empty line for a new paragraph."
+        hint="Plain text or Markdown: **bold**, a hyphen for a list, a blank line for a new paragraph."
       >
         {(control) => <Textarea {...control} {...field('content').input} rows={10} maxLength={POST_CONTENT_MAX} />}
       </Field>

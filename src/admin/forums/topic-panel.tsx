@@ -1,4 +1,4 @@
-/** A topic with everything that was said to it, beside the list. */
+/** Side panel of a topic with all its replies. */
 import { useState } from 'react'
 import { href } from 'react-router'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -31,7 +31,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
         <TopicActions topic={topic} moderation={moderation} onEdit={onEdit} onDelete={onDelete} />
         {topic.status === 'visible' ? (
           <Link className={styles.topicPublic} to={href('/forum/:id', { id: String(topic.id) })} target="_blank">
-            On the site
+            View on site
             <Icon name="external" />
             <span className="visuallyHidden"> (opens in a new tab)</span>
           </Link>

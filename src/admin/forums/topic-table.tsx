@@ -43,7 +43,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   const list = useList(allTopicsQuery({ search, category, status, sort: sort.value, page, perPage: PER_PAGE }))
   const categories = useQuery(categoriesQuery())
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
-  // Only what can be seen is acted on: a topic that has left the list has left the selection.
+  // Bulk actions apply to visible rows only.
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
 
   const hide = async () => {
@@ -85,9 +85,9 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
           </BulkBar>
         ) : (
           <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
-            <ListSearch label="Search topics" placeholder="A word in the title or text" typed={listUrl.typed} />
+            <ListSearch label="Search topics" placeholder="Title or text" typed={listUrl.typed} />
             <CategorySelect
-              all="Every category"
+              all="All categories"
               categories={categories.data?.items}
               value={category}
               onChoose={(slug) => listUrl.set({ category: slug })}
@@ -106,13 +106,13 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
       empty={
         status === 'hidden' ? (
           <EmptyState
-            title="Nothing is hidden"
-            text="A hidden topic can be read by administrators only. It can be shown again at any time."
+            title="No hidden topics"
+            text="Hidden topics are visible to administrators only. You can show them again at any time."
           />
         ) : (
           <EmptyState
             title="No topics yet"
-            text="Nobody has asked anything so far."
+            text="Topics by members and guests appear here."
             action={<Button onClick={onAdd}>Add Forum Topic</Button>}
           />
         )

@@ -1,4 +1,4 @@
-/** What a moderator does to topics and replies: one or several at a time, with a message and, after a deletion, a way back. */
+/** Moderation of one or several topics and replies, with toasts and Undo after deletion. */
 import { useMutation } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
 import {
@@ -21,48 +21,52 @@ export interface ModeratedPost {
 interface Task {
   posts: ModeratedPost[]
   work: (post: ModeratedPost) => Promise<unknown>
-  /** What is said when it is done: "Topic hidden". */
-  done: string
+  /** Title of the success toast: "Topic hidden". */
+  successTitle: string
 }
 
-/** @param onTopic is told what a changed topic has become */
+/** @param onTopic called with each changed topic */
 export function useModeration(onTopic: (topic: Topic) => void) {
-  const working = useMutation({
+  const moderating = useMutation({
     networkMode: 'always',
     mutationFn: async ({ posts, work }: Task) => settleSequentially(posts, work),
-    onSuccess: ({ done, faults }, { posts, done: title }) => {
-      for (const reply of done) if (isTopic(reply)) onTopic(reply)
-      const [fault] = faults
-      if (fault) {
+    onSuccess: ({ done, faults }, { posts, successTitle }) => {
+      for (const result of done) if (isTopic(result)) onTopic(result)
+      const [error] = faults
+      if (error) {
         const rest = posts.length > 1 ? `${done.length} of ${posts.length} done. ` : ''
-        return toast({ title: 'That did not work', message: `${rest}${formatModerationError(fault)}`, tone: 'destructive' })
+        return toast({ title: 'Something went wrong', message: `${rest}${formatModerationError(error)}`, tone: 'destructive' })
       }
-      const trashIds = done.flatMap((reply) => (isDeleted(reply) ? [reply.trashId] : []))
-      toast({ title, ...(trashIds.length > 0 ? { action: { label: 'Undo', run: () => restore.mutate(trashIds) } } : {}) })
+      const trashIds = done.flatMap((result) => (isDeleted(result) ? [result.trashId] : []))
+      toast({ title: successTitle, ...(trashIds.length > 0 ? { action: { label: 'Undo', run: () => restore.mutate(trashIds) } } : {}) })
     },
   })
   const restore = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
-    onSuccess: ({ faults: [fault] }) => {
-      toast(fault ? { title: 'That did not work', message: formatModerationError(fault), tone: 'destructive' } : { title: 'Brought back' })
+    onSuccess: ({ faults: [error] }) => {
+      toast(error ? { title: 'Something went wrong', message: formatModerationError(error), tone: 'destructive' } : { title: 'Restored' })
     },
   })
 
   return {
-    busy: working.isPending,
-    change: (posts: ModeratedPost[], body: TopicChange & ReplyChange, done: string) =>
-      working.mutateAsync({ posts, done, work: ({ kind, id }) => (kind === 'topic' ? changeTopic(id, body) : changeReply(id, body)) }),
-    remove: (posts: ModeratedPost[], done: string) =>
-      working.mutateAsync({ posts, done, work: ({ kind, id }) => (kind === 'topic' ? deleteTopic(id) : deleteReply(id)) }),
+    busy: moderating.isPending,
+    change: (posts: ModeratedPost[], body: TopicChange & ReplyChange, successTitle: string) =>
+      moderating.mutateAsync({
+        posts,
+        successTitle,
+        work: ({ kind, id }) => (kind === 'topic' ? changeTopic(id, body) : changeReply(id, body)),
+      }),
+    remove: (posts: ModeratedPost[], successTitle: string) =>
+      moderating.mutateAsync({ posts, successTitle, work: ({ kind, id }) => (kind === 'topic' ? deleteTopic(id) : deleteReply(id)) }),
   }
 }
 
 export type Moderation = ReturnType<typeof useModeration>
 
-const isTopic = (reply: unknown): reply is Topic =>
-  typeof reply === 'object' && reply !== null && 'isPinned' in reply && typeof reply.isPinned === 'boolean'
-const isDeleted = (reply: unknown): reply is { trashId: number } =>
-  typeof reply === 'object' && reply !== null && 'trashId' in reply && typeof reply.trashId === 'number'
+const isTopic = (result: unknown): result is Topic =>
+  typeof result === 'object' && result !== null && 'isPinned' in result && typeof result.isPinned === 'boolean'
+const isDeleted = (result: unknown): result is { trashId: number } =>
+  typeof result === 'object' && result !== null && 'trashId' in result && typeof result.trashId === 'number'
 
-export const formatModerationError = (fault: Error): string => failureReason(fault)
+export const formatModerationError = (error: Error): string => failureReason(error)

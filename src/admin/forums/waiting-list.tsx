@@ -1,4 +1,4 @@
-/** Posts that wait for approval, oldest first, with all that is needed to decide. */
+/** Posts waiting for approval, oldest first. */
 import { useList } from '#admin/list/use-list.ts'
 import { useRef, useState } from 'react'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation/moderation.client.ts'
@@ -26,14 +26,14 @@ interface WaitingListProps {
 export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   const { count } = useWording()
   const waiting = useList(waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }))
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const [rejected, reject] = useState<WaitingPost[]>([])
+  const [selection, select] = useState<ReadonlySet<string>>(new Set())
+  const [rejecting, setRejecting] = useState<WaitingPost[]>([])
   const box = useRef<HTMLDivElement>(null)
-  if (waiting.isPending) return <Spinner label="Loading what waits" />
+  if (waiting.isPending) return <Spinner label="Loading posts" />
   if (waiting.isError)
     return (
       <ErrorState
-        title="The waiting posts could not be loaded"
+        title="The posts could not be loaded"
         text={formatModerationError(waiting.error)}
         action={
           <Button busy={waiting.isFetching} onClick={() => void waiting.refetch()}>
@@ -44,28 +44,30 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     )
   const { items, total } = waiting.data
   if (items.length === 0 && total > 0)
-    return <EmptyState title="Nothing waits on this page" action={<ButtonLink to={hrefFor(1)}>Go to the first page</ButtonLink>} />
+    return <EmptyState title="No posts on this page" action={<ButtonLink to={hrefFor(1)}>Go to the first page</ButtonLink>} />
   if (items.length === 0)
-    return <EmptyState title="Nothing waits" text="Posts of guests that contain a link wait here until you have looked at them." />
+    return (
+      <EmptyState title="No posts waiting for approval" text="Posts by guests that contain a link need your approval and appear here." />
+    )
 
-  const picked = items.filter((post) => chosen.has(keyOf(post)))
+  const selected = items.filter((post) => selection.has(keyOf(post)))
   const decide = async (posts: WaitingPost[], approve: boolean, reason?: string) => {
-    const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
+    const subject = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
     const change = { status: approve ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
-    const { doneItems, faults } = await moderation.change(posts, change, `${what} ${approve ? 'approved' : 'rejected'}`)
-    // The question stays open with its reason, and the selection holds those that are still to be decided.
-    if (faults.length === 0) reject([])
+    const { doneItems, faults } = await moderation.change(posts, change, `${subject} ${approve ? 'approved' : 'rejected'}`)
+    // After a failure the dialog stays open with its reason, and the undecided posts stay selected.
+    if (faults.length === 0) setRejecting([])
     const decided = new Set(doneItems.map(keyOf))
-    choose((selected) => new Set([...selected].filter((key) => !decided.has(key))))
+    select((previous) => new Set([...previous].filter((key) => !decided.has(key))))
     if (faults.length > 0) return
-    // The buttons of what was decided are gone: the keyboard stays here.
+    // The decided posts and their buttons are removed, so focus moves to the list.
     box.current?.focus({ preventScroll: true })
   }
   const toggle = (post: WaitingPost, on: boolean) => {
-    const next = new Set(chosen)
+    const next = new Set(selection)
     if (on) next.add(keyOf(post))
     else next.delete(keyOf(post))
-    choose(next)
+    select(next)
   }
 
   return (
@@ -74,16 +76,16 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
         <label className={styles.waitingAll}>
           <input
             type="checkbox"
-            checked={picked.length === items.length}
-            ref={(box) => void (box && (box.indeterminate = picked.length > 0 && picked.length < items.length))}
-            onChange={({ target }) => choose(new Set(target.checked ? items.map(keyOf) : []))}
+            checked={selected.length === items.length}
+            ref={(box) => void (box && (box.indeterminate = selected.length > 0 && selected.length < items.length))}
+            onChange={({ target }) => select(new Set(target.checked ? items.map(keyOf) : []))}
           />
-          {picked.length > 0 ? `${picked.length} selected` : `Select all on this page`}
+          {selected.length > 0 ? `${selected.length} selected` : `Select all on this page`}
         </label>
-        <Button size="s" disabled={picked.length === 0} busy={moderation.busy} onClick={() => void decide(picked, true)}>
+        <Button size="s" disabled={selected.length === 0} busy={moderation.busy} onClick={() => void decide(selected, true)}>
           Approve selected
         </Button>
-        <Button size="s" variant="quiet" disabled={picked.length === 0 || moderation.busy} onClick={() => reject(picked)}>
+        <Button size="s" variant="quiet" disabled={selected.length === 0 || moderation.busy} onClick={() => setRejecting(selected)}>
           Reject selected
         </Button>
       </div>
@@ -92,21 +94,21 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
           <WaitingPostItem
             key={keyOf(post)}
             post={post}
-            isChosen={chosen.has(keyOf(post))}
+            isChosen={selection.has(keyOf(post))}
             busy={moderation.busy}
             onToggle={(on) => toggle(post, on)}
             onApprove={() => void decide([post], true)}
-            onReject={() => reject([post])}
+            onReject={() => setRejecting([post])}
           />
         ))}
       </ul>
-      {rejected[0] && (
+      {rejecting[0] && (
         <ReasonConfirm
-          question={rejected.length === 1 ? `Reject “${rejected[0].title}”?` : `Reject ${count(rejected.length, ADMIN_NOUNS.post)}?`}
+          question={rejecting.length === 1 ? `Reject “${rejecting[0].title}”?` : `Reject ${count(rejecting.length, ADMIN_NOUNS.post)}?`}
           confirmLabel="Reject"
           busy={moderation.busy}
-          onConfirm={(reason) => void decide(rejected, false, reason)}
-          onCancel={() => reject([])}
+          onConfirm={(reason) => void decide(rejecting, false, reason)}
+          onCancel={() => setRejecting([])}
         />
       )}
       <Pager page={page} pages={Math.ceil(total / WAITING_PER_PAGE)} hrefFor={hrefFor} label="Pages of waiting posts" />

@@ -16,13 +16,13 @@ interface WaitingPostItemProps {
   onReject: () => void
 }
 
-/** One post that waits, with all of its text. */
+/** A post waiting for approval, with its full text. */
 export function WaitingPostItem({ post, isChosen, busy, onToggle, onApprove, onReject }: WaitingPostItemProps) {
   return (
     <li>
       <input
         type="checkbox"
-        aria-label={`Select the ${post.kind} of ${post.username}: ${post.title}`}
+        aria-label={`Select the ${post.kind} by ${post.username}: ${post.title}`}
         checked={isChosen}
         onChange={({ target }) => onToggle(target.checked)}
       />
@@ -36,7 +36,7 @@ export function WaitingPostItem({ post, isChosen, busy, onToggle, onApprove, onR
             <bdi>{post.title}</bdi>
           ) : (
             <>
-              To{' '}
+              In reply to{' '}
               <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
                 <bdi>{post.title}</bdi>
                 <span className="visuallyHidden"> (opens in a new tab)</span>

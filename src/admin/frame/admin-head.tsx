@@ -3,12 +3,12 @@ import * as styles from './frame.module.css'
 
 interface AdminHeadProps {
   title: string
-  /** What the page is mostly for: its one loud button. */
+  /** The page's primary action. */
   action?: ReactNode
   caption?: ReactNode
 }
 
-/** A page's title, in the window and on the page, with its action. */
+/** Page header with title (also the document title), caption and primary action. */
 export function AdminHead({ title, action, caption }: AdminHeadProps) {
   return (
     <header className={styles.officeHead}>

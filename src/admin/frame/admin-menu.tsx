@@ -10,13 +10,13 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { adminMenuFor } from './menu.ts'
 import * as styles from './frame.module.css'
 
-/** Groups, places and the way out; the place one is at carries the mark. */
+/** Grouped navigation with the logout button; the current page is marked. */
 export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; onLogOut: () => void; isLeaving: boolean }) {
   const { pathname } = useLocation()
   const site = useQuery(siteQuery()).data
-  // A copy is meant for a region; the main site is not.
+  // Launched sites have a region; the main site does not.
   const groups = adminMenuFor(site?.features ?? ALL_FEATURES_ON, site?.region === null)
-  const waiting = useQuery(dashboardQuery()).data?.attention ?? []
+  const attention = useQuery(dashboardQuery()).data?.attention ?? []
   return (
     <>
       <nav aria-label="Admin" className={styles.officeMenu}>
@@ -25,7 +25,7 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
             <h2>{heading}</h2>
             <ul>
               {items.map(({ label, to, icon, hint, counts }) => {
-                const count = waiting.filter(({ kind }) => counts?.includes(kind)).reduce((sum, one) => sum + one.count, 0)
+                const count = attention.filter(({ kind }) => counts?.includes(kind)).reduce((sum, item) => sum + item.count, 0)
                 return (
                   <li key={to}>
                     <Tooltip

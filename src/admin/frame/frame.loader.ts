@@ -1,5 +1,5 @@
 import { adminSessionQuery } from '#features/accounts/account.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
-/** Only so that the page's status says who may not see it: 401 or 403. The rest is the guard's. */
+/** Sets the page's HTTP status to 401 or 403 for unauthorized visitors; guard.ts handles the redirect. */
 export const loader = createLoader((page) => page.required(adminSessionQuery()))

@@ -11,18 +11,18 @@ import { useGuard } from './guard.ts'
 import { adminMenuFor } from './menu.ts'
 import * as styles from './frame.module.css'
 
-const NAMES = new Map(adminMenuFor(ALL_FEATURES_ON, true).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)))
+const PAGE_NAMES = new Map(adminMenuFor(ALL_FEATURES_ON, true).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)))
 
-/** The back-office's layout: menu beside the page, under 768 px a sheet. Nothing is shown before the guard has decided. */
-export default function Frame() {
-  const { isIn, tryAgain, logOut, isLeaving } = useGuard()
+/** Layout of the back-office: a sidebar, below 768 px a sheet. Renders nothing else until the guard has decided. */
+export default function AdminLayout() {
+  const { isAuthorized, tryAgain, logOut, isLeaving } = useGuard()
   const { pathname } = useLocation()
-  // Open at an address: going to another closes it.
+  // Path at which the menu was opened; navigating elsewhere closes it.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
   const close = () => setOpenAt(undefined)
   const menu = <AdminMenu onLogOut={() => void logOut()} isLeaving={isLeaving} onGo={close} />
-  if (!isIn) {
+  if (!isAuthorized) {
     return (
       <div className={styles.officeWait}>
         <meta name="robots" content="noindex" />
@@ -31,7 +31,7 @@ export default function Frame() {
           <ErrorState
             level={1}
             title="The admin panel could not be opened"
-            text="The site did not answer. Check the connection and try again."
+            text="The site did not respond. Check your connection and try again."
             action={<Button onClick={tryAgain}>Try again</Button>}
           />
         ) : (
@@ -47,9 +47,8 @@ export default function Frame() {
       <div className={styles.officeMain}>
         <div className={styles.officeBar}>
           <Button variant="quiet" size="s" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpenAt(pathname)}>
-            <Icon name="menu" />
-            <span className="visuallyHidden">Open the admin menu, now at </span>
-            {NAMES.get(pathname) ?? 'Administration'}
+            <Icon name="dashboard" />
+            <span>Admin menu</span> <span className={styles.officeBarPage}>{PAGE_NAMES.get(pathname) ?? 'Administration'}</span>
           </Button>
         </div>
         <Outlet />

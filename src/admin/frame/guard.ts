@@ -1,6 +1,6 @@
 /**
- * Who may see the back-office. The browser's flag is a hint that must be there; the session decides, here in the loader and
- * with every call after it.
+ * Client-side guard of the back-office. It requires the `isAdmin` flag in local storage (ADM-LOGIN-17), but access is decided by the
+ * server for every request.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -24,29 +24,29 @@ function hasFlag(): boolean {
   }
 }
 
-/** A call may be refused for other reasons too, such as a locked topic: only these say that the session is not an administrator's. */
-const LOST = new Set(['auth.session_ended', 'auth.sign_in_needed', 'auth.admin_only', 'auth.second_factor_needed'])
+/** Error codes of a missing administrator session; a 403 can have other reasons, such as a locked topic. */
+const SESSION_ERROR_CODES = new Set(['auth.session_ended', 'auth.sign_in_needed', 'auth.admin_only', 'auth.second_factor_needed'])
 
-const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
+const isAuthError = ({ status }: ApiError) => status === 401 || status === 403
 
-/** @returns whether the pages may be shown yet, and the way out; `tryAgain` when the server could not be asked */
-export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined; logOut: () => Promise<void>; isLeaving: boolean } {
+/** @returns whether the pages may be shown; `tryAgain` is set if the session could not be loaded */
+export function useGuard(): { isAuthorized: boolean; tryAgain: (() => void) | undefined; logOut: () => Promise<void>; isLeaving: boolean } {
   const mounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const session = useQuery({ ...adminSessionQuery(), enabled: mounted })
   const [isLeaving, setLeaving] = useState(false)
 
-  // One refusal is enough: the page under it may have made several calls.
-  const isTurnedAway = useRef(false)
+  // Several failing calls of the page must redirect only once.
+  const isDenied = useRef(false)
 
-  const deny = useEffectEvent((refusal?: ApiError | null) => {
-    if (isLeaving || isTurnedAway.current) return
-    isTurnedAway.current = true
-    if (refusal && needsSecondFactor(refusal, queryClient.getQueryData<Session>(sessionQuery().queryKey))) {
+  const deny = useEffectEvent((error?: ApiError | null) => {
+    if (isLeaving || isDenied.current) return
+    isDenied.current = true
+    if (error && needsSecondFactor(error, queryClient.getQueryData<Session>(sessionQuery().queryKey))) {
       toast({
-        title: 'Second factor needed',
-        message: 'Set up one-time codes under Security first, or add a passkey and ask for it after the password.',
+        title: 'Two-factor authentication required',
+        message: 'Set up one-time codes under Security, or add a passkey and require it after your password.',
         tone: 'destructive',
       })
       void navigate(ACCOUNT, { replace: true })
@@ -58,20 +58,20 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
     void navigate(HOME, { replace: true })
   })
 
-  const refusal = session.error
-  const [lost, setLost] = useState<ApiError>()
-  // A form that is filled in stays: it says itself that the session has ended.
-  const isFilled = useHasFilledForm()
+  const sessionError = session.error
+  const [callError, setCallError] = useState<ApiError>()
+  // A form with input stays on screen; it shows the ended session itself.
+  const hasFilledForm = useHasFilledForm()
   const isAdmin = session.data?.user?.isAdmin === true
   useEffect(resetLeavingToSignIn, [])
   useEffect(() => {
-    if (isFilled || isLeavingToSignIn()) return
-    if (!hasFlag() || lost) deny(lost)
-    else if (refusal && isRefusal(refusal)) deny(refusal)
-  }, [refusal, lost, isFilled])
-  useEffect(() => onUnauthorized((error) => error.code && LOST.has(error.code) && setLost(error)), [])
+    if (hasFilledForm || isLeavingToSignIn()) return
+    if (!hasFlag() || callError) deny(callError)
+    else if (sessionError && isAuthError(sessionError)) deny(sessionError)
+  }, [sessionError, callError, hasFilledForm])
+  useEffect(() => onUnauthorized((error) => error.code && SESSION_ERROR_CODES.has(error.code) && setCallError(error)), [])
 
-  /** Leaves first and forgets after, so that nothing on the page notices the missing session and complains. */
+  /** Navigates away before clearing the cached session, so that the page does not report a missing session. */
   const logOut = async () => {
     setLeaving(true)
     try {
@@ -87,14 +87,14 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
   }
 
   return {
-    isIn: mounted && isAdmin && !isLeaving && (isFilled || hasFlag()),
-    tryAgain: refusal && !isRefusal(refusal) && !session.isFetching ? () => void session.refetch() : undefined,
+    isAuthorized: mounted && isAdmin && !isLeaving && (hasFilledForm || hasFlag()),
+    tryAgain: sessionError && !isAuthError(sessionError) && !session.isFetching ? () => void session.refetch() : undefined,
     logOut,
     isLeaving,
   }
 }
 
-/** A page that the server sent says only the status: an administrator without one is refused for nothing else. */
+/** An error of the server-rendered page has only a status; an administrator without a second factor gets 403 for no other reason. */
 const needsSecondFactor = ({ status, code }: ApiError, session: Session | undefined): boolean =>
   code === 'auth.second_factor_needed' ||
   (status === 403 && code === undefined && session?.user?.isAdmin === true && !session.user.hasSecondFactor)

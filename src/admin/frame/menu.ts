@@ -1,4 +1,4 @@
-/** The menu of the back-office, without the pages of features that are switched off. */
+/** Menu groups without the pages of disabled features. */
 import { ADMIN_GROUPS, ADMIN_PAGES } from '#admin/pages.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 

@@ -9,26 +9,26 @@ import { Spinner } from '#ui/states/spinner.tsx'
 
 export interface ListBodyProps<Row> {
   list: UseQueryResult<{ items: Row[]; total: number }>
-  /** The title of the screen when the list could not be had. */
+  /** Title of the error state. */
   errorTitle: string
-  /** What stands here while there is nothing at all. */
+  /** Shown while the list has no items at all. */
   empty: ReactNode
   noMatch?: string
   isNarrowed: boolean
   onClear: () => void
-  /** What else to ask for again when the list is. */
+  /** Called with each retry, for further queries. */
   onRetry?: () => void
-  /** The address of the first page. */
+  /** URL of the first page. */
   first: string
   children: (data: { items: Row[]; total: number }) => ReactNode
 }
 
-/** What stands under a toolbar: the rows, or why there are none. */
+/** The rows of a list, or its loading, error or empty state. */
 export function ListBody<Row>({
   list,
   errorTitle,
   empty,
-  noMatch = 'Nothing matches',
+  noMatch = 'No results',
   isNarrowed,
   onClear,
   onRetry,
@@ -37,7 +37,7 @@ export function ListBody<Row>({
 }: ListBodyProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const tryAgain = () => {
-    // The button goes away while it loads: the keyboard stays here.
+    // The button is removed while loading, so focus moves to the list.
     box.current?.focus({ preventScroll: true })
     void list.refetch()
     onRetry?.()
@@ -52,8 +52,8 @@ export function ListBody<Row>({
         children(list.data)
       ) : list.data.total > 0 ? (
         <EmptyState
-          title="This page of the list is empty"
-          text="The list is shorter than that."
+          title="There is nothing on this page"
+          text="The list has fewer pages."
           action={
             <ButtonLink to={first} onClick={focusContent}>
               Go to the first page
@@ -61,11 +61,7 @@ export function ListBody<Row>({
           }
         />
       ) : isNarrowed ? (
-        <EmptyState
-          title={noMatch}
-          text="Try fewer or other words, or another filter."
-          action={<Button onClick={onClear}>Clear filters</Button>}
-        />
+        <EmptyState title={noMatch} text="Try different words or filters." action={<Button onClick={onClear}>Clear filters</Button>} />
       ) : (
         empty
       )}

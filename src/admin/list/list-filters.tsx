@@ -13,8 +13,8 @@ interface ListSearchProps {
   typed: ReturnType<typeof useListUrl>['typed']
 }
 
-/** The search box of a list. Typing is enough; Enter does not have to wait for the pause. */
-export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
+/** Search box of a list; searches while typing. */
+export function ListSearch({ label, placeholder, typed: input }: ListSearchProps) {
   const id = useId()
   return (
     <div className={searchField.search} data-part="search" role="search" aria-label={label}>
@@ -25,12 +25,12 @@ export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
       <Input
         id={id}
         type="search"
-        value={typed.words}
+        value={input.words}
         maxLength={SEARCH_MAX}
         placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
-        onChange={({ target }) => typed.type(target.value)}
+        onChange={({ target }) => input.type(target.value)}
       />
     </div>
   )
@@ -38,19 +38,19 @@ export function ListSearch({ label, placeholder, typed }: ListSearchProps) {
 
 interface ListSelectProps<Value extends string> {
   label: string
-  /** What is offered, by value. */
+  /** Option labels by value. */
   options: Record<Value, string>
   value: string | undefined
-  /** What choosing none is called; without it one is always chosen. */
+  /** Label of the option for no filter; without it, a value is always chosen. */
   all?: string | undefined
   onChoose: (value: Value | undefined) => void
 }
 
-/** One filter or the order of a list. A value from the address that is not offered counts as none. */
+/** Filter or sort select of a list. A value that is not an option is ignored. */
 export function ListSelect<Value extends string>({ label, options, value, all, onChoose }: ListSelectProps<Value>) {
-  const known = value !== undefined && Object.hasOwn(options, value)
+  const isOption = value !== undefined && Object.hasOwn(options, value)
   return (
-    <Select aria-label={label} value={known ? value : ''} onChange={({ target }) => onChoose(findKey(options, target.value))}>
+    <Select aria-label={label} value={isOption ? value : ''} onChange={({ target }) => onChoose(findKey(options, target.value))}>
       {all !== undefined && <option value="">{all}</option>}
       <Options of={Object.entries<string>(options)} />
     </Select>
@@ -61,11 +61,11 @@ interface CategorySelectProps extends Pick<ListSelectProps<string>, 'all' | 'val
   categories: Category[] | undefined
 }
 
-/** One category, by its slug. */
+/** Category filter; its value is the slug. */
 export const CategorySelect = ({ categories = [], ...select }: CategorySelectProps) => (
   <ListSelect label="Category" options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))} {...select} />
 )
 
-/** A value from the address, if it is one of these. */
+/** @returns the value if it is one of the options */
 export const parseChoice = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
   findKey(options, value)

@@ -10,13 +10,13 @@ export interface ListFrameProps<Row>
   extends Omit<ListBodyProps<Row>, 'first' | 'isNarrowed' | 'onClear'>, Partial<Pick<ListBodyProps<Row>, 'isNarrowed' | 'onClear'>> {
   listUrl: ListUrl
   perPage: number
-  /** What the pager is called: `Pages of copies`. */
+  /** Accessible name of the pager: `Pages of copies`. */
   pagesLabel: string
-  /** Search and filters, or what can be done with the selected rows. */
+  /** Toolbar or bulk actions. */
   tools?: ReactNode
 }
 
-/** A list of the back-office whose place is kept in the address: its tools, its rows or why there are none, its pages. */
+/** List screen with toolbar, rows (or a loading, error or empty state) and pager; its state is in the URL. */
 export function ListFrame<Row>({
   listUrl: { page, hrefFor, isNarrowed, clear },
   perPage,

@@ -4,13 +4,13 @@ import * as styles from './site-link.module.css'
 
 interface SiteLinkProps {
   to: string
-  /** What it shows: `View`, `Preview`. */
+  /** Visible text: `View`, `Preview`. */
   label: string
-  /** The thing it leads to, for screen readers that read out links without their surroundings. */
+  /** Name of the target, added for screen readers. */
   of: string
 }
 
-/** From a row or an editor to the thing's own page, in a tab of its own: nothing that was begun here is left. */
+/** Link to the public page in a new tab, so that unsaved input is not lost. */
 export function SiteLink({ to, label, of }: SiteLinkProps) {
   return (
     <Link className={styles.siteLink} to={to} target="_blank">

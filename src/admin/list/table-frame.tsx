@@ -6,7 +6,7 @@ interface TableFrameProps<Row> extends Omit<ListFrameProps<Row>, 'children'> {
   table: Omit<DataTableProps<Row, number>, 'rows' | 'rowKey' | 'busy'>
 }
 
-/** A list frame whose rows are a table. */
+/** `ListFrame` with a table. */
 export function TableFrame<Row extends { id: number }>({ table, ...frame }: TableFrameProps<Row>) {
   return (
     <ListFrame {...frame}>

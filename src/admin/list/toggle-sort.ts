@@ -1,3 +1,3 @@
-/** The heading of the dates turns their order round; any other chosen order stays what it is. */
-export const toggleSort = (chosen: string, now: string): string =>
-  chosen === 'newest' && now === 'newest' ? 'oldest' : chosen === 'oldest' ? 'newest' : chosen
+/** The date column toggles between newest and oldest; other columns are returned as chosen. */
+export const toggleSort = (chosen: string, current: string): string =>
+  chosen === 'newest' && current === 'newest' ? 'oldest' : chosen === 'oldest' ? 'newest' : chosen

@@ -1,4 +1,4 @@
-/** CodeMirror for Markdown. Only fetched when a text is written; its colours are our tokens. */
+/** CodeMirror for Markdown, themed with the design tokens. A chunk of its own, loaded with the editor. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
@@ -13,16 +13,16 @@ import { SHORTCUTS, type EditorAction } from '#admin/editor/editor-actions.ts'
 interface CodeFieldOptions {
   parent: HTMLElement
   text: string
-  /** For the editable box: its name, what is wrong. */
+  /** Attributes of the editable element, such as `aria-label`. */
   attributes: Record<string, string>
   hint: string
   onChange: (text: string) => void
-  /** The picture button, or a file that was dropped or pasted. */
+  /** Called by the picture button (without a file) and for a dropped or pasted picture. */
   onPicture: (file?: File) => void
 }
 
 export interface CodeField {
-  /** Shows another text: a restored draft, or the version that was chosen. `onChange` is not called for it. */
+  /** Replaces the text (a restored draft, another version) without calling `onChange`. */
   replace: (text: string) => void
   run: (action: EditorAction) => void
   insertPicture: (url: string, alt: string) => void
@@ -30,12 +30,12 @@ export interface CodeField {
   close: () => void
 }
 
-/** Marks a change that comes from the form. */
+/** Marks transactions dispatched by `replace`. */
 const isReplacement = Annotation.define<boolean>()
 
-/** Puts an editor into the page. Tab is not taken: it leaves the field, as everywhere. */
+/** Mounts the editor. Tab is not bound, so it moves focus out of the field (WCAG 2.1.2). */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
-  const perform: Record<EditorAction, StateCommand> = {
+  const commandOf: Record<EditorAction, StateCommand> = {
     bold: commands.toggleBold,
     italic: commands.toggleItalic,
     heading: commands.toggleHeading,
@@ -54,28 +54,28 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
       extensions: [
         history(),
         markdown({ base: markdownLanguage, completeHTMLTags: false }),
-        syntaxHighlighting(marks),
+        syntaxHighlighting(highlightStyle),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'true', autocapitalize: 'sentences', ...attributes }),
         placeholder(hint),
         keymap.of([
           ...entriesOf(SHORTCUTS).map(([action, key]) => ({
             key,
-            run: perform[action],
+            run: commandOf[action],
             preventDefault: true,
           })),
           ...defaultKeymap,
           ...historyKeymap,
         ]),
         EditorView.updateListener.of((update) => {
-          const isReplaced = update.transactions.some((one) => one.annotation(isReplacement))
+          const isReplaced = update.transactions.some((transaction) => transaction.annotation(isReplacement))
           if (update.docChanged && !isReplaced) onChange(update.state.doc.toString())
         }),
         EditorView.domEventHandlers({
           paste: (event) => takePicture(event, event.clipboardData),
-          drop: (event, here) => {
-            const at = here.posAtCoords({ x: event.clientX, y: event.clientY })
-            if (findPictureFile(event.dataTransfer) && at !== null) here.dispatch({ selection: { anchor: at } })
+          drop: (event, editor) => {
+            const at = editor.posAtCoords({ x: event.clientX, y: event.clientY })
+            if (findPictureFile(event.dataTransfer) && at !== null) editor.dispatch({ selection: { anchor: at } })
             return takePicture(event, event.dataTransfer)
           },
         }),
@@ -95,16 +95,17 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     view.focus()
   }
   return {
-    replace: (now) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now }, annotations: isReplacement.of(true) }),
-    run: (action) => (action === 'picture' ? onPicture() : run(perform[action])),
+    replace: (next) =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: isReplacement.of(true) }),
+    run: (action) => (action === 'picture' ? onPicture() : run(commandOf[action])),
     insertPicture: (url, alt) => run(blocks.insertPicture(url, alt)),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }
 }
 
-/** The usual marks in our colours: words keep their ink, what is only syntax is quieter. */
-const marks = HighlightStyle.define(
+/** CodeMirror's default highlighting with token colours: text in ink, syntax in a quieter tone. */
+const highlightStyle = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, fontWeight, textDecoration, ...spec }) => ({
     ...spec,
     ...(color ? { color: 'var(--ink-3)' } : {}),

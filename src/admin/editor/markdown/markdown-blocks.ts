@@ -1,23 +1,23 @@
-// The blocks that the Markdown editor puts into a text. Each is a CodeMirror command.
+// CodeMirror commands that insert Markdown blocks.
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 
-const TABLE = '| What | How much |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
+const TABLE = '| Item | Amount |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
 export const insertTable: StateCommand = (target) => insertBlock(target, TABLE, 2, 4)
 
 const FIGURE = '> **330 kWh** is what the example saves in a year.'
-/** A number that stands large beside its words. */
+/** Inserts a highlighted number: a quote that starts with a bold number. */
 export const insertFigure: StateCommand = (target) => insertBlock(target, FIGURE, 4, 7)
 
-const NOTE = 'Where the figure is from.'
-/** A mark at the cursor and its note at the end of the text, which is then selected. */
+const NOTE = 'Source of this number.'
+/** Inserts a footnote mark at the cursor and its note at the end of the text, and selects the note. */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const text = state.doc.toString()
-  const used = [...text.matchAll(/\[\^(\d+)\]/g)].map((found) => Number(found[1]))
-  const mark = `[^${Math.max(0, ...used) + 1}]`
+  const usedNumbers = [...text.matchAll(/\[\^(\d+)\]/g)].map((found) => Number(found[1]))
+  const mark = `[^${Math.max(0, ...usedNumbers) + 1}]`
   const at = state.selection.main.to
   const body = text.trimEnd()
   const end = Math.max(at, body.length)
-  // Notes follow each other; the first keeps its distance from the text.
+  // Consecutive notes are not separated; the first is preceded by an empty line.
   const gap = end > body.length || !/(^|\n)\[\^[\w-]+\]:[^\n]*$/.test(body) ? '\n\n' : '\n'
   const from = end + mark.length + gap.length + mark.length + 2
   dispatch(
@@ -34,14 +34,14 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** The Markdown of a picture, on lines of its own. */
+/** Inserts a picture on its own line. */
 export const insertPicture = (url: string, alt: string): StateCommand => {
-  const safe = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
+  const escapedAlt = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
   const encodedUrl = url.replace(/[()\s<>]/g, encodeURIComponent)
-  return (target) => insertBlock(target, `![${safe}](${encodedUrl})`)
+  return (target) => insertBlock(target, `![${escapedAlt}](${encodedUrl})`)
 }
 
-/** Puts a block after the line of the cursor, with an empty line before and behind; selects a part of it if asked. */
+/** Inserts a block after the cursor's line, with empty lines around it. @param select start of the selection within the block */
 function insertBlock({ state, dispatch }: Parameters<StateCommand>[0], block: string, select?: number, length = 0): boolean {
   const line = state.doc.lineAt(state.selection.main.to)
   const isBlank = line.text.trim() === ''

@@ -1,7 +1,7 @@
-// What the buttons of the Markdown editor do to the text. Each is a CodeMirror command.
+// CodeMirror commands of the formatting toolbar.
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
 
-/** Puts marks around the selected words, or takes them away again. */
+/** Toggles inline marks around the selection. @param sample inserted when nothing is selected */
 const wrap =
   (mark: string, sample: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -27,7 +27,7 @@ const wrap =
     return true
   }
 
-/** Begins every selected line with a mark; when all have it, takes it away. `other` is what it replaces. */
+/** Toggles a mark at the start of the selected lines. @param other marks that it replaces */
 const prefix =
   (mark: string, other: RegExp): StateCommand =>
   ({ state, dispatch }) => {
@@ -42,17 +42,17 @@ const prefix =
   }
 
 const ANY_MARK = /^(#{1,6} |> |[-*] |\d+\. )/
-export const toggleBold = wrap('**', 'bold words')
-export const toggleItalic = wrap('*', 'stressed words')
+export const toggleBold = wrap('**', 'bold text')
+export const toggleItalic = wrap('*', 'italic text')
 export const toggleHeading = prefix('## ', ANY_MARK)
 export const toggleQuote = prefix('> ', ANY_MARK)
 export const toggleList = prefix('- ', ANY_MARK)
 
 const PROMPT = 'https://'
-/** Makes a link of the selected words and selects the address to type. */
+/** Turns the selection into a link and selects its URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
-  const words = state.sliceDoc(from, to) || 'words of the link'
+  const words = state.sliceDoc(from, to) || 'link text'
   const at = from + words.length + 3
   dispatch(
     state.update({

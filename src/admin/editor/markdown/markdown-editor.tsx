@@ -16,14 +16,14 @@ interface MarkdownEditorProps {
   label: string
   required?: boolean
   error?: string | undefined
-  /** The form's text. The editor follows it when the form changes it: a draft is restored, or another version is chosen. */
+  /** Controlled text: the editor also shows changes by the form, such as a restored draft. */
   text: string
   onChange: (text: string) => void
 }
 
-const HINT = 'Markdown: **bold**, ## a heading, - a list. Drop or paste a picture where it should stand.'
+const HINT = 'Markdown: **bold**, ## heading, - list. Drop or paste a picture to insert it.'
 
-/** A text in Markdown: a tab to write it in and one that shows what readers will see. */
+/** Markdown field with a Write and a Preview tab. */
 export function MarkdownEditor({ label, required, error, text, onChange }: MarkdownEditorProps) {
   const [tab, setTab] = useState('write')
   const [picture, setPicture] = useState<{ file?: File | undefined }>()
@@ -78,7 +78,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
           file={picture.file}
           onInsert={(url, alt) => {
             setPicture(undefined)
-            // The dialog first gives the cursor back to where it came from.
+            // Waits until the closing dialog has restored focus and cursor.
             setTimeout(() => code?.insertPicture(url, alt), 50)
           }}
           onClose={() => setPicture(undefined)}

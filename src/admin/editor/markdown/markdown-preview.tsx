@@ -10,10 +10,10 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { PreviewFailed } from '#admin/editor/preview-failed.tsx'
 import * as styles from './markdown-editor.module.css'
 
-const TOO_INVOLVED =
-  'This text is too involved to be laid out: readers will see it as it was typed. Fewer links, smaller tables or fewer levels help.'
+const TOO_COMPLEX =
+  'This text is too complex to format, so readers will see it as plain text. Use fewer links, smaller tables or fewer nested levels.'
 
-/** The very HTML that readers will see, and how long they will read. */
+/** Preview of an article as readers will see it, with word count and reading time. */
 export function MarkdownPreview({ text }: { text: string }) {
   const { count } = useWording()
   const isBlank = text.trim() === ''
@@ -34,7 +34,7 @@ export function MarkdownPreview({ text }: { text: string }) {
         {count(words, ADMIN_NOUNS.word)}, {minutes} min read
       </p>
       {problems.length > 0 && (
-        <Notice tone="warn" title="Figures of the register">
+        <Notice tone="warn" title="Prices and rules that need fixing">
           <ul>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -42,22 +42,22 @@ export function MarkdownPreview({ text }: { text: string }) {
           </ul>
         </Notice>
       )}
-      {isPlain && <p className={styles.mdNothing}>{TOO_INVOLVED}</p>}
-      {/* The HTML was sanitised by the server and is made ready as for readers. */}
-      <div dir="auto" className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
+      {isPlain && <p className={styles.mdNothing}>{TOO_COMPLEX}</p>}
+      {/* Sanitised by the server; prepared as on the public page. */}
+      <div dir="auto" className="prose" onClickCapture={followLink} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
     </>
   )
 }
 
-/** A link in the preview must not take the writer away from an unsaved text, nor change the address: a footnote is shown in its place. */
-function follow(event: MouseEvent<HTMLElement>): void {
+/** Opens links in a new tab and scrolls to footnotes, so that neither the page nor the URL of an unsaved form changes. */
+function followLink(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return
   event.preventDefault()
-  const inText = link.getAttribute('href')?.startsWith('#')
-  if (!inText) return void open(link.href, '_blank', 'noopener')
-  const place = event.currentTarget.querySelector<HTMLElement>(`[id="${CSS.escape(link.hash.slice(1))}"]`)
-  if (place && !place.matches('a')) place.tabIndex = -1
-  place?.scrollIntoView({ block: 'nearest' })
-  place?.focus({ preventScroll: true })
+  const isFragment = link.getAttribute('href')?.startsWith('#')
+  if (!isFragment) return void open(link.href, '_blank', 'noopener')
+  const target = event.currentTarget.querySelector<HTMLElement>(`[id="${CSS.escape(link.hash.slice(1))}"]`)
+  if (target && !target.matches('a')) target.tabIndex = -1
+  target?.scrollIntoView({ block: 'nearest' })
+  target?.focus({ preventScroll: true })
 }

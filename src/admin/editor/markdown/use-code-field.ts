@@ -8,20 +8,20 @@ interface UseCodeFieldOptions {
   onPicture: (file?: File) => void
 }
 
-/** Opens the editor in `box` once its code is here. When that cannot be had, `failed` asks for a plain field. */
+/** Mounts the editor in `box` once its chunk has loaded. `failed`: the chunk could not be loaded, render a textarea instead. */
 export function useCodeField(options: UseCodeFieldOptions) {
   const box = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState<CodeField>()
   const [failed, setFailed] = useState(false)
-  /** Texts that the editor has reported and the form has not rendered yet, the oldest first. */
+  /** Texts reported by the editor that the form has not rendered yet, oldest first. */
   const reported = useRef<string[]>([])
-  /** The text that the editor was last given, or that the form has rendered of its own. */
+  /** The last text passed to the editor or rendered by the form. */
   const shown = useRef(options.text)
-  const change = useEffectEvent((now: string) => {
-    reported.current.push(now)
-    options.onChange(now)
+  const change = useEffectEvent((next: string) => {
+    reported.current.push(next)
+    options.onChange(next)
   })
-  const askPicture = useEffectEvent(options.onPicture)
+  const requestPicture = useEffectEvent(options.onPicture)
   const open = useEffectEvent((openCodeField: typeof import('./code-field.ts').openCodeField, parent: HTMLElement) => {
     const { text, attributes } = options
     shown.current = text
@@ -30,25 +30,25 @@ export function useCodeField(options: UseCodeFieldOptions) {
       parent,
       text,
       attributes,
-      hint: 'Write here',
-      onChange: (now) => change(now),
-      onPicture: (file) => askPicture(file),
+      hint: 'Start writing…',
+      onChange: (next) => change(next),
+      onPicture: (file) => requestPicture(file),
     })
   })
 
   useEffect(() => {
     let opened: CodeField | undefined
-    let current = true
+    let isMounted = true
     import('./code-field.ts').then(
       ({ openCodeField }) => {
-        if (!current || !box.current) return
+        if (!isMounted || !box.current) return
         opened = open(openCodeField, box.current)
         setCode(opened)
       },
-      () => current && setFailed(true),
+      () => isMounted && setFailed(true),
     )
     return () => {
-      current = false
+      isMounted = false
       opened?.close()
       setCode(undefined)
     }

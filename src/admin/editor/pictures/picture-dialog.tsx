@@ -5,19 +5,19 @@ import { UploadField } from './upload-field.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
 interface PictureDialogProps {
-  /** A file that was dropped or pasted. */
+  /** A dropped or pasted file. */
   file?: File | undefined
   onInsert: (url: string, alt: string) => void
   onClose: () => void
 }
 
-/** A picture for the text: uploaded or from an address, and what it shows. */
+/** Dialog that inserts a picture, by upload or URL, with its alternative text. */
 export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
   const { props, values, errors, change } = useForm({
     start: { url: '', alt: '' },
     toBody: ({ url, alt }) => ({ url: url.trim(), alt: alt.trim() }),
     check: ({ url, alt }) => ({
-      url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url.trim()) ? undefined : 'Upload a picture or give its web address',
+      url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url.trim()) ? undefined : 'Upload a picture or enter its URL',
       alt: alt.trim() ? undefined : 'Please describe the picture',
     }),
     revalidates: true,
@@ -27,7 +27,7 @@ export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
   return (
     <Dialog open title="Insert a picture" onOpenChange={(open) => !open && onClose()}>
       <form {...props} className={styles.editorForm}>
-        <UploadField label="Web address" names={{ url: 'url', alt: 'alt' }} {...values} file={file} errors={errors} onChange={change} />
+        <UploadField label="URL" names={{ url: 'url', alt: 'alt' }} {...values} file={file} errors={errors} onChange={change} />
         <div className="actions">
           <Button type="submit">Insert picture</Button>
           <Button variant="quiet" onClick={onClose}>

@@ -10,7 +10,7 @@ import * as styles from './upload-field.module.css'
 const PAUSE_MS = 400
 const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 
-/** The picture behind an address, with its size; a placeholder marked as such when there is none. */
+/** Preview of a picture URL with its dimensions; a placeholder for invalid URLs (ADM-ART-14). */
 export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const settled = useDebouncedValue(src, PAUSE_MS)
   const [shown, setShown] = useState<{ src: string; from: string; text: string } | undefined>()
@@ -18,27 +18,27 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const known = parseUploadPath(settled)
   const invalid = failed === settled || !mayBePicture(settled)
 
-  // A word more in the description does not fetch it again.
+  // An event, so that a changed alternative text does not refetch the picture.
   const fetchStored = useEffectEvent((url: string) => fetchPicture(url, alt || 'A picture of another host'))
 
-  // The browser is asked apart from the shown picture: a drawing has no size of its own, and a failure is told by name.
+  // A probe separate from the shown image: it reports dimensions and load errors per URL.
   useEffect(() => {
     if (!mayBePicture(settled)) return
-    let current = true
-    const fail = () => current && setFailed(settled)
+    let isCurrent = true
+    const fail = () => isCurrent && setFailed(settled)
     const probe = new Image()
     const show = (from: string) => {
       probe.addEventListener('load', () => {
         const text = probe.naturalWidth && !isDrawing(from) ? `${probe.naturalWidth} × ${probe.naturalHeight} px` : ''
-        if (current) setShown({ src: settled, from, text })
+        if (isCurrent) setShown({ src: settled, from, text })
       })
       probe.addEventListener('error', fail)
       probe.src = from
     }
-    // Another host's is fetched by the server, as it will be when this is saved: no browser asks that host.
+    // Pictures on other hosts are fetched by the server, as on saving, so that the browser never contacts that host.
     if (isSameOriginImage(settled)) show(settled)
-    else fetchStored(settled).then(({ url }) => current && show(url), fail)
-    return () => void (current = false)
+    else fetchStored(settled).then(({ url }) => isCurrent && show(url), fail)
+    return () => void (isCurrent = false)
   }, [settled])
 
   const ready = invalid || shown?.src === settled
@@ -54,7 +54,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** A drawing has no size in pixels. */
+/** SVGs have no size in pixels. */
 const isDrawing = (src: string) => /\.svg($|[?#])/i.test(src)
 
 const mayBePicture = (src: string) => /^\/(?!\/)/.test(src) || /^https?:/.test(URL.parse(src)?.protocol ?? '')

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Field, FieldError, Input } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { ACCEPTED_TYPES, formatMegabytes, validatePictureFile, UPLOAD_HINT, uploadFailure } from './picture-file.ts'
+import { ACCEPTED_TYPES, formatMegabytes, formatUploadError, validatePictureFile, UPLOAD_HINT } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import * as styles from './upload-field.module.css'
 
@@ -16,23 +16,23 @@ export interface PictureValue {
 }
 
 interface UploadFieldProps extends PictureValue {
-  /** What the address is called. */
+  /** Label of the URL field. */
   label: string
-  /** The names of the two inputs in the form. */
+  /** Names of the two inputs in the form. */
   names: PictureValue
   errors: { url?: string | undefined; alt?: string | undefined }
-  /** A file to begin with: it came by a drop or a paste. */
+  /** Initial file, from a drop or a paste. */
   file?: File | undefined
   onChange: (part: Partial<PictureValue>) => void
 }
 
-const NOT_UPLOADED = 'This picture is not uploaded yet. Describe it and upload it, or leave it out.'
+const NOT_UPLOADED = 'This picture is not uploaded yet. Describe and upload it, or remove it.'
 
-/** The address of a picture and what it shows. A picture can be uploaded instead; it is described before it is sent. */
+/** URL and alternative text of a picture, with upload. A picture needs its text before it is uploaded. */
 export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
-  const [waiting, setWaiting] = useState(file && !validatePictureFile(file) ? file : undefined)
+  const [pendingFile, setPendingFile] = useState(file && !validatePictureFile(file) ? file : undefined)
   const [problem, setProblem] = useState(file && validatePictureFile(file))
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const altField = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const problemId = useId()
@@ -41,14 +41,14 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
     networkMode: 'always',
     mutationFn: (picture: { file: File; alt: string }) => uploadPicture(picture.file, picture.alt),
     onSuccess: (stored) => {
-      setWaiting(undefined)
+      setPendingFile(undefined)
       onChange({ url: stored.url, alt: stored.alt })
     },
-    onError: (fault) => setProblem(uploadFailure(fault)),
+    onError: (error) => setProblem(formatUploadError(error)),
   })
   const busy = sending.isPending
-  // The form around it is not sent without the picture: see `useForm`.
-  useEffect(() => altField.current?.setCustomValidity(waiting ? NOT_UPLOADED : ''), [waiting])
+  // Blocks the surrounding form while a picture is not uploaded: see `useForm`.
+  useEffect(() => altField.current?.setCustomValidity(pendingFile ? NOT_UPLOADED : ''), [pendingFile])
 
   const send = (picture: File) => {
     setProblem(undefined)
@@ -56,29 +56,29 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
   }
   const take = (picture: File | undefined) => {
     if (!picture || busy) return
-    const refusal = validatePictureFile(picture)
-    setProblem(refusal)
-    setWaiting(refusal ? undefined : picture)
-    if (refusal) return
-    // Words that belong to the picture before are looked at once more.
+    const error = validatePictureFile(picture)
+    setProblem(error)
+    setPendingFile(error ? undefined : picture)
+    if (error) return
+    // A text that described the previous picture has to be reviewed first.
     if (alt.trim() && !url.trim()) return send(picture)
     altField.current?.focus()
     altField.current?.select()
   }
-  const sendWaiting = () => {
-    if (!waiting || busy) return
-    if (alt.trim()) send(waiting)
+  const sendPending = () => {
+    if (!pendingFile || busy) return
+    if (alt.trim()) send(pendingFile)
     else altField.current?.focus()
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     take(event.dataTransfer.files[0])
   }
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !waiting) return
+    if (event.key !== 'Enter' || !pendingFile) return
     event.preventDefault()
-    sendWaiting()
+    sendPending()
   }
 
   return (
@@ -98,12 +98,12 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
         )}
       </Field>
       <div
-        className={joinClasses(styles.uploadDrop, over && styles.uploadOver)}
+        className={joinClasses(styles.uploadDrop, isDragOver && styles.uploadOver)}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         {url.trim() && <PicturePreview src={url.trim()} alt={alt} />}
@@ -133,24 +133,24 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
           />
         </div>
         <div role="status" className={styles.uploadStatus}>
-          {waiting && !busy && (
+          {pendingFile && !busy && (
             <>
               <p>
-                <b>{waiting.name}</b> ({formatMegabytes(waiting.size)}):{' '}
-                {alt.trim() ? 'check what its text says below.' : 'say below what it shows.'}
+                <b>{pendingFile.name}</b> ({formatMegabytes(pendingFile.size)}):{' '}
+                {alt.trim() ? 'check its description below.' : 'describe it below.'}
               </p>
-              <Button size="s" disabled={!alt.trim()} onClick={sendWaiting}>
-                Upload it
+              <Button size="s" disabled={!alt.trim()} onClick={sendPending}>
+                Upload
               </Button>
               <Button
                 size="s"
                 variant="quiet"
                 onClick={() => {
-                  setWaiting(undefined)
+                  setPendingFile(undefined)
                   setProblem(undefined)
                 }}
               >
-                Leave it out
+                Remove
               </Button>
             </>
           )}
@@ -164,9 +164,9 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
       </div>
       <Field
         label="Alternative text"
-        required={Boolean(waiting)}
-        hint="What the picture shows, for people who cannot see it."
-        error={errors.alt ?? (waiting && !alt.trim() && !busy ? 'Please describe the picture' : undefined)}
+        required={Boolean(pendingFile)}
+        hint="Describes the picture for people who cannot see it."
+        error={errors.alt ?? (pendingFile && !alt.trim() && !busy ? 'Please describe the picture' : undefined)}
       >
         {(control) => (
           <Input
