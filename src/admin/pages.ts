@@ -22,7 +22,7 @@ export interface AdminPage {
   /** Hidden while this feature is off. */
   feature?: FeatureName
   /** Only on the main site. */
-  isOfMain?: true
+  isMainSiteOnly?: true
 }
 
 export const ADMIN_PAGES: readonly AdminPage[] = [
@@ -165,7 +165,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Deliverability',
     icon: 'shield',
     hint: 'Checks that your email reaches the inbox',
-    isOfMain: true,
+    isMainSiteOnly: true,
   },
   {
     path: 'suppressions',
@@ -193,7 +193,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: 'share',
     hint: 'Sites launched from this one',
     counts: ['copies-full'],
-    isOfMain: true,
+    isMainSiteOnly: true,
   },
   {
     path: 'trash',

@@ -48,7 +48,7 @@ export default function ReferenceValuesPage() {
         }
         errorTitle="The prices and rules could not be loaded"
         noMatch="No prices or rules match"
-        empty={<EmptyState title="No prices or rules yet" text="They are added automatically when the server starts." />}
+        empty={<EmptyState title="No prices or rules yet" text="Default values are added automatically within a day." />}
         table={{ label: 'Prices and rules', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
       />
       {openId !== undefined && <ReferenceValuePanel key={openId} id={openId} onClose={() => open(undefined)} />}

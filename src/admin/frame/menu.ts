@@ -6,6 +6,6 @@ export const adminMenuFor = (features: SiteInfo['features'], isMain: boolean) =>
   ADMIN_GROUPS.map((heading) => ({
     heading,
     items: ADMIN_PAGES.filter(
-      ({ group, feature, isOfMain }) => group === heading && (!feature || features[feature]) && (!isOfMain || isMain),
+      ({ group, feature, isMainSiteOnly }) => group === heading && (!feature || features[feature]) && (!isMainSiteOnly || isMain),
     ).map(({ path, ...page }) => ({ ...page, to: path ? `/admin/${path}` : '/admin' })),
   }))
