@@ -55,9 +55,7 @@ export default function DeliverabilityPage() {
           {result.data.checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}
-          <p className={styles.note}>
-            Add these records where you manage your domain’s DNS. Changes can take a few hours to reach all name servers.
-          </p>
+          <p className={styles.note}>You add records where your domain’s DNS is managed. Changes can take a few hours to take effect.</p>
         </>
       ) : result.isError ? (
         <ErrorState title="The DNS records could not be checked" text={failureReason(result.error)} action={checkAgainButton} />
