@@ -75,10 +75,11 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: 'reviews',
     view: 'reviews/reviews',
+    filters: ['tab'],
     group: 'Content',
     label: 'Reviews',
     icon: 'star',
-    hint: 'Reviews and proof of purchase to check',
+    hint: 'All reviews, and proof of purchase to check',
     feature: 'products',
     counts: ['waiting-reviews', 'review-evidence'],
   },

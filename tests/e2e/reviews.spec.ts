@@ -123,10 +123,12 @@ test(
 
     await signIn(page)
     await page.goto('/admin/reviews')
+    await page.getByRole('tab', { name: /^Proof of purchase \d/ }).click()
+    await expect(page).toHaveURL(/tab=proof/)
     const waiting = page.getByRole('listitem').filter({ hasText: name })
     await expect(waiting.getByRole('button', { name: /^Accept/ })).toBeDisabled()
-    await waiting.getByRole('button', { name: /^Show the proof/ }).click()
-    await expect(waiting.getByRole('img', { name: /^What was sent as proof/ })).toBeVisible()
+    await waiting.getByRole('button', { name: /^Show proof/ }).click()
+    await expect(waiting.getByRole('img', { name: /^Proof of purchase for/ })).toBeVisible()
     await expectNoAxeViolations(page)
     await waiting.getByRole('button', { name: /^Accept/ }).click()
     await expectToast(page, 'Review verified')
@@ -149,3 +151,25 @@ test(
     await member.context().close()
   },
 )
+
+test('the back-office lists all reviews, on a phone too, and proof of purchase in a tab', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  // Demo reviews are on the last page: other tests add newer ones.
+  const total = (await page.request.get('/api/reviews?perPage=20')).headers()['x-total-count']
+  const last = Math.ceil(Number(total) / 20)
+  const [demo] = (await (await page.request.get(`/api/reviews?perPage=20&page=${last}`)).json()) as { title: string; productName: string }[]
+  await page.goto(`/admin/reviews?page=${last}`)
+  const review = page
+    .getByRole('list', { name: 'All reviews' })
+    .getByRole('listitem')
+    .filter({ hasText: demo?.title ?? '' })
+  await expect(review.getByRole('heading')).toContainText(demo?.productName ?? '')
+  await expect(review).toContainText('out of 5')
+  await expect(review.getByRole('link', { name: /^Open on the product page/ })).toHaveAttribute('href', /^\/products\/.+#review-\d+$/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('tab', { name: 'All reviews' }).press('ArrowRight')
+  await expect(page).toHaveURL(/\/admin\/reviews\?tab=proof$/)
+  await expect(page.getByRole('tab', { name: /^Proof of purchase/ })).toHaveAttribute('aria-selected', 'true')
+})

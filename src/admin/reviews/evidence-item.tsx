@@ -12,14 +12,14 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { ReasonSelect } from './reason-select.tsx'
+import { ReviewText } from './review-text.tsx'
 import * as styles from './reviews.module.css'
 
 export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDecided: () => void }) {
-  const { id, reviewId, username, productName, productSlug, title, content, rating, note, sentAt } = evidence
+  const { id, reviewId, username, productName, productSlug, title, note, sentAt } = evidence
   const [isShown, show] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -27,11 +27,11 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
     setBusy(true)
     try {
       const { isVerified } = await decideEvidence(id, decision)
-      toast({ title: isVerified ? 'Review verified' : 'Proof refused', message: 'The picture is deleted, and its sender is told.' })
+      toast({ title: isVerified ? 'Review verified' : 'Proof rejected', message: 'The picture was deleted and the member was notified.' })
       await waitForRefresh()
       onDecided()
-    } catch (fault) {
-      toast({ title: 'Not decided', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Decision not saved', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -44,25 +44,19 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
       <h2 dir="auto" id={`evidence-${id}`}>
         {productName}
       </h2>
-      <div className={styles.review}>
-        <p>
-          <b dir="auto">{title}</b> <StarRating value={rating} label="Rating:" />
-        </p>
-        <p dir="auto" className={styles.words}>
-          {content}
-        </p>
+      <ReviewText review={evidence}>
         <SiteLink to={`/products/${productSlug}?tab=reviews#review-${reviewId}`} label="View" of={`the review “${title}”`} />
-      </div>
+      </ReviewText>
       {note && (
         <p>
-          Its sender says: <q dir="auto">{note}</q>
+          Note from the member: <q dir="auto">{note}</q>
         </p>
       )}
       {isShown ? (
         <EvidencePicture id={id} of={productName} />
       ) : (
         <Button variant="quiet" size="s" onClick={() => show(true)}>
-          Show the proof
+          Show proof
           <span className="visuallyHidden">
             {' '}
             of {username} for {productName}
@@ -78,8 +72,8 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
           </span>
         </Button>
         <ReasonSelect
-          label={`Refuse the proof of ${username} for ${productName}`}
-          placeholder="Refuse: choose why"
+          label={`Reject the proof of ${username} for ${productName}`}
+          placeholder="Reject: choose a reason"
           reasons={EVIDENCE_REFUSALS}
           disabled={busy || !isShown}
           onChoose={(reason) => void decide({ accept: false, reason })}
@@ -93,5 +87,5 @@ function EvidencePicture({ id, of }: { id: number; of: string }) {
   const picture = useQuery({ ...evidencePictureQuery(id), gcTime: 0 })
   if (picture.isPending) return <p role="status">Loading the picture…</p>
   if (picture.isError) return <Notice tone="bad">The picture could not be loaded. {failureReason(picture.error)}</Notice>
-  return <img className={styles.picture} src={picture.data.url} alt={`What was sent as proof for ${of}`} />
+  return <img className={styles.picture} src={picture.data.url} alt={`Proof of purchase for ${of}`} />
 }

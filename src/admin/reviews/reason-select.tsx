@@ -3,7 +3,7 @@ import { Options, Select } from '#ui/forms/field.tsx'
 import * as styles from './reviews.module.css'
 
 interface ReasonSelectProps<R extends string> {
-  /** Names the review, for assistive technology. */
+  /** Accessible name, which names the review. */
   label: string
   placeholder: string
   /** Labels by reason. */
@@ -12,12 +12,12 @@ interface ReasonSelectProps<R extends string> {
   onChoose: (reason: R) => void
 }
 
-/** Decides against something as soon as a reason is chosen. */
+/** Select that rejects an item as soon as a reason is chosen. */
 export function ReasonSelect<R extends string>({ label, placeholder, reasons, disabled, onChoose }: ReasonSelectProps<R>) {
   return (
     <Select
       aria-label={label}
-      className={styles.refuse}
+      className={styles.reject}
       value=""
       disabled={disabled}
       onChange={({ target }) => {

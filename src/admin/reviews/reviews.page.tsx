@@ -1,55 +1,36 @@
-/** Proof of purchases that waits for a decision, oldest first. Each picture is fetched when somebody wants to see it, and kept nowhere. */
-import { useRef } from 'react'
+/** All reviews. Guest reviews with links and proof of purchase are decided here. */
+import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
-import { useList } from '#admin/list/use-list.ts'
+import { parseChoice } from '#admin/list/list-filters.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { evidenceQuery } from '#features/reviews/evidence/review-evidence.client.ts'
-import { EmptyState } from '#ui/states/empty-state.tsx'
+import { TabSet } from '#ui/lists/tabs.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { ReviewList } from './review-list.tsx'
 import { WaitingReviews } from './waiting-reviews.tsx'
-import { EvidenceItem } from './evidence-item.tsx'
 import * as styles from './reviews.module.css'
 
-const PER_PAGE = 20
+const TABS = { all: 'All reviews', proof: 'Proof of purchase' } as const
+type Tab = keyof typeof TABS
 
 export default function ReviewsPage() {
-  const listUrl = useListUrl()
-  const box = useRef<HTMLUListElement>(null)
-  const list = useList(evidenceQuery({ page: listUrl.page, perPage: PER_PAGE }))
+  const listUrl = useListUrl('tab')
+  const tab: Tab = parseChoice(TABS, listUrl.filters.tab) ?? 'all'
+  const evidence = useQuery({ ...evidenceQuery({ perPage: 1 }), refetchOnMount: 'always' })
   return (
     <>
-      <AdminHead title="Reviews" caption="Decide about proof of purchases and about reviews by guests that contain links." />
+      <AdminHead title="Reviews" caption="Read all reviews, approve reviews by guests that contain links, and check proof of purchase." />
       <WaitingReviews />
-      <ListFrame
-        list={list}
-        listUrl={listUrl}
-        perPage={PER_PAGE}
-        pagesLabel="Pages of proof"
-        errorTitle="What waits could not be loaded"
-        empty={
-          <EmptyState
-            title="No proof of purchases waits"
-            text="Members can send a picture that proves the purchase of what they have reviewed. It waits here."
-          />
-        }
-      >
-        {({ items }) => (
-          <ul
-            ref={box}
-            tabIndex={-1}
-            className={styles.list}
-            aria-label="Proof of purchases"
-            aria-busy={list.isPlaceholderData || undefined}
-          >
-            {items.map((evidence) => (
-              <li key={evidence.id}>
-                {/* The buttons of what was decided are gone: the keyboard stays here. */}
-                <EvidenceItem evidence={evidence} onDecided={() => box.current?.focus({ preventScroll: true })} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListFrame>
+      <TabSet
+        label="Reviews"
+        className={styles.tabs}
+        value={tab}
+        onChange={(value) => listUrl.set({ tab: value === 'all' ? undefined : value })}
+        tabs={[
+          { value: 'all', label: TABS.all, content: <ReviewList listUrl={listUrl} /> },
+          { value: 'proof', label: TABS.proof, count: evidence.data?.total, content: <EvidenceList listUrl={listUrl} /> },
+        ]}
+      />
     </>
   )
 }

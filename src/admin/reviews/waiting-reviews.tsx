@@ -1,4 +1,4 @@
-/** Reviews by guests that contain a link, oldest first, with the decision about each. Renders nothing when there are none. */
+/** Guest reviews with a link, oldest first, to approve or reject. Renders nothing when there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#admin/list/site-link.tsx'
@@ -8,26 +8,25 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { ReasonSelect } from './reason-select.tsx'
+import { ReviewText } from './review-text.tsx'
 import * as styles from './reviews.module.css'
 
-/** The next ones appear as these are decided. */
-const SHOWN = 20
+/** Not paged: further reviews move up as these are decided. */
+const MAX_SHOWN = 20
 
 export function WaitingReviews() {
-  const { count } = useWording()
-  const list = useQuery({ ...waitingReviewsQuery({ perPage: SHOWN }), refetchOnMount: 'always' })
-  if (list.isError) return <Notice tone="bad">The reviews that wait for approval could not be loaded. {failureReason(list.error)}</Notice>
+  const { number } = useWording()
+  const list = useQuery({ ...waitingReviewsQuery({ perPage: MAX_SHOWN }), refetchOnMount: 'always' })
+  if (list.isError) return <Notice tone="bad">The reviews waiting for approval could not be loaded. {failureReason(list.error)}</Notice>
   if (!list.data || list.data.total === 0) return null
   const { items, total } = list.data
   return (
     <section className={styles.waiting} aria-labelledby="waiting-reviews">
-      <h2 id="waiting-reviews">{count(total, ADMIN_NOUNS.reviewWaits)}</h2>
+      <h2 id="waiting-reviews">Waiting for approval ({number(total)})</h2>
       <ul className={styles.list}>
         {items.map((review) => (
           <li key={review.id}>
@@ -40,16 +39,16 @@ export function WaitingReviews() {
 }
 
 function WaitingReviewItem({ review }: { review: WaitingReview }) {
-  const { id, productName, productSlug, title, content, rating, createdAt } = review
+  const { id, productName, productSlug, title, createdAt } = review
   const [busy, setBusy] = useState(false)
-  const decide = async (send: () => Promise<unknown>, done: string) => {
+  const decide = async (send: () => Promise<unknown>, doneTitle: string) => {
     setBusy(true)
     try {
       await send()
-      toast({ title: done, message: title })
+      toast({ title: doneTitle, message: title })
       await waitForRefresh()
     } catch (error) {
-      toast({ title: 'Not decided', message: failureReason(error), tone: 'destructive' })
+      toast({ title: 'Decision not saved', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -62,14 +61,7 @@ function WaitingReviewItem({ review }: { review: WaitingReview }) {
       <h3 id={`waiting-review-${id}`}>
         <SiteLink to={`/products/${productSlug}`} label={productName} of="the product" />
       </h3>
-      <div className={styles.review}>
-        <p>
-          <b dir="auto">{title}</b> <StarRating value={rating} label="Rating:" />
-        </p>
-        <p className={styles.words} dir="auto">
-          {content}
-        </p>
-      </div>
+      <ReviewText review={review} />
       <div className={styles.actions}>
         <Button
           size="s"

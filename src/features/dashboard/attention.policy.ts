@@ -60,7 +60,7 @@ export function describeAttention(
       when: features.products,
       ...evidence,
       text: formatCount(evidence.count, ADMIN_NOUNS.proofWaits, language),
-      to: '/admin/reviews',
+      to: '/admin/reviews?tab=proof',
     },
     {
       kind: 'failed-mail',

@@ -17,6 +17,8 @@ export interface ReviewFilter {
 }
 export const reviewsQuery = (productId: number, { page = 1, ...filter }: ReviewFilter = {}) =>
   apiQuery('GET /api/reviews', { query: { productId, ...filter, page, perPage: REVIEWS_PER_PAGE } })
+/** Reviews of all products, newest first. */
+export const allReviewsQuery = (query: { page: number; perPage: number }) => apiQuery('GET /api/reviews', { query })
 /** The user's review of a product: a list with one item or none. */
 export const ownReviewQuery = (productId: number, userId: number) =>
   apiQuery('GET /api/reviews', { query: { productId, userId, perPage: 1 } })
