@@ -49,8 +49,8 @@ test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, asy
   await submitAdminLogin(page, 'keeper', ADMIN_PASSWORD)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await page.goto('/admin')
-  const question = page.getByRole('region', { name: /Everybody can launch a copy/ })
-  await question.getByRole('button', { name: 'Leave it open' }).click()
+  const question = page.getByRole('region', { name: /Anyone can launch a copy/ })
+  await question.getByRole('button', { name: 'Keep it open' }).click()
   await expect(question).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
@@ -67,12 +67,12 @@ test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, asy
   await expect(owner).toHaveURL(/\/admin$/)
   await owner.goto('/admin/settings')
   const domain = owner.getByRole('region', { name: 'Your own domain' })
-  await expect(domain.getByText('Not proven yet', { exact: true })).toBeVisible()
+  await expect(domain.getByText('Not verified yet', { exact: true })).toBeVisible()
   await expect(domain.getByText('_netzero-site.garden.example.net', { exact: true })).toBeVisible()
   await domain.getByRole('button', { name: 'Check now' }).click()
   await expect(domain.getByText('There is no TXT record at _netzero-site.garden.example.net yet.', { exact: false })).toBeVisible()
   const value = (await domain.getByText(/^netzero-site=/).textContent()) ?? ''
-  await expect(owner.getByRole('region', { name: 'What this site uses' }).getByRole('progressbar')).toHaveCount(6)
+  await expect(owner.getByRole('region', { name: 'Usage and limits' }).getByRole('progressbar')).toHaveCount(6)
 
   // With the record there, the main administrator has it looked for.
   dns.records.set('_netzero-site.garden.example.net', [value])
@@ -80,7 +80,7 @@ test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, asy
   await rowOf(page, 'Garden Walk').press('Enter')
   const panel = page.getByRole('dialog', { name: 'Garden Walk' })
   await panel.getByRole('button', { name: 'Check now' }).click()
-  await expect(panel.getByText('Proven', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Verified', { exact: true })).toBeVisible()
   const own404 = await request.get('/api/site', { headers: { host: 'garden.example.net' } })
   expect(((await own404.json()) as { name: string }).name).toBe('Garden Walk')
 

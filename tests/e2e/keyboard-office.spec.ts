@@ -138,13 +138,13 @@ test(
     // Deleting for good asks first, and goes on in the same way.
     await page.getByRole('button', { name: new RegExp(`^Delete ${oldest}`) }).focus()
     await press(page, 'Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).focus()
     await press(page, 'Enter')
     await expectGone(restore(oldest), restore(newest))
     await expect(
       page
         .getByRole('main')
-        .getByRole('button', { name: /^Delete .* for good$/ })
+        .getByRole('button', { name: /^Delete .* permanently$/ })
         .and(page.locator(':focus')),
     ).toHaveCount(1)
     await restore(newest).focus()

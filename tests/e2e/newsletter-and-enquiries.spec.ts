@@ -44,7 +44,7 @@ test('somebody subscribes; the administrator sees where, takes the confirmed alo
   const question = page.getByRole('alertdialog', { name: `Remove ${email} from the newsletter?` })
   await question.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Address removed')
-  await expect(page.getByText('No address matches')).toBeVisible()
+  await expect(page.getByText('No addresses match')).toBeVisible()
   await page.goto('/admin/audit?subject=subscriber')
   await expect(page.getByRole('row').filter({ hasText: 'Newsletter address removed' }).first()).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Newsletter address list downloaded' }).first()).toBeVisible()

@@ -18,7 +18,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
   const sheet = page.getByRole('dialog', { name: 'Newsletter issue' })
   await sheet.getByLabel('Subject').fill(subject)
   for (const title of ['First', 'Second']) {
-    await sheet.getByRole('button', { name: 'Add an entry' }).click()
+    await sheet.getByRole('button', { name: 'Add entry' }).click()
     await sheet.getByLabel('Title').last().fill(title)
   }
   // By the keyboard, and with the buttons.
@@ -26,9 +26,9 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
   await expect(sheet.getByLabel('Title').first()).toHaveValue('Second')
   await sheet.getByRole('button', { name: 'Move down: Second' }).click()
   await expect(sheet.getByLabel('Title').first()).toHaveValue('First')
-  await sheet.getByRole('button', { name: 'Cut: Second' }).click()
+  await sheet.getByRole('button', { name: 'Remove: Second' }).click()
   await expect(sheet.getByLabel('Title')).toHaveCount(1)
-  await sheet.getByRole('button', { name: 'Put back “Second”' }).click()
+  await sheet.getByRole('button', { name: 'Restore “Second”' }).click()
   await expect(sheet.getByLabel('Title')).toHaveCount(2)
   await sheet.getByLabel('Title').first().fill('First, rewritten')
   await sheet.getByLabel('Text', { exact: true }).first().fill('In **other** words.')
@@ -45,7 +45,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
   await expectToast(
     page,
-    'The issue was not sent',
+    'Issue not sent',
     'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.',
   )
   const issues = (await (await page.request.get('/api/admin/newsletter/issues')).json()) as { subject: string; state: string }[]
@@ -66,17 +66,17 @@ test('of two administrators with one draft the second is told, and chooses whose
   await sheet.getByLabel('Subject').fill('Mine')
   expect((await page.request.patch(path, { data: { subject: 'Theirs' } })).status()).toBe(200)
   await save.click()
-  const notice = sheet.getByRole('alert').filter({ hasText: 'Somebody else has changed this issue in the meantime' })
+  const notice = sheet.getByRole('alert').filter({ hasText: 'Someone else has changed this issue' })
   await expect(notice).toBeVisible()
   await expectNoAxeViolations(page)
-  await notice.getByRole('button', { name: 'Show theirs' }).click()
+  await notice.getByRole('button', { name: 'Load their version' }).click()
   await expect(sheet.getByLabel('Subject')).toHaveValue('Theirs')
   await expect(notice).toBeHidden()
 
   await sheet.getByLabel('Subject').fill('Mine after all')
   expect((await page.request.patch(path, { data: { subject: 'Theirs again' } })).status()).toBe(200)
   await save.click()
-  await notice.getByRole('button', { name: 'Save mine in its place' }).click()
+  await notice.getByRole('button', { name: 'Keep my version' }).click()
   await save.click()
   await expectToast(page, 'Issue saved')
   expect(await (await page.request.get(path)).json()).toMatchObject({ subject: 'Mine after all', state: 'draft' })
@@ -90,7 +90,7 @@ test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
   const email = `file-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.goto('/admin/newsletter')
   await page.getByRole('button', { name: 'Import' }).click()
-  const panel = page.getByRole('dialog', { name: 'Import addresses' })
+  const panel = page.getByRole('dialog', { name: 'Import subscribers' })
   const file = {
     name: 'list.csv',
     mimeType: 'text/csv',
@@ -98,14 +98,14 @@ test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
   }
   await panel.getByLabel('File').setInputFiles(file)
   await expect(panel.getByText('Not an email address', { exact: true })).toBeVisible()
-  await expect(panel.getByText('The first line was read as data')).toBeHidden()
+  await expect(panel.getByText('No header row found')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Add 0 addresses' })).toBeDisabled()
-  await panel.getByLabel('Where they agreed').fill('Fair in Bath')
-  await panel.getByLabel('Where they agreed').blur()
+  await panel.getByLabel('Default source of consent').fill('Fair in Bath')
+  await panel.getByLabel('Default source of consent').blur()
   await expect(panel.getByRole('button', { name: 'Add 1 address' })).toBeEnabled()
   await expectNoAxeViolations(page)
   await panel.getByLabel('File').setInputFiles({ ...file, buffer: Buffer.from(`${email};2025-03-01\n`) })
-  await expect(panel.getByText('The first line was read as data')).toBeVisible()
+  await expect(panel.getByText('No header row found')).toBeVisible()
   await expectNoAxeViolations(page)
   await panel.getByRole('button', { name: 'Add 1 address' }).click()
   await expectToast(page, '1 address added')

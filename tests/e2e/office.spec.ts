@@ -30,7 +30,7 @@ const QUESTIONS: [path: string, ...ways: RegExp[]][] = [
   ['/admin/enquiries', /^Delete/],
   ['/admin/newsletter', /^Remove/],
   ['/admin/users?search=tomasz_hull', /^View/, /^Restrict/],
-  ['/admin/trash', /^Delete .* for good$/],
+  ['/admin/trash', /^Delete .* permanently$/],
   // These ask for words to be typed.
   ['/admin/settings', /^Remove demo content/],
 ]

@@ -88,7 +88,7 @@ test('without guest posting every form asks to sign in', NIGHTLY, async ({ page,
   await visitor.goto('/forum/1')
   await expect(visitor.getByLabel('Your reply')).toBeVisible()
   await logIn(page)
-  await turn(page, 'Guests may post', false)
+  await turn(page, 'Allow guests to post', false)
 
   await visitor.reload()
   const main = visitor.getByRole('main')
@@ -103,7 +103,7 @@ test('without guest posting every form asks to sign in', NIGHTLY, async ({ page,
   const call = { data: { title: 'May I?', content: 'I may not.', categoryId: 1 } }
   expect((await visitor.request.post('/api/forums', call)).status()).toBe(401)
 
-  await turn(page, 'Guests may post', true)
+  await turn(page, 'Allow guests to post', true)
   await visitor.goto('/forum')
   await expect(visitor.getByRole('button', { name: 'Start New Topic' })).toBeVisible()
   await visitor.context().close()
@@ -117,7 +117,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   // Nobody locks themselves out.
   await logIn(page)
   await page.goto('/admin/settings')
-  const demand = page.getByLabel('Administrators need a second factor')
+  const demand = page.getByLabel('Require a second factor for administrators')
   await expect(demand).toHaveValue('null')
   await demand.selectOption('Always')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -31,7 +31,7 @@ test('a bare number is written as a price, says so, and goes back for good by th
   const { form, price, type, status, keep } = await openForm(page)
   await type('8451234')
   await expect(price).toHaveValue('£8,451,234')
-  await expect(status).toHaveText('Written as £8,451,234.')
+  await expect(status).toHaveText('Formatted as £8,451,234.')
   // The way back is the next stop.
   await expect(keep).toBeFocused()
   await expectNoAxeViolations(page)
@@ -62,7 +62,7 @@ test('a bare number is written as a price, says so, and goes back for good by th
 test('what is pressed when the field is left stands still meanwhile', NIGHTLY, async ({ page }) => {
   const { form, price } = await openForm(page)
   await price.pressSequentially('690')
-  await expect(form.getByText('Will read £690.')).toBeVisible()
+  await expect(form.getByText('Will be shown as £690.')).toBeVisible()
   const featured = form.getByRole('switch', { name: 'Featured on the home page' })
   await featured.scrollIntoViewIfNeeded()
   const before = await featured.boundingBox()

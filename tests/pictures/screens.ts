@@ -162,6 +162,6 @@ export const SCREENS: readonly Screen[] = [
   dialog('/admin/users', /^View/),
   dialog('/admin/enquiries', /^View/),
   confirmation('/admin/products', /^Delete/),
-  confirmation('/admin/trash', /^Delete .* for good$/),
+  confirmation('/admin/trash', /^Delete .* permanently$/),
   confirmation('/admin/settings', /^Remove demo content/),
 ]

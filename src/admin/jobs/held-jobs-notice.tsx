@@ -1,4 +1,4 @@
-/** What would go out and is held since the database was restored, imported or moved, with the decision about it. */
+/** Jobs that are held since the database was restored, imported or moved: resumes or discards them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { discardHeldJobs, heldJobsQuery, resumeHeldJobs } from '#features/job-queue/job-queue.client.ts'
@@ -19,7 +19,7 @@ type Decision = 'resume' | 'discard'
 export function HeldJobsNotice() {
   const { count, number } = useWording()
   const held = useQuery({ ...heldJobsQuery(), refetchOnMount: 'always' }).data
-  const [asked, ask] = useState<Decision>()
+  const [decisionToConfirm, setDecisionToConfirm] = useState<Decision>()
   const [isBusy, setBusy] = useState(false)
   if (!held || held.total === 0) return null
 
@@ -30,15 +30,19 @@ export function HeldJobsNotice() {
       await waitForRefresh()
       toast({ title: `${decision === 'resume' ? 'Resumed' : 'Discarded'}: ${count(jobs, ADMIN_NOUNS.queuedJob)}` })
     } catch (error) {
-      toast({ title: decision === 'resume' ? 'Not resumed' : 'Not discarded', message: failureReason(error), tone: 'destructive' })
+      toast({
+        title: decision === 'resume' ? 'Jobs not resumed' : 'Jobs not discarded',
+        message: failureReason(error),
+        tone: 'destructive',
+      })
     } finally {
       setBusy(false)
-      ask(undefined)
+      setDecisionToConfirm(undefined)
     }
   }
   return (
-    <Notice tone="warn" title="Nothing that was queued before is sent yet" className={styles.held}>
-      <p>This site was restored, imported or moved. What was waiting to go out may have been sent already by the earlier server.</p>
+    <Notice tone="warn" title="Queued jobs are on hold" className={styles.held}>
+      <p>This site was restored, imported or moved. The previous server may already have run the jobs that were queued.</p>
       <ul className={styles.heldKinds}>
         {held.kinds.map(({ kind, count: jobs, oldest }) => (
           <li key={kind}>
@@ -47,25 +51,25 @@ export function HeldJobsNotice() {
         ))}
       </ul>
       <div className={styles.jobActions}>
-        <Button disabled={isBusy} onClick={() => ask('resume')}>
-          Send it now
+        <Button disabled={isBusy} onClick={() => setDecisionToConfirm('resume')}>
+          Resume all
         </Button>
-        <Button variant="danger" disabled={isBusy} onClick={() => ask('discard')}>
-          Discard it
+        <Button variant="danger" disabled={isBusy} onClick={() => setDecisionToConfirm('discard')}>
+          Discard all
         </Button>
       </div>
       <Confirm
-        open={asked !== undefined}
-        question={asked === 'resume' ? 'Send everything that is held?' : 'Discard everything that is held?'}
-        confirmLabel={asked === 'resume' ? 'Send it now' : 'Discard it'}
-        tone={asked === 'resume' ? undefined : 'danger'}
+        open={decisionToConfirm !== undefined}
+        question={decisionToConfirm === 'resume' ? 'Resume all held jobs?' : 'Discard all held jobs?'}
+        confirmLabel={decisionToConfirm === 'resume' ? 'Resume all' : 'Discard all'}
+        tone={decisionToConfirm === 'resume' ? undefined : 'danger'}
         busy={isBusy}
-        onConfirm={() => asked && void decide(asked)}
-        onCancel={() => ask(undefined)}
+        onConfirm={() => decisionToConfirm && void decide(decisionToConfirm)}
+        onCancel={() => setDecisionToConfirm(undefined)}
       >
-        {asked === 'resume'
-          ? 'Do this only if the earlier server has not sent it: otherwise people get it twice.'
-          : 'It will never be sent. This cannot be undone.'}
+        {decisionToConfirm === 'resume'
+          ? 'Only do this if the previous server has not run them. Otherwise people receive the same emails twice.'
+          : 'They will never run. This cannot be undone.'}
       </Confirm>
     </Notice>
   )

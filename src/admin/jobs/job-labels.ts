@@ -1,4 +1,4 @@
-/** How work in the background is called where people read of it. */
+/** Display names of background jobs. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 
 const KIND_LABELS: Record<string, string> = {
@@ -8,13 +8,13 @@ const KIND_LABELS: Record<string, string> = {
   'notices.mail': 'Send notices by email',
   'notices.digest': 'Send the daily digest of notices',
   'forums.tell-watchers': 'Notify the watchers of a topic',
-  'forums.tell-late-reply': 'Notify the watchers of a topic of an approved reply',
+  'forums.tell-late-reply': 'Notify the watchers of a topic about an approved reply',
 }
 
 export const JOB_STATE_LABELS = { waiting: 'Waiting', running: 'Running', held: 'Held', failed: 'Failed' } as const
-export const JOB_PRIORITY_LABELS = { urgent: 'Before all else', normal: 'In its turn', bulk: 'After all else' } as const
+export const JOB_PRIORITY_LABELS = { urgent: 'High', normal: 'Normal', bulk: 'Low' } as const
 
-/** `newsletter.deliver` → "Newsletter: deliver" where it has no words of its own. */
+/** Returns the label of a job type; without one, `newsletter.deliver` becomes "Newsletter: deliver". */
 export function formatJobKind(kind: string): string {
   const [feature = '', ...verb] = kind.split('.')
   const words = [feature, ...(verb.length > 0 ? [verb.join(' ')] : [])].map((one) => one.replaceAll(/[_-]/g, ' ')).join(': ')

@@ -1,4 +1,4 @@
-/** One piece of work beside the list: what it waits for or has failed at, and the way to do it now or never. */
+/** Side panel of a job: its state and last error; runs or discards it. */
 import { useState } from 'react'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import { discardJob, retryJob, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
@@ -14,63 +14,62 @@ import * as styles from './jobs.module.css'
 
 export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void }) {
   const [busy, setBusy] = useState<'retry' | 'discard'>()
-  const [isAsked, ask] = useState(false)
-  const run = async (what: 'retry' | 'discard', work: () => Promise<unknown>, done: string, failed: string) => {
-    setBusy(what)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const run = async (action: 'retry' | 'discard', work: () => Promise<unknown>, doneTitle: string, failedTitle: string) => {
+    setBusy(action)
     try {
       await work()
       await waitForRefresh()
-      toast({ title: done })
+      toast({ title: doneTitle })
       onClose()
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: failed, message, tone: 'destructive' })
+    } catch (error) {
+      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(undefined)
-      ask(false)
+      setConfirmOpen(false)
     }
   }
-  const retry = () => void run('retry', () => retryJob(job.id), 'It is done as soon as possible', 'Not begun')
-  const discard = () => void run('discard', () => discardJob(job.id), 'Discarded', 'Not discarded')
+  const retry = () => void run('retry', () => retryJob(job.id), 'The job will run shortly', 'Job not started')
+  const discard = () => void run('discard', () => discardJob(job.id), 'Job discarded', 'Job not discarded')
   return (
     <SidePanel title={formatJobKind(job.kind)} onClose={onClose}>
       {job.lastError && (
-        <Notice title={job.state === 'failed' ? 'It has been given up' : 'It is tried again'} className={styles.jobNotice}>
+        <Notice title={job.state === 'failed' ? 'This job failed' : 'This job will be retried'} className={styles.jobNotice}>
           {job.lastError}
         </Notice>
       )}
       <FactList
         facts={{
-          About: formatJobPayload(job.payload) || null,
+          Details: formatJobPayload(job.payload) || null,
           State: JOB_STATE_LABELS[job.state],
-          Order: JOB_PRIORITY_LABELS[job.priority],
+          Priority: JOB_PRIORITY_LABELS[job.priority],
           Attempts: job.attempts || null,
-          'Put in': <ShortTime date={job.createdAt} />,
-          'To be done': job.dueAt && <ShortTime date={job.dueAt} />,
-          Began: job.startedAt && <ShortTime date={job.startedAt} />,
+          Created: <ShortTime date={job.createdAt} />,
+          'Scheduled for': job.dueAt && <ShortTime date={job.dueAt} />,
+          Started: job.startedAt && <ShortTime date={job.startedAt} />,
           Failed: job.failedAt && <ShortTime date={job.failedAt} />,
         }}
       />
       {job.state !== 'running' && (
         <div className={styles.jobActions}>
           <Button busy={busy === 'retry'} disabled={busy !== undefined} onClick={retry}>
-            {job.state === 'failed' ? 'Try again' : 'Do it now'}
+            {job.state === 'failed' ? 'Try again' : 'Run now'}
           </Button>
-          <Button variant="danger" disabled={busy !== undefined} onClick={() => ask(true)}>
+          <Button variant="danger" disabled={busy !== undefined} onClick={() => setConfirmOpen(true)}>
             Discard
           </Button>
         </div>
       )}
       <Confirm
-        open={isAsked}
-        question="Discard this work?"
+        open={isConfirmOpen}
+        question="Discard this job?"
         confirmLabel="Discard"
         tone="danger"
         busy={busy === 'discard'}
         onConfirm={discard}
-        onCancel={() => ask(false)}
+        onCancel={() => setConfirmOpen(false)}
       >
-        It will not be done. This cannot be taken back.
+        It will never run. This cannot be undone.
       </Confirm>
     </SidePanel>
   )

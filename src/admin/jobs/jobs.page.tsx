@@ -1,4 +1,4 @@
-/** What the site does when nobody waits for it: what is still to be done, what runs, and what it has given up. */
+/** Background jobs: waiting, running, held and failed. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSelect } from '#admin/list/list-filters.tsx'
@@ -20,7 +20,7 @@ import { JobPanel } from './job-panel.tsx'
 import * as styles from './jobs.module.css'
 
 const PER_PAGE = 25
-const LOOKS = { waiting: 'secondary', running: 'default', held: 'outline', failed: 'destructive' } as const
+const BADGE_VARIANTS = { waiting: 'secondary', running: 'default', held: 'outline', failed: 'destructive' } as const
 
 export default function JobsPage() {
   const { count } = useWording()
@@ -37,7 +37,7 @@ export default function JobsPage() {
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
-        pagesLabel="Pages of work"
+        pagesLabel="Pages of jobs"
         tools={
           !isBare && (
             <Toolbar
@@ -48,13 +48,18 @@ export default function JobsPage() {
                 </Button>
               }
             >
-              <ListSelect label="State" all="In every state" {...state} />
+              <ListSelect label="State" all="All states" {...state} />
             </Toolbar>
           )
         }
-        errorTitle="The work could not be loaded"
-        noMatch={state.value && `Nothing is ${JOB_STATE_LABELS[state.value].toLowerCase()}`}
-        empty={<EmptyState title="No jobs" text="Emails and other work appear here while they wait, run, or after they have failed." />}
+        errorTitle="The jobs could not be loaded"
+        noMatch={state.value && `No ${JOB_STATE_LABELS[state.value].toLowerCase()} jobs`}
+        empty={
+          <EmptyState
+            title="No jobs"
+            text="Emails and other jobs appear here while they are waiting or running, and when they have failed."
+          />
+        }
         table={{ label: 'Background jobs', columns: COLUMNS, onOpen: open }}
       />
       {opened && <JobPanel job={opened} onClose={() => open(undefined)} />}
@@ -65,7 +70,7 @@ export default function JobsPage() {
 const COLUMNS: DataTableColumn<QueuedJob>[] = [
   {
     key: 'what',
-    header: 'What',
+    header: 'Job',
     isTitle: true,
     cell: ({ kind, payload }) => (
       <>
@@ -76,10 +81,10 @@ const COLUMNS: DataTableColumn<QueuedJob>[] = [
   { key: 'error', header: 'Last error', className: styles.jobError, cell: ({ lastError }) => lastError ?? '–' },
   { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { key: 'when', header: 'When', align: 'right', cell: When },
-  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={LOOKS[state]}>{JOB_STATE_LABELS[state]}</Badge> },
+  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={BADGE_VARIANTS[state]}>{JOB_STATE_LABELS[state]}</Badge> },
 ]
 
-/** When it failed, began, or is to be done. */
+/** Time at which the job failed, started or is due. */
 function When({ failedAt, startedAt, dueAt, createdAt }: QueuedJob) {
   return <ShortTime date={failedAt ?? startedAt ?? dueAt ?? createdAt} />
 }

@@ -1,4 +1,4 @@
-/** How each mail of the site looks, wide and narrow, light and dark, and what programs without HTML show. */
+/** Previews every email of the site: on desktop and mobile, in both themes, and as plain text. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -9,20 +9,20 @@ import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
-import { inMailTheme } from './mail-theme.ts'
+import { forceMailTheme } from './mail-theme.ts'
 import * as styles from './mail-previews.module.css'
 
-const WIDTHS = { wide: 'As on a computer', narrow: 'As on a phone' } as const
-const LOOKS = { light: 'Light', dark: 'Dark', text: 'Text alone' } as const
-const PIXELS = { wide: 640, narrow: 360 } as const
+const WIDTHS = { wide: 'Desktop', narrow: 'Mobile' } as const
+const FORMATS = { light: 'Light', dark: 'Dark', text: 'Plain text' } as const
+const WIDTHS_PX = { wide: 640, narrow: 360 } as const
 
 export default function MailPreviewsPage() {
   const listUrl = useListUrl('mail')
   const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
-  const [look, setLook] = useState<keyof typeof LOOKS>('light')
+  const [format, setFormat] = useState<keyof typeof FORMATS>('light')
   const templates = useQuery(mailTemplatesQuery())
   const items = templates.data?.items ?? []
-  const name = items.find((one) => one.name === listUrl.filters.mail)?.name ?? items[0]?.name
+  const name = items.find((item) => item.name === listUrl.filters.mail)?.name ?? items[0]?.name
   const preview = useQuery({ ...mailPreviewQuery(name ?? ''), enabled: name !== undefined, placeholderData: keepPreviousData })
   const failed = [templates, preview].find(({ isError }) => isError)
   return (
@@ -31,12 +31,12 @@ export default function MailPreviewsPage() {
       <Toolbar>
         <ListSelect
           label="Email"
-          options={Object.fromEntries(items.map((one) => [one.name, one.label]))}
+          options={Object.fromEntries(items.map((item) => [item.name, item.label]))}
           value={name}
           onChoose={(mail) => listUrl.set({ mail })}
         />
-        <ListSelect label="Look" options={LOOKS} value={look} onChoose={(next) => setLook(next ?? 'light')} />
-        {look !== 'text' && <ListSelect label="Width" options={WIDTHS} value={width} onChoose={(next) => setWidth(next ?? 'wide')} />}
+        <ListSelect label="Format" options={FORMATS} value={format} onChoose={(next) => setFormat(next ?? 'light')} />
+        {format !== 'text' && <ListSelect label="Width" options={WIDTHS} value={width} onChoose={(next) => setWidth(next ?? 'wide')} />}
       </Toolbar>
       {failed ? (
         <ErrorState
@@ -54,17 +54,17 @@ export default function MailPreviewsPage() {
           <figcaption>
             Subject: <strong>{preview.data.subject}</strong>
           </figcaption>
-          {look === 'text' ? (
+          {format === 'text' ? (
             <pre className={styles.mailPlain}>{preview.data.text}</pre>
           ) : (
             <iframe
-              key={`${look} ${width}`}
+              key={`${format} ${width}`}
               className={styles.mailFrame}
-              style={{ maxWidth: PIXELS[width] }}
+              style={{ maxWidth: WIDTHS_PX[width] }}
               title={`Preview: ${preview.data.label}`}
-              // Runs nothing; of this origin, so that what looks for barriers can look into it.
+              // Scripts stay disabled; same origin, so that axe can check the content.
               sandbox="allow-same-origin"
-              srcDoc={inMailTheme(preview.data.html, look)}
+              srcDoc={forceMailTheme(preview.data.html, format)}
             />
           )}
         </figure>

@@ -1,4 +1,4 @@
-/** Every mail the site has written. Without a way out it is the only place where they can be read. */
+/** Every email of the site. Without SMTP this is the only place where they can be read. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
@@ -21,12 +21,12 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './mail.module.css'
 
 const PER_PAGE = 25
-const STATES = {
-  sent: { words: 'Sent', look: 'default' },
-  waiting: { words: 'Waiting', look: 'secondary' },
-  failed: { words: 'Failed', look: 'destructive' },
-  kept: { words: 'Kept here', look: 'outline' },
-  suppressed: { words: 'Held back', look: 'outline' },
+const MAIL_STATES = {
+  sent: { label: 'Sent', badge: 'default' },
+  waiting: { label: 'Waiting', badge: 'secondary' },
+  failed: { label: 'Failed', badge: 'destructive' },
+  kept: { label: 'Not sent', badge: 'outline' },
+  suppressed: { label: 'Suppressed', badge: 'outline' },
 } as const
 
 export default function MailPage() {
@@ -37,19 +37,19 @@ export default function MailPage() {
     <>
       <AdminHead title="Outbox" />
       {list.data?.items.some(({ state }) => state === 'kept') && (
-        <Notice title="Some mail is only kept here" className={styles.mailNotice}>
-          This installation has no SMTP_URL, so what it writes is not sent. You can read it below.
+        <Notice title="Some emails are not sent" className={styles.mailNotice}>
+          SMTP_URL is not set, so emails stay in the outbox. You can read them below.
         </Notice>
       )}
       <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
-        pagesLabel="Pages of mail"
+        pagesLabel="Pages of emails"
         errorTitle="The outbox could not be loaded"
         isNarrowed={false}
-        empty={<EmptyState title="No mail yet" text="What the site writes to people appears here." />}
-        table={{ label: 'Mail', columns: COLUMNS, onOpen: open }}
+        empty={<EmptyState title="No emails yet" text="Emails that the site writes appear here." />}
+        table={{ label: 'Emails', columns: COLUMNS, onOpen: open }}
       />
       {opened && <MailPanel mail={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
@@ -59,22 +59,21 @@ export default function MailPage() {
 const COLUMNS: DataTableColumn<Mail>[] = [
   { key: 'subject', header: 'Subject', isTitle: true, cell: ({ subject }) => subject },
   { key: 'to', header: 'To', cell: ({ to }) => showEmail(to) },
-  { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
-  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={STATES[state].look}>{STATES[state].words}</Badge> },
+  { key: 'written', header: 'Created', align: 'right', cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
+  { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={MAIL_STATES[state].badge}>{MAIL_STATES[state].label}</Badge> },
 ]
 
 function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail: Mail) => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  const again = async () => {
+  const resend = async () => {
     setBusy(true)
     try {
       onChanged(await resendMail(mail.id))
       await waitForRefresh()
-      const message = mail.state === 'kept' ? 'As long as there is no SMTP_URL it stays in the outbox.' : undefined
-      toast({ title: 'Mail waits to be sent', message })
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: 'Mail not sent', message, tone: 'destructive' })
+      const message = mail.state === 'kept' ? 'It stays in the outbox until SMTP_URL is set.' : undefined
+      toast({ title: 'Email queued', message })
+    } catch (error) {
+      toast({ title: 'Email not queued', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -84,11 +83,11 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
       <FactList
         facts={{
           To: showEmail(mail.to),
-          Written: <ShortTime date={mail.createdAt} />,
+          Created: <ShortTime date={mail.createdAt} />,
           Sent: mail.sentAt && <ShortTime date={mail.sentAt} />,
-          State: STATES[mail.state].words,
+          State: MAIL_STATES[mail.state].label,
           Attempts: mail.attempts || null,
-          [mail.state === 'suppressed' ? 'Held back, as' : 'Last error']: mail.lastError,
+          [mail.state === 'suppressed' ? 'Reason' : 'Last error']: mail.lastError,
         }}
       />
       <p dir="auto" className={styles.mailText}>
@@ -96,11 +95,11 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
       </p>
       {mail.state === 'suppressed' && mail.lastError !== MAILBOX_LIMIT_REACHED && (
         <p>
-          <Link to={`/admin/suppressions?search=${encodeURIComponent(mail.to)}`}>The address on the suppression list</Link>
+          <Link to={`/admin/suppressions?search=${encodeURIComponent(mail.to)}`}>View this address on the suppression list</Link>
         </p>
       )}
       {(mail.state === 'failed' || mail.state === 'kept' || mail.state === 'suppressed') && (
-        <Button variant="quiet" busy={busy} onClick={() => void again()}>
+        <Button variant="quiet" busy={busy} onClick={() => void resend()}>
           Send again
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** The issues of the newsletter: what is written, what waits, what goes out and what went. */
+/** Newsletter issues: drafts, scheduled, being sent, and sent. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
@@ -20,8 +20,8 @@ import { OpenIssue } from './issues/open-issue.tsx'
 import * as styles from './issues.module.css'
 
 const PER_PAGE = 20
-const LOOKS = { draft: 'secondary', scheduled: 'secondary', sending: 'default', paused: 'destructive', sent: 'default' } as const
-const LIVE_MS = 3000
+const BADGE_VARIANTS = { draft: 'secondary', scheduled: 'secondary', sending: 'default', paused: 'destructive', sent: 'default' } as const
+const REFETCH_WHILE_SENDING_MS = 3000
 
 export default function IssuesPage() {
   const { number } = useWording()
@@ -29,24 +29,24 @@ export default function IssuesPage() {
   const [busy, setBusy] = useState<'activity' | 'blank'>()
   const list = useList({
     ...issuesQuery({ page: listUrl.page, perPage: PER_PAGE }),
-    refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? REFETCH_WHILE_SENDING_MS : false),
   })
   const openId = Number(listUrl.filters.open) || undefined
   const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
-  const begin = async (fromActivity: boolean) => {
+  const draft = async (fromActivity: boolean) => {
     setBusy(fromActivity ? 'activity' : 'blank')
     try {
-      const made = await draftIssue(fromActivity)
-      open(made.id)
-    } catch (fault) {
-      toast({ title: 'The issue could not be begun', message: failureReason(fault), tone: 'destructive' })
+      const { id } = await draftIssue(fromActivity)
+      open(id)
+    } catch (error) {
+      toast({ title: 'Issue not created', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(undefined)
     }
   }
   const columns: DataTableColumn<Issue>[] = [
     { key: 'subject', header: 'Subject', isTitle: true, className: styles.issueSubject, cell: issueTitle },
-    { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={LOOKS[state]}>{ISSUE_STATE_LABELS[state]}</Badge> },
+    { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={BADGE_VARIANTS[state]}>{ISSUE_STATE_LABELS[state]}</Badge> },
     {
       key: 'sent',
       header: 'Sent',
@@ -60,20 +60,20 @@ export default function IssuesPage() {
       cell: ({ startedAt, scheduledAt, changedAt }) => <ShortTime date={startedAt ?? scheduledAt ?? changedAt} />,
     },
   ]
-  const drafting = (
+  const draftButtons = (
     <span className={styles.issueBegin}>
-      <Button busy={busy === 'activity'} busyLabel="Drafting..." disabled={busy !== undefined} onClick={() => void begin(true)}>
+      <Button busy={busy === 'activity'} busyLabel="Drafting..." disabled={busy !== undefined} onClick={() => void draft(true)}>
         <Icon name="plus" />
         Draft from activity
       </Button>
-      <Button variant="quiet" busy={busy === 'blank'} disabled={busy !== undefined} onClick={() => void begin(false)}>
+      <Button variant="quiet" busy={busy === 'blank'} disabled={busy !== undefined} onClick={() => void draft(false)}>
         Blank issue
       </Button>
     </span>
   )
   return (
     <>
-      <AdminHead title="Newsletter issues" caption="No opens and no clicks are counted." action={drafting} />
+      <AdminHead title="Newsletter issues" caption="Opens and clicks are not tracked." action={draftButtons} />
       <NewsletterPermission />
       <TableFrame
         list={list}
@@ -82,12 +82,12 @@ export default function IssuesPage() {
         pagesLabel="Pages of issues"
         tools={null}
         errorTitle="The issues could not be loaded"
-        noMatch="No issue matches"
+        noMatch="No issues match"
         isNarrowed={false}
         empty={
           <EmptyState
-            title="No issue has been written yet"
-            text="Draft one from what has happened on the site: new guides, useful answers, reviews and prices."
+            title="No issues yet"
+            text="Start with a draft from recent activity: new guides, useful answers, reviews and prices."
           />
         }
         table={{ label: 'Newsletter issues', columns, rowLabel: issueTitle, onOpen: ({ id }) => open(id) }}

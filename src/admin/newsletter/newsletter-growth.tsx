@@ -1,4 +1,4 @@
-/** How many came and left in each of the last weeks. */
+/** Subscribers gained and lost in each of the last 12 weeks. */
 import { useQuery } from '@tanstack/react-query'
 import { growthQuery } from '#features/newsletter/imports/import.client.ts'
 import { Sparkline } from '#ui/lists/sparkline.tsx'
@@ -11,7 +11,7 @@ export function NewsletterGrowth() {
   if (!data) return <div className={styles.growth} aria-hidden="true" />
   const lines = [
     ['Subscribed', 'cat-living', data.items.map(({ subscribed }) => subscribed)],
-    ['Left', 'cat-home', data.items.map(({ left }) => left)],
+    ['Unsubscribed', 'cat-home', data.items.map(({ left }) => left)],
   ] as const
   return (
     <dl className={styles.growth}>
@@ -20,7 +20,7 @@ export function NewsletterGrowth() {
           <dt>{name} this week</dt>
           <dd>
             <b className="num">{number(values.at(-1) ?? 0)}</b>
-            <span>{number(values.reduce((sum, n) => sum + n, 0))} in twelve weeks</span>
+            <span>{number(values.reduce((sum, n) => sum + n, 0))} in 12 weeks</span>
             <Sparkline values={values} />
           </dd>
         </div>

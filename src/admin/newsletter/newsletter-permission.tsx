@@ -1,4 +1,4 @@
-/** On a launched site: that newsletters and imports have to be allowed first, and the way to ask for it. */
+/** On a launched site: explains that newsletters and imports need permission, and requests it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkMailQuery, requestBulkMail } from '#features/bulk-mail/bulk-mail.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -7,10 +7,10 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './newsletter.module.css'
 
-/** Undefined while that is not known: nothing is shown as disabled that may be allowed. */
+/** Undefined while loading: buttons that may be allowed are not shown as disabled. */
 const useBulkMail = () => useQuery({ ...bulkMailQuery(), refetchOnMount: 'always' }).data
 
-/** Whether the buttons that send and import are disabled. */
+/** Returns whether sending and importing are disabled. */
 export const useIsBulkMailRestricted = (): boolean => (useBulkMail()?.state ?? 'allowed') !== 'allowed'
 
 export function NewsletterPermission() {
@@ -23,23 +23,23 @@ export function NewsletterPermission() {
       queryClient.setQueryData(bulkMailQuery().queryKey, saved)
       toast({ title: 'Request sent' })
     },
-    onError: (fault) => toast({ title: 'The request was not sent', message: failureReason(fault), tone: 'destructive' }),
+    onError: (error) => toast({ title: 'Request not sent', message: failureReason(error), tone: 'destructive' }),
   })
   if (!permission || permission.state === 'allowed') return null
   const operator = permission.operator ?? 'the main site'
   return (
     <div className={styles.permission}>
       {permission.state === 'requested' ? (
-        <Notice title="Your request is waiting">
+        <Notice title="Your request is being reviewed">
           <p>
-            The administrator of {operator} has been asked. Until they allow it, you can write issues but not send them or import addresses.
+            We have asked the administrator of {operator}. Until they agree, you can write issues, but not send them or import addresses.
           </p>
         </Notice>
       ) : (
         <Notice title="Newsletters are not allowed for this site yet">
           <p>
-            {operator} sends this site’s mails. Its administrator has to allow newsletters and imported addresses first. Visitors can
-            already subscribe, and you can write issues.
+            {operator} sends this site’s emails. Its administrator must allow newsletters and imports first. Visitors can already subscribe,
+            and you can write issues.
           </p>
           <p className={styles.permissionAction}>
             <Button busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>

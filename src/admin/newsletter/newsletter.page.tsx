@@ -1,4 +1,4 @@
-/** Who gets the newsletter, and who has still to confirm it. */
+/** Newsletter subscribers, confirmed and waiting for confirmation. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -38,7 +38,7 @@ export default function NewsletterPage() {
   const list = useList(
     subscribersQuery({ search: listUrl.search, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
   )
-  // How many there are, whatever is searched for.
+  // Total, regardless of search and filters.
   const all = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const confirmed = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
@@ -47,7 +47,7 @@ export default function NewsletterPage() {
   const [toRemove, setToRemove] = useState<Subscriber[]>([])
   const total = list.data?.total ?? 0
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
-  // Nothing to search in: nobody at all, or the list could not be had.
+  // Nothing to search: the list is empty or could not be loaded.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const columns: DataTableColumn<Subscriber>[] = [
@@ -72,9 +72,14 @@ export default function NewsletterPage() {
       key: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (one) => (
+      cell: (subscriber) => (
         <Tooltip text="Remove">
-          <IconButton icon="trash" label={`Remove ${showEmail(one.email)}`} variant="danger" onClick={() => setToRemove([one])} />
+          <IconButton
+            icon="trash"
+            label={`Remove ${showEmail(subscriber.email)}`}
+            variant="danger"
+            onClick={() => setToRemove([subscriber])}
+          />
         </Tooltip>
       ),
     },
@@ -84,7 +89,7 @@ export default function NewsletterPage() {
     <>
       <AdminHead
         title="Subscribers"
-        caption={`Confirmed by their owners, or removed after ${UNCONFIRMED_DAYS} days.`}
+        caption={`Addresses that are not confirmed are deleted after ${UNCONFIRMED_DAYS} days.`}
         action={
           <span className={issueStyles.issueBegin}>
             <Button variant="quiet" disabled={isRestricted} onClick={() => setImporting(true)}>
@@ -118,18 +123,18 @@ export default function NewsletterPage() {
           ) : isBare ? null : (
             <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
-              <ListSelect label="State" all="Confirmed or waiting" {...state} />
+              <ListSelect label="State" all="All states" {...state} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
         errorTitle="The addresses could not be loaded"
-        noMatch="No address matches"
+        noMatch="No addresses match"
         onRetry={() => {
           void all.refetch()
           void confirmed.refetch()
         }}
-        empty={<EmptyState title="No subscribers yet" text="People who use the sign-up form at the foot of the home page appear here." />}
+        empty={<EmptyState title="No subscribers yet" text="People who sign up on your site appear here." />}
         table={{
           label: 'Newsletter addresses',
           columns,

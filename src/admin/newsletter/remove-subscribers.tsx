@@ -9,14 +9,14 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 import type { Wording } from '#wording/wording.ts'
 
 interface RemoveSubscribersProps {
-  /** Those that are asked about; none: nothing is asked. */
+  /** Subscribers to confirm; the dialog is closed when empty. */
   subscribers: Subscriber[]
-  /** @param doneIds those that were removed */
+  /** @param doneIds ids of the removed subscribers */
   onDone: (doneIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 
-/** Asks first: there is no way back, as the address must really be forgotten. */
+/** Confirms and removes subscribers. There is no undo, because the address must be erased. */
 export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubscribersProps) {
   const { count } = useWording()
   const removing = useMutation({
@@ -38,8 +38,7 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
       onConfirm={() => removing.mutate()}
       onCancel={onCancel}
     >
-      This cannot be undone. No letter goes there until the owner of the address subscribes again. The audit log notes the removal, without
-      the address.
+      This cannot be undone. They receive no newsletter unless they subscribe again. The audit log records the removal without the address.
     </Confirm>
   )
 }

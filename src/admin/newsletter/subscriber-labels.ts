@@ -12,9 +12,9 @@ export const SUBSCRIBER_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', emai
   string
 >
 
-/** Where somebody subscribed, in words. */
-export const formatSignUpPage = (page: string | null): string => (page === null ? 'Not known' : page === '/' ? 'Home page' : page)
+/** Label of the page with the sign-up form; null means unknown. */
+export const formatSignUpPage = (page: string | null): string => (page === null ? 'Unknown' : page === '/' ? 'Home page' : page)
 
-/** How many are listed, of how many there are. */
+/** "2 of 1,234 addresses", or "1,234 addresses" when all match. */
 export const formatSubscriberCaption = (found: number, all: number, { number, count }: Wording): string =>
   found === all ? count(all, ADMIN_NOUNS.address) : `${number(found)} of ${count(all, ADMIN_NOUNS.address)}`

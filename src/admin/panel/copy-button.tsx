@@ -3,20 +3,20 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 interface CopyButtonProps {
-  /** What is copied, for its name and its message: `Value`. */
+  /** Noun for the accessible name and the toast: `Value`. */
   label: string
   value: string
 }
 
-/** Puts words into the clipboard and says so. */
+/** Copies a value to the clipboard and confirms with a toast. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(value).then(
+    const isCopied = await navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,
     )
-    if (done) toast({ title: `${label} copied` })
-    else toast({ title: 'It could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
+    if (isCopied) toast({ title: `${label} copied` })
+    else toast({ title: 'Not copied', message: 'Please select the text and copy it yourself.', tone: 'destructive' })
   }
   return (
     <Button variant="quiet" aria-label={`Copy the ${label.charAt(0).toLowerCase()}${label.slice(1)}`} onClick={() => void copy()}>

@@ -5,11 +5,11 @@ interface DnsRecordProps {
   type: string
   name: string
   value: string
-  /** Before "name" and "value", where a page has several records: `SPF`. */
+  /** Distinguishes the copy buttons of several records on a page: `SPF`. */
   about?: string
 }
 
-/** A record to be written into the DNS, word for word. */
+/** A DNS record to add, with copy buttons. */
 export const DnsRecord = ({ type, name, value, about }: DnsRecordProps) => (
   <dl className={styles.dnsRecord}>
     <div>

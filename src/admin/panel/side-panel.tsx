@@ -7,13 +7,13 @@ import * as styles from './panel.module.css'
 interface SidePanelProps {
   title: ReactNode
   description?: ReactNode
-  /** Something was typed that is not saved: closing asks first. */
+  /** There are unsaved changes: closing needs a confirmation. */
   isChanged?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** One thing of a list, looked at beside the list. It has no form of its own; its parts save themselves. */
+/** Details of a list item in a dialog next to the list. Not a form: its sections save themselves. */
 export function SidePanel({ title, description, isChanged = false, onClose, children }: SidePanelProps) {
   const { close, question } = useUnsavedGuard(isChanged, onClose)
   return (
@@ -31,7 +31,7 @@ export function SidePanel({ title, description, isChanged = false, onClose, chil
   )
 }
 
-/** A part of a panel under a heading of its own. */
+/** Section of a side panel with a heading. */
 export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.panelPart}>
@@ -44,7 +44,7 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
   )
 }
 
-/** Names and values, one to a line. What is null, undefined or empty is left out. */
+/** List of names and values. Omits values that are null, undefined or empty. */
 export function FactList({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={styles.facts}>

@@ -3,35 +3,35 @@ import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 
 /**
- * Asks before changes are lost: when the panel is closed, when another page is opened and when the tab is closed.
- * @returns `close`, which asks when it must, and the `question` to put into the page
+ * Confirms before unsaved changes are lost: by closing the panel, navigating or closing the tab.
+ * @returns `close`, which asks if there are changes, and the dialog to render as `question`
  */
 export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; question: ReactNode } {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   // Closing the panel may change the URL, which must not ask a second time.
   const isDiscarding = useRef(false)
   useEffect(() => {
     if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
   }, [isChanged])
 
   const discard = () => {
-    setAsking(false)
+    setConfirmOpen(false)
     isDiscarding.current = true
     onClose?.()
   }
   const question = (
     <>
-      <DiscardQuestion open={asking} onDiscard={discard} onStay={() => setAsking(false)} />
+      <DiscardQuestion open={isConfirmOpen} onDiscard={discard} onStay={() => setConfirmOpen(false)} />
       {isChanged && <NavigationGuard isDiscarding={isDiscarding} />}
     </>
   )
-  return { close: () => (isChanged ? setAsking(true) : onClose?.()), question }
+  return { close: () => (isChanged ? setConfirmOpen(true) : onClose?.()), question }
 }
 
-/** Only rendered while something is changed: React Router supports one blocker at a time, and a page may have a form and an open panel. */
+/** Only rendered while there are changes: React Router supports one blocker at a time, and a page may have a form and an open panel. */
 function NavigationGuard({ isDiscarding }: { isDiscarding: RefObject<boolean> }) {
   const blocker = useBlocker(() => !isDiscarding.current)
   return <DiscardQuestion open={blocker.state === 'blocked'} onDiscard={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />

@@ -11,26 +11,31 @@ interface PriceFieldProps {
   price: PlainPrice
   value: string
   error: string | undefined
-  onChange: (typed: string) => void
+  onChange: (price: string) => void
 }
 
 /**
- * Any text is a price. What becomes of a bare number is said below it, with the way back; Escape is that way too. It is said while it is typed,
- * so that nothing moves under the pointer when the field is left.
+ * Accepts any text. A plain number is formatted as a price on blur; Escape or the button restores the input. The line below the field already
+ * shows the result while typing, so that the layout does not shift on blur.
  */
-export function PriceField({ price: { coming, typed, isKept, leave, keepTyped }, value, error, onChange }: PriceFieldProps) {
+export function PriceField({
+  price: { pendingPrice, input, isUnformatted, format, restoreInput },
+  value,
+  error,
+  onChange,
+}: PriceFieldProps) {
   const wording = useWording()
-  const place = useRef<HTMLDivElement>(null)
-  const restoreTyped = () => {
-    keepTyped()
-    place.current?.querySelector('input')?.focus()
+  const container = useRef<HTMLDivElement>(null)
+  const restore = () => {
+    restoreInput()
+    container.current?.querySelector('input')?.focus()
   }
-  const isMade = typed !== undefined
-  useOwnEscape(place, isMade, restoreTyped)
+  const isFormatted = input !== undefined
+  useEscapeWithin(container, isFormatted, restore)
   return (
     <Field label={PRODUCT_LABELS.price} required error={error}>
       {(control) => (
-        <div ref={place}>
+        <div ref={container}>
           <Input
             {...control}
             name="price"
@@ -38,21 +43,21 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
             placeholder={`${wording.symbol}9,500`}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
-            // Another window in front is no other field.
-            onBlur={() => document.hasFocus() && leave()}
+            // Switching windows also fires blur; only leaving the field counts.
+            onBlur={() => document.hasFocus() && format()}
           />
           <div data-part="price-made" className={styles.priceMade}>
             <span role="status">
-              {isMade && `Written as ${value}.`}
-              {isKept && 'Kept as typed.'}
+              {isFormatted && `Formatted as ${value}.`}
+              {isUnformatted && 'Kept as typed.'}
             </span>
-            {/* Hidden and not removed: the window takes the focus to itself when something in it goes while the focus is on its way. */}
-            {!isMade && !isKept && coming === undefined && value.trim() !== '' && (
+            {/* Hidden instead of removed: the dialog takes the focus when an element is removed while the focus moves. */}
+            {!isFormatted && !isUnformatted && pendingPrice === undefined && value.trim() !== '' && (
               <span data-part="price-read">{describePriceReading(value, wording)}</span>
             )}
-            <span hidden={coming === undefined}>{`Will read ${coming ?? value}.`}</span>
-            {(isMade || coming !== undefined) && (
-              <Button variant="quiet" size="s" onClick={restoreTyped}>
+            <span hidden={pendingPrice === undefined}>{`Will be shown as ${pendingPrice ?? value}.`}</span>
+            {(isFormatted || pendingPrice !== undefined) && (
+              <Button variant="quiet" size="s" onClick={restore}>
                 Keep as typed
               </Button>
             )}
@@ -63,18 +68,18 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
   )
 }
 
-/** Within the place Escape does this and does not close the window around it, which listens on the document before anything in it. */
-function useOwnEscape(place: { current: HTMLElement | null }, isOn: boolean, work: () => void): void {
-  const run = useEffectEvent(work)
+/** Handles Escape within an element, in the capture phase, before the surrounding dialog's listener on the document closes the dialog. */
+function useEscapeWithin(container: { current: HTMLElement | null }, isOn: boolean, handler: () => void): void {
+  const handle = useEffectEvent(handler)
   useEffect(() => {
     if (!isOn) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !place.current?.contains(event.target as Node)) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !container.current?.contains(event.target as Node)) return
       event.preventDefault()
       event.stopPropagation()
-      run()
+      handle()
     }
-    addEventListener('keydown', press, { capture: true })
-    return () => removeEventListener('keydown', press, { capture: true })
-  }, [isOn, place])
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isOn, container])
 }

@@ -13,6 +13,6 @@ test.each([
   ['1.249', '£', 'We cannot read an amount in this price, so it is sorted last.'],
   ['£0.249 per kWh', '£', 'Sorted as 0.249, for the unit that you name.'],
   ['POA', '£', 'We cannot read an amount in this price, so it is sorted last.'],
-])('the product form says how %j is sorted where prices are in %s', (price, symbol, sentence) => {
+])('describePriceReading explains how %j is sorted with currency %s', (price, symbol, sentence) => {
   expect(describePriceReading(price, createWording({ language: 'en-GB', symbol }))).toBe(sentence)
 })

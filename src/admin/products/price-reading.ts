@@ -4,11 +4,11 @@ import type { Wording } from '#wording/wording.ts'
 
 const UNIT_WORDS = { once: '', month: ' a month', panel: ' per panel', other: ', for the unit that you name' } as const
 
-/** How lists sort and filter by this price. */
+/** Explains how lists sort and filter by this price. */
 export function describePriceReading(price: string, { symbol, language }: Pick<Wording, 'symbol' | 'language'>): string {
   const amount = parsePriceAmount(price, symbol)
   if (amount === null) return 'We cannot read an amount in this price, so it is sorted last.'
-  // Prices of a kWh have more decimals than money.
+  // Prices per kWh need more than two decimals.
   const shown = hasPence(amount) ? formatFixed(amount, 2, language) : formatNumber(amount, language, 4)
   return `Sorted as ${shown}${UNIT_WORDS[parsePriceUnit(price, symbol) ?? 'once']}.`
 }

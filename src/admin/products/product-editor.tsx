@@ -1,4 +1,4 @@
-/** The side panel in which a product is added or changed. */
+/** Side panel that adds or changes a product. */
 import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -14,7 +14,7 @@ import { useGeneratedSlug } from './use-generated-slug.ts'
 import { usePlainPrice } from './use-plain-price.ts'
 
 interface ProductEditorProps {
-  /** The product to change; none to add one. */
+  /** Absent: adds a product. */
   product?: ListedProduct | undefined
   onClose: () => void
 }
@@ -22,8 +22,8 @@ interface ProductEditorProps {
 export function ProductEditor({ product, onClose }: ProductEditorProps) {
   const form = useForm({
     start: product ? toProductDraft(product) : BLANK_PRODUCT,
-    // Enter and the key for saving leave the field as well.
-    toBody: (draft) => toProductInput({ ...draft, price: price.leave() }),
+    // Submitting with Enter or the save shortcut does not blur the field, so the price is formatted here too.
+    toBody: (draft) => toProductInput({ ...draft, price: price.format() }),
     contract: loadProductForm,
     version: product?.version,
     send: (body, version) => saveProduct({ ...body, ...(product ? { id: product.id, version } : {}) }),
@@ -36,12 +36,12 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
       onClose()
     },
     onFailed: () => {
-      const done = product ? 'update' : 'create'
-      toast({ title: 'Error', message: `Failed to ${done} product: Failed to ${done} product`, tone: 'destructive' })
+      const verb = product ? 'update' : 'create'
+      toast({ title: 'Error', message: `Failed to ${verb} product: Failed to ${verb} product`, tone: 'destructive' })
     },
   })
   const { values, change } = form
-  const price = usePlainPrice(values.price, (typed) => change({ price: typed }))
+  const price = usePlainPrice(values.price, (text) => change({ price: text }))
   const categories = useQuery(categoriesQuery())
   useGeneratedSlug(product ? '' : values.name, values.slug, (slug) => change({ slug }))
 

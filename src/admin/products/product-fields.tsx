@@ -25,7 +25,12 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
       <Field label={PRODUCT_LABELS.name} required error={errors.name}>
         {(control) => <Input {...control} {...field('name').input} autoComplete="off" />}
       </Field>
-      <Field label={PRODUCT_LABELS.slug} required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
+      <Field
+        label={PRODUCT_LABELS.slug}
+        required
+        error={errors.slug}
+        hint="The last part of the URL: lowercase letters, digits and hyphens."
+      >
         {(control) => (
           <span className={styles.editorBeside}>
             <Input {...control} {...field('slug').input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -47,7 +52,7 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
             </Select>
           )}
         </Field>
-        <PriceField price={price} error={errors.price} value={values.price} onChange={(typed) => change({ price: typed })} />
+        <PriceField price={price} error={errors.price} value={values.price} onChange={(text) => change({ price: text })} />
       </div>
       <UploadField
         label={PRODUCT_LABELS.image}
@@ -66,10 +71,10 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
           technicalSpecs={values.technicalSpecs}
         />
       )}
-      <Field label={PRODUCT_LABELS.features} error={errors.features} hint="One on each line.">
+      <Field label={PRODUCT_LABELS.features} error={errors.features} hint="One per line.">
         {(control) => <Textarea {...control} {...field('features').input} rows={4} />}
       </Field>
-      <Field label={PRODUCT_LABELS.technicalSpecs} error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
+      <Field label={PRODUCT_LABELS.technicalSpecs} error={errors.technicalSpecs} hint="One per line, such as “Range: 312 miles”.">
         {(control) => <Textarea {...control} {...field('technicalSpecs').input} rows={4} />}
       </Field>
       <Switch

@@ -1,4 +1,4 @@
-/** What stands in place of a picture that is not given: the drawing as visitors will see it, following what is typed. */
+/** Preview of the generated drawing that visitors see for a product without an image. */
 import { PicturePreview } from '#admin/editor/pictures/picture-preview.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { productDrawingPath, type DescribedProduct } from '#features/products/product-drawing.policy.ts'
@@ -11,8 +11,8 @@ export function ProductIllustration(product: DescribedProduct) {
       {drawing && <PicturePreview src={drawing} alt="" />}
       <p className="hint">
         {drawing
-          ? 'Shown in place of a picture: drawn from the name, the category and the specifications.'
-          : 'Without a picture a parcel is shown, or a drawing as soon as the category and the specifications say what it is.'}
+          ? 'Shown when there is no image. Drawn from the name, category and specifications.'
+          : 'Without an image, visitors see a parcel until the category and specifications say what to draw.'}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ProductDraft } from './product-draft.ts'
 
-/** What the form calls its fields; the comparison of two versions too. */
+/** Field labels of the form and of the version comparison. */
 export const PRODUCT_LABELS = {
   name: 'Name',
   slug: 'Slug',

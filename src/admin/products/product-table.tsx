@@ -11,7 +11,7 @@ import * as styles from './products.module.css'
 
 interface ProductTableProps {
   rows: ListedProduct[]
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   categories: Category[] | undefined
   sort: ProductSort
   busy: boolean
@@ -33,7 +33,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
       header: 'Price',
       align: 'right',
       className: styles.productPrice,
-      // One column, two orders: a second press turns it round.
+      // One column with two sort keys: a second click reverses the order.
       sortKey: sort === 'price-high' ? 'price-high' : 'price-low',
       sortDirection: sort === 'price-high' ? 'descending' : 'ascending',
       cell: ({ price }) => price || '-',
@@ -61,7 +61,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
       ),
     },
   ]
-  const turn = (key: string) =>
+  const changeSort = (key: string) =>
     onSort(key !== sort ? (key as ProductSort) : key === 'price-low' ? 'price-high' : key === 'price-high' ? 'price-low' : sort)
   return (
     <DataTable
@@ -71,7 +71,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
       rowLabel={({ name }) => name}
       columns={columns}
       sort={sort}
-      onSort={turn}
+      onSort={changeSort}
       busy={busy}
       selection={selection}
       onSelection={onSelection}

@@ -11,26 +11,25 @@ interface ProductToolsProps {
   listUrl: ReturnType<typeof useListUrl<'category'>>
   categories: Category[]
   total: number | undefined
-  /** How many rows are selected. */
-  chosen: number
+  selectedCount: number
   busy: boolean
   onFeature: (isFeatured: boolean) => void
   onDelete: () => void
   onClear: () => void
 }
 
-/** Search, category and order; while rows are selected, what can be done with them. */
-export function ProductTools({ listUrl, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
+/** Search, category and sort order; while rows are selected, the bulk actions. */
+export function ProductTools({ listUrl, categories, total, selectedCount, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
   const { nounFor } = useWording()
   const { filters, typed, set } = listUrl
-  if (chosen > 0)
+  if (selectedCount > 0)
     return (
-      <BulkBar count={chosen} onClear={onClear}>
+      <BulkBar count={selectedCount} onClear={onClear}>
         <Button variant="quiet" size="s" disabled={busy} onClick={() => onFeature(true)}>
           Mark as featured
         </Button>
         <Button variant="quiet" size="s" disabled={busy} onClick={() => onFeature(false)}>
-          Not featured
+          Mark as not featured
         </Button>
         <Button variant="danger" size="s" disabled={busy} onClick={onDelete}>
           Delete

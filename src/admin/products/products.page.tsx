@@ -1,4 +1,4 @@
-/** The catalogue as its keeper sees it. */
+/** Product list with editor and bulk actions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -36,10 +36,10 @@ export default function ProductsPage() {
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set<number>())
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
-  const chosen = rows.filter(({ id }) => selection.has(id))
-  const work = useProductMutations((doneIds) => {
+  const selected = rows.filter(({ id }) => selection.has(id))
+  const mutations = useProductMutations((doneIds) => {
     setToDelete([])
-    setSelection((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
+    setSelection((current) => new Set([...current].filter((id) => !doneIds.has(id))))
   })
 
   const add = (label: string) => (
@@ -56,7 +56,7 @@ export default function ProductsPage() {
       {isEmpty ? (
         <EmptyState
           title="No Products Yet"
-          text="What you add here appears in the catalogue at once."
+          text="Products that you add appear in the catalogue at once."
           action={add('Add Your First Product')}
         />
       ) : (
@@ -70,10 +70,10 @@ export default function ProductsPage() {
               listUrl={listUrl}
               categories={categories.data?.items ?? []}
               total={products.data?.total}
-              chosen={chosen.length}
-              busy={work.busy}
-              onFeature={(isFeatured) => work.featuring.mutate({ products: chosen, isFeatured })}
-              onDelete={() => setToDelete(chosen)}
+              selectedCount={selected.length}
+              busy={mutations.busy}
+              onFeature={(isFeatured) => mutations.featuring.mutate({ products: selected, isFeatured })}
+              onDelete={() => setToDelete(selected)}
               onClear={() => setSelection(new Set())}
             />
           }
@@ -102,11 +102,11 @@ export default function ProductsPage() {
         question={questionFor(toDelete, count)}
         confirmLabel="Delete"
         tone="danger"
-        busy={work.deleting.isPending}
-        onConfirm={() => work.deleting.mutate(toDelete)}
+        busy={mutations.deleting.isPending}
+        onConfirm={() => mutations.deleting.mutate(toDelete)}
         onCancel={() => setToDelete([])}
       >
-        Their reviews go with them. For thirty days both can be brought back from the trash.
+        Their reviews are deleted too. You can restore both from the trash for 30 days.
       </Confirm>
     </>
   )

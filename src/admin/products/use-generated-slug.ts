@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toSlug } from '#platform/text/slug.client.ts'
 
-const PAUSE = 500
+const DEBOUNCE_MS = 500
 
-/** After a pause in typing the name, an empty slug is made from it. A filled one is left alone. */
+/** Fills an empty slug from the name, debounced. Never overwrites a slug. */
 export function useGeneratedSlug(name: string, slug: string, write: (slug: string) => void): void {
-  const afterPause = useEffectEvent(() => {
-    const made = toSlug(name)
-    if (slug === '' && made !== '') write(made)
+  const generate = useEffectEvent(() => {
+    const generated = toSlug(name)
+    if (slug === '' && generated !== '') write(generated)
   })
   useEffect(() => {
     if (name === '') return
-    const timer = setTimeout(afterPause, PAUSE)
+    const timer = setTimeout(generate, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
 }

@@ -3,41 +3,41 @@ import { formatPlainPrice } from '#features/products/prices/price.policy.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 
 export interface PlainPrice {
-  /** What leaving the field would make of it. */
-  coming: string | undefined
-  /** What was typed, while what was made of it stands in the field. */
-  typed: string | undefined
-  /** Whether the field holds a bare number that the administrator wants to keep as it is. */
-  isKept: boolean
-  /** Makes a price of a bare number. @returns what stands in the field now */
-  leave: () => string
-  /** Puts back what was typed, for good. */
-  keepTyped: () => void
+  /** The price that blur would produce; undefined if it would not change the value. */
+  pendingPrice: string | undefined
+  /** The original input, while the field shows the formatted price. */
+  input: string | undefined
+  /** Whether the administrator has restored a plain number, which then stays. */
+  isUnformatted: boolean
+  /** Formats a plain number as a price. @returns the new value of the field */
+  format: () => string
+  /** Restores the original input, which is not formatted again. */
+  restoreInput: () => void
 }
 
-/** A bare number becomes a price in the site's money when it is left. What is stored already, and what somebody has put back, stays. */
+/** Formats a plain number in the site's currency on blur, except the stored value and values that were restored. */
 export function usePlainPrice(value: string, write: (price: string) => void): PlainPrice {
   const { symbol } = useWording()
-  const [kept, keep] = useState([value])
-  const [made, setMade] = useState<{ typed: string; price: string }>()
-  const isMade = made !== undefined && made.price === value
-  const coming = kept.includes(value) ? undefined : formatPlainPrice(value, symbol)
+  const [unformatted, setUnformatted] = useState([value])
+  const [formatted, setFormatted] = useState<{ input: string; price: string }>()
+  const isFormatted = formatted !== undefined && formatted.price === value
+  const pendingPrice = unformatted.includes(value) ? undefined : formatPlainPrice(value, symbol)
 
   return {
-    coming,
-    typed: isMade ? made.typed : undefined,
-    isKept: kept.indexOf(value) > 0,
-    leave() {
-      if (coming === undefined) return value
-      setMade({ typed: value, price: coming })
-      write(coming)
-      return coming
+    pendingPrice,
+    input: isFormatted ? formatted.input : undefined,
+    isUnformatted: unformatted.indexOf(value) > 0,
+    format() {
+      if (pendingPrice === undefined) return value
+      setFormatted({ input: value, price: pendingPrice })
+      write(pendingPrice)
+      return pendingPrice
     },
-    keepTyped() {
-      if (!isMade) return
-      keep([...kept, made.typed])
-      setMade(undefined)
-      write(made.typed)
+    restoreInput() {
+      if (!isFormatted) return
+      setUnformatted([...unformatted, formatted.input])
+      setFormatted(undefined)
+      write(formatted.input)
     },
   }
 }

@@ -9,18 +9,18 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
 /**
- * What can be done with one or several products of the list, each with a message of its result.
- * @param onDone called with the ids of those that were deleted or changed
+ * Mutations on one or more products of the list; each shows a toast with its result.
+ * @param onDone called with the ids of the deleted or changed products
  */
 export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => void) {
   const { count } = useWording()
-  const some = (n: number) => count(n, NOUNS.product)
+  const formatCount = (n: number) => count(n, NOUNS.product)
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => each(trashIds, restoreFromTrash),
     onSuccess: ({ done, failed }) => {
-      if (failed > 0) toast({ title: `${some(failed)} could not be restored`, message: 'Look in the trash.', tone: 'destructive' })
-      else toast({ title: done.length === 1 ? 'Product restored' : `${some(done.length)} restored` })
+      if (failed > 0) toast({ title: `${formatCount(failed)} could not be restored`, message: 'Check the trash.', tone: 'destructive' })
+      else toast({ title: done.length === 1 ? 'Product restored' : `${formatCount(done.length)} restored` })
     },
   })
   const deleting = useMutation({
@@ -30,8 +30,8 @@ export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => vo
       onDone(idsOf(doneItems))
       const trashIds = done.map(({ trashId }) => trashId)
       const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
-      if (failed > 0) toast({ title: `${some(failed)} could not be deleted`, tone: 'destructive', ...action })
-      else toast({ title: done.length === 1 ? 'Product deleted' : `${some(done.length)} deleted`, ...action })
+      if (failed > 0) toast({ title: `${formatCount(failed)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: done.length === 1 ? 'Product deleted' : `${formatCount(done.length)} deleted`, ...action })
     },
   })
   const featuring = useMutation({
@@ -40,8 +40,8 @@ export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => vo
       each(products, ({ id }) => changeProduct(id, { isFeatured })),
     onSuccess: ({ done, doneItems, failed }, { isFeatured }) => {
       onDone(idsOf(doneItems))
-      if (failed > 0) toast({ title: `${some(failed)} could not be changed`, tone: 'destructive' })
-      else toast({ title: `${some(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
+      if (failed > 0) toast({ title: `${formatCount(failed)} could not be changed`, tone: 'destructive' })
+      else toast({ title: `${formatCount(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
     },
   })
   return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
@@ -49,10 +49,10 @@ export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => vo
 
 const idsOf = (products: ListedProduct[]): ReadonlySet<number> => new Set(products.map(({ id }) => id))
 
-/** @throws ApiError when the viewer may no longer, so that the guard hears of it */
+/** @throws ApiError if the viewer is no longer authorised (401, 403), for the access guard */
 async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; doneItems: In[]; failed: number }> {
   const { done, doneItems, faults } = await settleSequentially(items, work)
-  const refusal = faults.find((fault) => fault instanceof ApiError && (fault.status === 401 || fault.status === 403))
-  if (refusal) throw refusal
+  const accessError = faults.find((error) => error instanceof ApiError && (error.status === 401 || error.status === 403))
+  if (accessError) throw accessError
   return { done, doneItems, failed: faults.length }
 }

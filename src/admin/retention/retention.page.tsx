@@ -1,4 +1,4 @@
-/** What is deleted by age, and what each run has removed. */
+/** Retention rules, and what each run has deleted. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -25,7 +25,7 @@ export default function RetentionPage() {
         title="Data retention"
         caption={
           <>
-            The site does this by itself. How long closed enquiries name the customer is one of the{' '}
+            The site deletes this data automatically. You can change the period for closed enquiries in the{' '}
             <Link to="/admin/settings">settings</Link>.
           </>
         }
@@ -43,20 +43,21 @@ export default function RetentionPage() {
         </ListBody>
       </ListBox>
       <p className={styles.retentionNote}>
-        Backups that were made before hold what has been deleted since, until they go themselves. What the server writes to its log is kept
-        by whoever runs it.
+        Earlier backups contain the deleted data until the backups are deleted. Server logs are stored by the operator of the server.
       </p>
       {opened && <RulePanel rule={opened} onClose={() => open(undefined)} />}
     </>
   )
 }
 
+const NEVER = 'Never (as set in the settings)'
+
 const COLUMNS: DataTableColumn<RetentionRule>[] = [
-  { key: 'what', header: 'What', isTitle: true, cell: ({ what }) => what },
+  { key: 'what', header: 'Data', isTitle: true, cell: ({ what }) => what },
   {
     key: 'after',
     header: 'When',
-    cell: ({ after, isAnonymised }) => (after === null ? 'Never, as the settings say' : `${isAnonymised ? 'Made anonymous ' : ''}${after}`),
+    cell: ({ after, isAnonymised }) => (after === null ? NEVER : `${isAnonymised ? 'Anonymised ' : ''}${after}`),
   },
   {
     key: 'run',
@@ -64,7 +65,7 @@ const COLUMNS: DataTableColumn<RetentionRule>[] = [
     align: 'right',
     cell: ({ lines: [last] }) => (last ? <ShortTime date={last.lastRunAt} /> : 'None yet'),
   },
-  { key: 'removed', header: `In ${RUN_DAYS} days`, align: 'right', cell: Removed },
+  { key: 'removed', header: `Last ${RUN_DAYS} days`, align: 'right', cell: Removed },
 ]
 
 const sumOf = ({ lines }: RetentionRule): number => lines.reduce((sum, { removed }) => sum + removed, 0)
@@ -76,11 +77,11 @@ function Removed(rule: RetentionRule) {
 function RulePanel({ rule, onClose }: { rule: RetentionRule; onClose: () => void }) {
   const { count } = useWording()
   const { what, after, isAnonymised, lines } = rule
-  const did = isAnonymised ? 'made anonymous' : 'deleted'
+  const verb = isAnonymised ? 'anonymised' : 'deleted'
   return (
-    <SidePanel title={what} description={after ?? 'Never, as the settings say'} onClose={onClose}>
+    <SidePanel title={what} description={after ?? NEVER} onClose={onClose}>
       {lines.length === 0 ? (
-        <p className="hint">There has been no run yet.</p>
+        <p className="hint">No runs yet.</p>
       ) : (
         <ul className={styles.retentionLines}>
           {lines.map(({ day, lastRunAt, runs, removed }) => (
@@ -88,13 +89,13 @@ function RulePanel({ rule, onClose }: { rule: RetentionRule; onClose: () => void
               <b>
                 <ShortDate date={lastRunAt} />
               </b>
-              <span>{removed === 0 ? 'Nothing to do' : `${count(removed, ADMIN_NOUNS.row)} ${did}`}</span>
+              <span>{removed === 0 ? 'Nothing to do' : `${count(removed, ADMIN_NOUNS.row)} ${verb}`}</span>
               <small>{count(runs, ADMIN_NOUNS.run)}</small>
             </li>
           ))}
         </ul>
       )}
-      <p className="hint">A run that finds nothing is noted once a day. Lines are kept for {RUN_DAYS} days.</p>
+      <p className="hint">Runs that find nothing are listed once a day. This list goes back {RUN_DAYS} days.</p>
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-/** The sheet in which a page is put first for some words. */
+/** Sheet that pins a page to the top of the results of a search. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { addSearchPin, loadNewSearchPin } from '#features/search/administration/search-admin.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -9,7 +9,7 @@ import { Field, Input } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 interface AddPinProps {
-  /** What it begins with. */
+  /** Initial search term. */
   words: string
   onClose: () => void
 }
@@ -25,26 +25,21 @@ export function AddPin({ words, onClose }: AddPinProps) {
       toast({ title: 'Result pinned' })
       onClose()
     },
-    onFailed: (fault) => toast({ title: 'Result not pinned', message: failureReason(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Result not pinned', message: failureReason(error), tone: 'destructive' }),
   })
   return (
     <EditorSheet
       title="Pin a result"
-      note="The page stands first when these very words are searched for, in capitals or not."
+      note="The page is shown first in searches for exactly these words. Capital letters do not matter."
       form={form}
       saveLabel="Pin"
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <Field label="Words" required error={form.errors.query}>
+      <Field label="Search term" required error={form.errors.query}>
         {(control) => <Input {...control} {...form.field('query').input} autoComplete="off" maxLength={SEARCH_MAX} />}
       </Field>
-      <Field
-        label="Page"
-        required
-        error={form.errors.url}
-        hint="Its address, as it stands in the browser: /articles/reading-a-battery-warranty, say."
-      >
+      <Field label="Page" required error={form.errors.url} hint="The URL of the page, such as /articles/reading-a-battery-warranty.">
         {(control) => (
           <Input
             {...control}
@@ -61,8 +56,8 @@ export function AddPin({ words, onClose }: AddPinProps) {
   )
 }
 
-/** Whoever copies an address from the browser copies the site with it. */
-function toPath(typed: string): string {
-  const url = URL.parse(typed.trim())
-  return url?.origin === location.origin ? url.pathname : typed.trim()
+/** Reduces a full URL of this site to its path. */
+function toPath(input: string): string {
+  const url = URL.parse(input.trim())
+  return url?.origin === location.origin ? url.pathname : input.trim()
 }

@@ -1,2 +1,2 @@
-/** The sheet that is open: a new group of words or a pin, filled in with the words of a search. */
+/** The open sheet, new synonyms or a new pin, with the search term to prefill. */
 export type OpenSheet = { sheet: 'synonyms' | 'pin'; words: string }

@@ -16,15 +16,15 @@ import { ListBox } from '#ui/lists/toolbar.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import * as styles from './search.module.css'
 
-/** Pages that stand first for some words, whatever the search thinks of them. */
+/** Pages that are pinned to the top of the results of a search. */
 export function PinList() {
   const pins = useQuery({ ...searchPinsQuery(), refetchOnMount: 'always' })
   const [toRemove, setToRemove] = useState<SearchPin>()
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: removeSearchPin,
-    onSuccess: () => toast({ title: 'Result no longer pinned' }),
-    onError: (fault) => toast({ title: 'Pin not removed', message: failureReason(fault), tone: 'destructive' }),
+    onSuccess: () => toast({ title: 'Pin removed' }),
+    onError: (error) => toast({ title: 'Pin not removed', message: failureReason(error), tone: 'destructive' }),
     onSettled: () => setToRemove(undefined),
   })
   const columns: DataTableColumn<SearchPin>[] = [
@@ -54,35 +54,30 @@ export function PinList() {
           isNarrowed={false}
           onClear={() => undefined}
           first="?tab=pins"
-          empty={
-            <EmptyState
-              title="Nothing is pinned"
-              text="A pinned page stands first when these very words are searched for. Otherwise the search decides by itself."
-            />
-          }
+          empty={<EmptyState title="No pinned results" text="Pin a page to show it first in searches for certain words." />}
         >
           {({ items }) => <DataTable label="Pinned results" rows={items} rowKey={({ id }) => id} columns={columns} />}
         </ListBody>
       </ListBox>
       <Confirm
         open={toRemove !== undefined}
-        question={`Let the search decide on “${toRemove?.query ?? ''}” again?`}
-        confirmLabel="Remove the pin"
+        question={`Remove the pin for “${toRemove?.query ?? ''}”?`}
+        confirmLabel="Remove pin"
         busy={removing.isPending}
         onConfirm={() => toRemove && removing.mutate(toRemove.id)}
         onCancel={() => setToRemove(undefined)}
       >
-        The page {toRemove?.title ?? toRemove?.url} stays as it is; it is only no longer put first.
+        The page {toRemove?.title ?? toRemove?.url} is no longer shown first. The page itself stays.
       </Confirm>
     </>
   )
 }
 
 const COLUMNS: DataTableColumn<SearchPin>[] = [
-  { key: 'query', header: 'Words', isTitle: true, className: styles.words, cell: ({ query }) => query },
+  { key: 'query', header: 'Search term', isTitle: true, className: styles.words, cell: ({ query }) => query },
   {
     key: 'page',
-    header: 'Page that stands first',
+    header: 'Pinned page',
     className: styles.words,
     cell: ({ url, title }) => (
       <span className={styles.pinned}>

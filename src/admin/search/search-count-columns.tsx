@@ -9,31 +9,31 @@ import * as styles from './search.module.css'
 
 type OpenSearchSheet = (sheet: OpenSheet) => void
 
-const WORDS: DataTableColumn<SearchCount> = {
+const SEARCH_TERM: DataTableColumn<SearchCount> = {
   key: 'query',
-  header: 'Words',
+  header: 'Search term',
   isTitle: true,
   className: styles.words,
   cell: ({ query }) => <Link to={`/search?${new URLSearchParams({ q: query })}`}>{query}</Link>,
 }
-const TIMES: DataTableColumn<SearchCount> = {
+const SEARCH_COUNT: DataTableColumn<SearchCount> = {
   key: 'count',
   header: 'Searches',
   align: 'right',
-  cell: ({ count }) => <SearchFigure value={count} />,
+  cell: ({ count }) => <SearchNumber value={count} />,
 }
 
-export const searchesInVainColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
-  WORDS,
-  TIMES,
+export const failedSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
+  SEARCH_TERM,
+  SEARCH_COUNT,
   {
     key: 'actions',
     header: 'Actions',
     isActions: true,
     cell: ({ query }) => (
       <>
-        <Tooltip text="Say what it means">
-          <IconButton icon="edit" label={`Say what “${query}” means`} onClick={() => onOpen({ sheet: 'synonyms', words: query })} />
+        <Tooltip text="Add synonyms">
+          <IconButton icon="edit" label={`Add synonyms for “${query}”`} onClick={() => onOpen({ sheet: 'synonyms', words: query })} />
         </Tooltip>
         <PinButton query={query} onOpen={onOpen} />
       </>
@@ -41,20 +41,20 @@ export const searchesInVainColumns = (onOpen: OpenSearchSheet): DataTableColumn<
   },
 ]
 
-export const frequentSearchesColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
-  WORDS,
-  TIMES,
-  { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <SearchFigure value={results} /> },
-  { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchFigure value={clicks} /> },
+export const frequentSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
+  SEARCH_TERM,
+  SEARCH_COUNT,
+  { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <SearchNumber value={results} /> },
+  { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchNumber value={clicks} /> },
   { key: 'actions', header: 'Actions', isActions: true, cell: ({ query }) => <PinButton query={query} onOpen={onOpen} /> },
 ]
 
 const PinButton = ({ query, onOpen }: { query: string; onOpen: OpenSearchSheet }) => (
   <Tooltip text="Pin a result">
-    <IconButton icon="thumb-tack" label={`Pin a result to “${query}”`} onClick={() => onOpen({ sheet: 'pin', words: query })} />
+    <IconButton icon="thumb-tack" label={`Pin a result for “${query}”`} onClick={() => onOpen({ sheet: 'pin', words: query })} />
   </Tooltip>
 )
 
-export function SearchFigure({ value }: { value: number }) {
+export function SearchNumber({ value }: { value: number }) {
   return <span className="num">{useWording().number(value)}</span>
 }

@@ -14,30 +14,31 @@ import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { OpenSheet } from './open-sheet.ts'
-import { searchesInVainColumns, frequentSearchesColumns, SearchFigure } from './search-count-columns.tsx'
+import { failedSearchColumns, frequentSearchColumns, SearchNumber } from './search-count-columns.tsx'
 import * as styles from './search.module.css'
 
 const PERIODS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const
-const USUAL = 30
+const DEFAULT_DAYS = 30
 
 interface SearchReportViewProps {
   listUrl: Pick<ReturnType<typeof useListUrl<'tab' | 'days'>>, 'filters' | 'set'>
   onOpen: (sheet: OpenSheet) => void
 }
 
-/** The searches of a period, those among them that found nothing, and the pages that were opened. */
+/** Searches of a period: without results, most frequent, and most opened results. */
 export function SearchReportView({ listUrl, onOpen }: SearchReportViewProps) {
   const { count } = useWording()
-  const chosen = listUrl.filters.days !== undefined && Object.hasOwn(PERIODS, listUrl.filters.days) ? Number(listUrl.filters.days) : USUAL
-  const report = useQuery({ ...searchReportQuery(chosen), placeholderData: keepPreviousData, refetchOnMount: 'always' })
+  const days =
+    listUrl.filters.days !== undefined && Object.hasOwn(PERIODS, listUrl.filters.days) ? Number(listUrl.filters.days) : DEFAULT_DAYS
+  const report = useQuery({ ...searchReportQuery(days), placeholderData: keepPreviousData, refetchOnMount: 'always' })
   return (
     <>
       <Toolbar caption={report.data && count(report.data.total, ADMIN_NOUNS.search)}>
         <ListSelect
           label="Period"
           options={PERIODS}
-          value={String(chosen) as `${keyof typeof PERIODS}`}
-          onChoose={(days) => listUrl.set({ days: Number(days) === USUAL ? undefined : days })}
+          value={String(days) as `${keyof typeof PERIODS}`}
+          onChoose={(value) => listUrl.set({ days: Number(value) === DEFAULT_DAYS ? undefined : value })}
         />
       </Toolbar>
       {report.data ? (
@@ -63,33 +64,28 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
   return (
     <>
       <p className={styles.note}>
-        Words are shown once they were searched for on {MIN_DAYS_UNTIL_SHOWN} different days: what one person typed once is nobody’s
-        business. Browsers that ask not to be tracked leave no trace of what they open.
+        To protect privacy, a search appears here only if it was made on {MIN_DAYS_UNTIL_SHOWN} different days. Opened results are not
+        counted for browsers that ask not to be tracked.
       </p>
-      <Part title="Found nothing" nothing="Nothing that was searched for more than now and then was in vain.">
+      <Part title="No results" nothing="No failed searches.">
         {withoutResult.length > 0 && (
           <DataTable
-            label="Searches without a result"
+            label="Searches without results"
             rows={withoutResult}
             rowKey={({ query }) => query}
-            columns={searchesInVainColumns(onOpen)}
+            columns={failedSearchColumns(onOpen)}
           />
         )}
       </Part>
-      <Part title="Searched most" nothing="Nothing has been searched for on so many days yet.">
+      <Part title="Top searches" nothing="No searches to show yet.">
         {searches.length > 0 && (
-          <DataTable
-            label="Most frequent searches"
-            rows={searches}
-            rowKey={({ query }) => query}
-            columns={frequentSearchesColumns(onOpen)}
-          />
+          <DataTable label="Most frequent searches" rows={searches} rowKey={({ query }) => query} columns={frequentSearchColumns(onOpen)} />
         )}
       </Part>
-      <Part title="Opened most" nothing="No result has been opened yet.">
+      <Part title="Top results" nothing="No results have been opened yet.">
         {clicked.length > 0 && (
           <DataTable
-            label="Results that were opened most"
+            label="Most opened results"
             rows={clicked}
             rowKey={({ url }) => url}
             columns={[
@@ -100,7 +96,7 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
                 className: styles.words,
                 cell: ({ url, title }) => <Link to={url}>{title ?? url}</Link>,
               },
-              { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchFigure value={clicks} /> },
+              { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchNumber value={clicks} /> },
             ]}
           />
         )}

@@ -1,4 +1,4 @@
-/** What people search for, which words mean the same, and what stands first for some words. */
+/** Search statistics, synonyms and pinned results. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { parseChoice } from '#admin/list/list-filters.tsx'
@@ -31,8 +31,8 @@ export default function SearchAdminPage() {
     <>
       <AdminHead
         title="Search"
-        caption="What people look for on the site, and what they find. Nothing is kept of who."
-        action={tab === 'synonyms' ? add('synonyms', 'Add a group') : tab === 'pins' ? add('pin', 'Pin a result') : undefined}
+        caption="What visitors search for, and what they find. Searches are counted anonymously."
+        action={tab === 'synonyms' ? add('synonyms', 'Add synonyms') : tab === 'pins' ? add('pin', 'Pin a result') : undefined}
       />
       <TabSet
         label="Search"

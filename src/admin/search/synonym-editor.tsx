@@ -1,4 +1,4 @@
-/** The sheet in which a group of words is added or changed. */
+/** Sheet that adds or changes a group of synonyms. */
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { changeSearchSynonyms, searchSynonymsQuery } from '#features/search/administration/search-admin.client.ts'
@@ -10,13 +10,13 @@ import { Field, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-/** As the contract has it. */
+/** Characters per phrase; must match the contract. */
 const MAX_PHRASE_LENGTH = 60
 
 interface SynonymEditorProps {
-  /** Absent: a new one. */
+  /** Absent: adds a group. */
   group?: { at: number; phrases: readonly string[] }
-  /** What a new one begins with. */
+  /** Initial phrase of a new group. */
   words?: string
   onClose: () => void
 }
@@ -26,23 +26,25 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
   const form = useForm({
     start: { phrases: group ? group.phrases.join('\n') : words && `${words}\n` },
     toBody: ({ phrases }) => {
-      const own = readPhrases(phrases)
-      const others = groups ?? []
-      return { groups: group ? others.map((one, at) => (at === group.at ? own : one)) : [own, ...others.filter((one) => one.length > 0)] }
+      const edited = readPhrases(phrases)
+      const stored = groups ?? []
+      return {
+        groups: group ? stored.map((one, at) => (at === group.at ? edited : one)) : [edited, ...stored.filter((one) => one.length > 0)],
+      }
     },
-    check: ({ phrases }) => ({ phrases: findFault(readPhrases(phrases), groups, group === undefined) }),
+    check: ({ phrases }) => ({ phrases: findPhrasesError(readPhrases(phrases), groups, group === undefined) }),
     send: changeSearchSynonyms,
     onDone: async () => {
       await waitForRefresh()
-      toast({ title: group ? 'Group saved' : 'Group added' })
+      toast({ title: group ? 'Synonyms saved' : 'Synonyms added' })
       onClose()
     },
-    onFailed: (fault) => toast({ title: 'Group not saved', message: failureReason(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Synonyms not saved', message: failureReason(error), tone: 'destructive' }),
   })
   return (
     <EditorSheet
-      title={group ? 'Change the group' : 'Add a group of words'}
-      note="Whoever searches for one of them finds what the others find too."
+      title={group ? 'Edit synonyms' : 'Add synonyms'}
+      note="A search for one of them also finds results for the others."
       form={form}
       draft={{ name: 'synonyms', subject: group?.at }}
       saveLabel={group ? 'Save' : 'Add'}
@@ -53,7 +55,7 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
         label="Words and phrases"
         required
         error={form.errors.phrases}
-        hint="One in a line, or with commas between. Capitals make no difference, and forms of a word are known."
+        hint="One per line, or separated by commas. Capital letters do not matter, and other forms of a word are found too."
       >
         {(control) => <Textarea {...control} {...form.field('phrases').input} rows={10} spellCheck={false} autoCapitalize="none" />}
       </Field>
@@ -61,7 +63,7 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
   )
 }
 
-/** Each once, in their order. */
+/** Splits the input into phrases, without duplicates, in order. */
 function readPhrases(text: string): string[] {
   const phrases = text
     .split(/[\n,;]/)
@@ -70,13 +72,13 @@ function readPhrases(text: string): string[] {
   return phrases.filter((phrase, at) => phrases.findIndex((one) => one.toLowerCase() === phrase.toLowerCase()) === at)
 }
 
-function findFault(phrases: readonly string[], groups: readonly unknown[] | undefined, isNew: boolean): string | undefined {
-  if (groups === undefined) return 'The other groups have not arrived yet. Please try again in a moment.'
-  if (phrases.length < 2) return 'Please enter two words or phrases at least.'
-  if (phrases.length > MAX_PHRASES_PER_GROUP) return `Please enter ${MAX_PHRASES_PER_GROUP} at most.`
+function findPhrasesError(phrases: readonly string[], groups: readonly unknown[] | undefined, isNew: boolean): string | undefined {
+  if (groups === undefined) return 'The other synonyms are still loading. Please try again in a moment.'
+  if (phrases.length < 2) return 'Please enter at least two words or phrases.'
+  if (phrases.length > MAX_PHRASES_PER_GROUP) return `Please enter at most ${MAX_PHRASES_PER_GROUP} words or phrases.`
   const long = phrases.find((phrase) => phrase.length > MAX_PHRASE_LENGTH)
   if (long !== undefined) return `“${limitText(long, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
   return isNew && groups.length >= MAX_SYNONYM_GROUPS
-    ? `There are ${MAX_SYNONYM_GROUPS} groups already, which is as many as there may be.`
+    ? `You already have ${MAX_SYNONYM_GROUPS} groups of synonyms, which is the maximum.`
     : undefined
 }

@@ -20,23 +20,24 @@ import * as styles from './search.module.css'
 const PER_PAGE = 25
 
 interface Row {
-  /** Its place among the groups: what an editor changes. */
+  /** Index in the stored list of groups. */
   at: number
   phrases: string[]
 }
-type Change = { about: Row } | 'all'
+/** Removal of a group, or reset to the defaults. */
+type Change = { row: Row } | 'all'
 
-/** Words and phrases that mean the same to the search, group by group. */
+/** Groups of synonyms. */
 export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab' | 'days'>> }) {
   const { count } = useWording()
   const synonyms = useQuery({
     ...searchSynonymsQuery(),
     refetchOnMount: 'always',
     select: ({ groups, isFirstSet }) => {
-      const sought = listUrl.search?.toLowerCase() ?? ''
+      const term = listUrl.search?.toLowerCase() ?? ''
       const matching = groups
         .map((phrases, at): Row => ({ at, phrases }))
-        .filter(({ phrases }) => phrases.some((one) => one.toLowerCase().includes(sought)))
+        .filter(({ phrases }) => phrases.some((phrase) => phrase.toLowerCase().includes(term)))
       return {
         groups,
         isFirstSet,
@@ -50,13 +51,13 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
   const changing = useMutation({
     networkMode: 'always',
     mutationFn: (groups: string[][] | null) => changeSearchSynonyms({ groups }),
-    onSuccess: (_, groups) => toast({ title: groups === null ? 'The first set is back' : 'Group removed' }),
-    onError: (fault) => toast({ title: 'Synonyms not changed', message: failureReason(fault), tone: 'destructive' }),
+    onSuccess: (_, groups) => toast({ title: groups === null ? 'Default synonyms restored' : 'Synonyms removed' }),
+    onError: (error) => toast({ title: 'Synonyms not changed', message: failureReason(error), tone: 'destructive' }),
     onSettled: () => setToChange(undefined),
   })
   const confirm = () => {
     if (toChange === 'all') changing.mutate(null)
-    else if (toChange) changing.mutate(synonyms.data?.groups.filter((_, at) => at !== toChange.about.at) ?? [])
+    else if (toChange) changing.mutate(synonyms.data?.groups.filter((_, at) => at !== toChange.row.at) ?? [])
   }
 
   return (
@@ -69,48 +70,47 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
         tools={
           <Toolbar
             caption={
-              synonyms.data &&
-              `${count(synonyms.data.total, ADMIN_NOUNS.wordGroup)}${synonyms.data.isFirstSet ? ', as the software brings them' : ''}`
+              synonyms.data && `${count(synonyms.data.total, ADMIN_NOUNS.wordGroup)}${synonyms.data.isFirstSet ? ' (defaults)' : ''}`
             }
             actions={
               synonyms.data &&
               !synonyms.data.isFirstSet && (
                 <Button variant="quiet" size="s" onClick={() => setToChange('all')}>
-                  Bring back the first set
+                  Restore defaults
                 </Button>
               )
             }
           >
-            <ListSearch label="Search groups" placeholder="A word" typed={listUrl.typed} />
+            <ListSearch label="Search synonyms" placeholder="A word" typed={listUrl.typed} />
           </Toolbar>
         }
         errorTitle="The synonyms could not be loaded"
-        noMatch="No group has that word"
-        empty={<EmptyState title="No words mean the same" text="Each word is searched for as it was typed, with its forms." />}
+        noMatch="No synonyms match"
+        empty={<EmptyState title="No synonyms" text="Searches find only the words that were entered, and their other forms." />}
       >
         {({ items }) => (
           <DataTable
-            label="Groups of words that mean the same"
+            label="Synonyms"
             rows={items}
             rowKey={({ at }) => at}
             onOpen={edit}
             columns={[
-              { key: 'phrases', header: 'Mean the same, both ways', isTitle: true, className: styles.phrases, cell: Phrases },
+              { key: 'phrases', header: 'Synonyms', isTitle: true, className: styles.phrases, cell: Phrases },
               {
                 key: 'actions',
                 header: 'Actions',
                 isActions: true,
                 cell: (row) => (
                   <>
-                    <Tooltip text="Change">
-                      <IconButton icon="edit" label={`Change the group of “${row.phrases[0]}”`} onClick={() => edit(row)} />
+                    <Tooltip text="Edit">
+                      <IconButton icon="edit" label={`Edit the synonyms of “${row.phrases[0]}”`} onClick={() => edit(row)} />
                     </Tooltip>
                     <Tooltip text="Remove">
                       <IconButton
                         icon="trash"
-                        label={`Remove the group of “${row.phrases[0]}”`}
+                        label={`Remove the synonyms of “${row.phrases[0]}”`}
                         variant="danger"
-                        onClick={() => setToChange({ about: row })}
+                        onClick={() => setToChange({ row })}
                       />
                     </Tooltip>
                   </>
@@ -124,17 +124,17 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
       <Confirm
         open={toChange !== undefined}
         question={
-          toChange === 'all'
-            ? 'Put the groups that the software brings in the place of yours?'
-            : `Remove the group of “${toChange?.about.phrases[0] ?? ''}”?`
+          toChange === 'all' ? 'Replace your synonyms with the defaults?' : `Remove the synonyms of “${toChange?.row.phrases[0] ?? ''}”?`
         }
-        confirmLabel={toChange === 'all' ? 'Bring back the first set' : 'Remove the group'}
+        confirmLabel={toChange === 'all' ? 'Restore defaults' : 'Remove synonyms'}
         tone="danger"
         busy={changing.isPending}
         onConfirm={confirm}
         onCancel={() => setToChange(undefined)}
       >
-        {toChange === 'all' ? 'What you have added and changed is lost.' : 'These words then no longer lead to each other’s results.'}
+        {toChange === 'all'
+          ? 'The synonyms that you have added or changed are lost.'
+          : 'A search for one of these words no longer finds the others.'}
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-/** The way to be rid of the demo content, for as long as there is some. */
+/** Removes the demo content, while there is some. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -36,7 +36,7 @@ const KINDS: Record<Kind, PluralForms> = {
   trash: ADMIN_NOUNS.trashItem,
 }
 
-/** "2 reviews and 1 reply"; what there is none of is left out. */
+/** "2 reviews and 1 reply", without zero counts. */
 const formatCounts = (counts: Partial<Record<Kind, number>>, { count, language }: Wording): string =>
   formatList(
     keysOf(KINDS).flatMap((kind) => (counts[kind] ? [count(counts[kind], KINDS[kind])] : [])),
@@ -46,26 +46,25 @@ const formatCounts = (counts: Partial<Record<Kind, number>>, { count, language }
 export function DemoContent() {
   const wording = useWording()
   const queryClient = useQueryClient()
-  // Whoever posts beneath demo content meanwhile is counted when the question is asked.
+  // Refetched when the dialog opens, to count recent posts on demo content.
   const counts = useQuery({ ...demoContentQuery(), refetchOnMount: 'always' })
-  const [asked, setAsked] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const ask = () => {
-    setAsked(true)
+  const openConfirm = () => {
+    setConfirmOpen(true)
     void counts.refetch()
   }
   const remove = async () => {
     setBusy(true)
     try {
       await removeDemoContent()
-      toast({ title: 'Demo content removed', message: 'The site now shows only what is your own.' })
+      toast({ title: 'Demo content removed', message: 'The site now shows only your own content.' })
       queryClient.setQueryData(settingsQuery().queryKey, (settings) => settings && { ...settings, demoContent: false })
-      // This part of the page is gone, and the button that had the keyboard with it.
+      // The focused button is removed with this section.
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: 'Demo content not removed', message, tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Demo content not removed', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -74,28 +73,28 @@ export function DemoContent() {
   return (
     <section id="demo-content" className={styles.settingsDemo} aria-labelledby="demo-content-title">
       <h2 id="demo-content-title">Demo content</h2>
-      <p>This site was filled with invented products, articles and people. Once you have your own, remove them all at once.</p>
+      <p>This site comes with sample products, articles and people. When you have content of your own, you can remove them all at once.</p>
       {counts.data && (
         <p>
-          <b>What goes:</b> {formatCounts(counts.data, wording)}. What you have edited among them goes too.
+          <b>Deleted:</b> {formatCounts(counts.data, wording)}, including those that you have edited.
         </p>
       )}
       <p>
-        <b>What stays:</b> the categories and badges, the Community Guest, whatever was added since, and every enquiry of a customer.
+        <b>Kept:</b> categories and badges, the Community Guest, everything added since, and all customer enquiries.
       </p>
       {counts.data && <FromPeople {...counts.data.fromPeople} />}
-      <Button variant="danger" onClick={ask}>
+      <Button variant="danger" onClick={openConfirm}>
         Remove demo content
       </Button>
-      {asked && (
+      {isConfirmOpen && (
         <TypedConfirm
           expectedText={DEMO_CONFIRMATION}
           ignoreCase
-          question="Remove the demo content for good? It cannot be brought back."
+          question="Remove the demo content? This cannot be undone."
           confirmLabel="Remove demo content"
           busy={busy}
           onConfirm={() => void remove()}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setConfirmOpen(false)}
         >
           {counts.data && <p>{formatCounts(counts.data, wording)} will be deleted.</p>}
           {counts.data && <FromPeople {...counts.data.fromPeople} />}

@@ -1,4 +1,4 @@
-/** The whole site as one file, for keeping and for leaving. */
+/** Exports the whole site as one ZIP file, as a backup or to move it. */
 import { useState } from 'react'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
@@ -10,27 +10,27 @@ import * as styles from './settings.module.css'
 import * as accountFormStyles from '#features/accounts/account-form.module.css'
 
 const DOWNLOAD = 'Download the site'
-const begun = () => toast({ title: 'Download begun', message: 'Your browser is fetching the archive. A large site takes a while.' })
+const showStarted = () => toast({ title: 'Download started', message: 'A large site may take a while.' })
 
 export function DownloadArchive() {
-  const [passwords, setPasswords] = useState(false)
+  const [includesPasswords, setIncludesPasswords] = useState(false)
   return (
     <section id="take-site" className={styles.settingsDemo} aria-labelledby="take-site-title">
-      <h2 id="take-site-title">Take your site with you</h2>
+      <h2 id="take-site-title">Export your site</h2>
       <p>
-        One ZIP file with everything: content that people can read, every row for another installation, and the uploaded pictures. It names
-        your members and their email addresses, so keep it safe.
+        Download one ZIP file with everything: readable content, all data for another installation, and uploaded pictures. It contains your
+        members’ names and email addresses, so store it safely.
       </p>
       <Switch
         label="Include password hashes"
-        hint="With them, and with second factors, everyone signs in as before on the new installation. Whoever gets hold of the file can try to guess passwords. Without them, everyone chooses a new password."
-        checked={passwords}
-        onChange={setPasswords}
+        hint="With password hashes and second factors, everyone can sign in to the new installation as before, but anyone who gets the file can try to guess passwords. Without them, everyone must choose a new password."
+        checked={includesPasswords}
+        onChange={setIncludesPasswords}
       />
-      {passwords ? (
+      {includesPasswords ? (
         <WithPasswords />
       ) : (
-        <a className="btn" href={archiveUrl()} download onClick={begun}>
+        <a className="btn" href={archiveUrl()} download onClick={showStarted}>
           {DOWNLOAD}
         </a>
       )}
@@ -39,26 +39,26 @@ export function DownloadArchive() {
 }
 
 function WithPasswords() {
-  const entry = useForm({
+  const form = useForm({
     start: { password: '' },
     toBody: (values) => values,
     contract: async () => (await loadArchiveContract()).ArchiveTicketForm,
     send: ({ password }) => requestArchiveTicket(password),
     onDone: ({ ticket }) => {
-      fetchFile(archiveUrl(ticket))
-      begun()
+      downloadFile(archiveUrl(ticket))
+      showStarted()
     },
   })
   return (
-    <form {...entry.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD}>
-      <PasswordField label="Your password" field={entry.field('password')} />
-      <FormFooter form={entry} label={DOWNLOAD} busyLabel="Checking..." />
+    <form {...form.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD}>
+      <PasswordField label="Your password" field={form.field('password')} />
+      <FormFooter form={form} label={DOWNLOAD} busyLabel="Checking..." />
     </form>
   )
 }
 
-/** As a link does it: the page stays, and nobody is asked about changes that are not saved. */
-function fetchFile(url: string): void {
+/** Downloads with a temporary link, which does not navigate and so does not trigger the unsaved-changes dialog. */
+function downloadFile(url: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)
   link.click()

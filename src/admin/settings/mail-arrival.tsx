@@ -1,4 +1,4 @@
-/** Whether mail arrives is asked on a page of its own, as the name servers may take their time. On a copy the main site sends. */
+/** Link to the deliverability check, a separate page because DNS queries are slow. Hidden on launched sites: the main site sends their email. */
 import { useQuery } from '@tanstack/react-query'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -9,10 +9,10 @@ export function MailArrival() {
   if (site?.region !== null) return null
   return (
     <section id="mail" className={styles.settingsDemo} aria-labelledby="mail-title">
-      <h2 id="mail-title">Does your mail arrive?</h2>
-      <p>What the DNS says of the sender’s domain (SPF, DKIM and DMARC), and the records to add, word for word.</p>
+      <h2 id="mail-title">Email deliverability</h2>
+      <p>Check the DNS records of your sender domain (SPF, DKIM and DMARC), and see which records to add.</p>
       <ButtonLink variant="quiet" to="/admin/deliverability">
-        Check the sender’s domain
+        Check your sender domain
       </ButtonLink>
     </section>
   )

@@ -1,4 +1,4 @@
-/** The domain name that this copy has asked for. A site without one has no such section. */
+/** Verification of the launched site's own domain. Hidden without one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DomainProofCard } from '#admin/sites/domain-proof.tsx'
 import { checkOwnDomain, ownDomainQuery } from '#features/deployment/domain-proof/domain-proof.client.ts'

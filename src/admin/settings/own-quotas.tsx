@@ -1,4 +1,4 @@
-/** What this copy uses of what the installation gives it. The main site has no limits, and no such section. */
+/** Quota usage of a launched site. Hidden on the main site, which has no quotas. */
 import { useQuery } from '@tanstack/react-query'
 import { QuotaList } from '#admin/sites/quota-list.tsx'
 import { ownQuotasQuery } from '#features/quotas/quota.client.ts'
@@ -9,10 +9,10 @@ export function OwnQuotas() {
   if (!quotas?.length) return null
   return (
     <section id="quotas" className={styles.settingsDemo} aria-labelledby="quotas-title">
-      <h2 id="quotas-title">What this site uses</h2>
+      <h2 id="quotas-title">Usage and limits</h2>
       <p>
-        Whoever runs this installation sets how much it may. At the end of a limit nothing is lost: new posts or pictures are refused with a
-        message, and mail waits.
+        The operator of this installation sets the limits. When you reach one, nothing is lost: new posts and pictures are refused with a
+        message, and emails wait.
       </p>
       <QuotaList quotas={quotas} />
     </section>

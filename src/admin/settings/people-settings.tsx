@@ -6,12 +6,12 @@ import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings-limits.policy.ts'
 
-/** 0: never. */
+/** Periods to choose from, in months; 0 means never. */
 const ENQUIRY_MONTHS = [3, 6, 12, 24, 36, 72, 0]
 
-const DEMANDS: Record<string, boolean | null> = { true: true, false: false, null: null }
+const SECOND_FACTOR_BY_VALUE: Record<string, boolean | null> = { true: true, false: false, null: null }
 
-/** Who may post, what an administrator must have, and what becomes of enquiries. */
+/** Settings for guest posting, second factors and enquiries. */
 export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
   const { values, errors, change, field } = form
   return (
@@ -26,30 +26,30 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
       <Field
         label={SETTING_LABELS.adminSecondFactor}
         error={errors.adminSecondFactor}
-        hint="One-time codes, or a passkey after the password. Whoever has neither is sent to set one up before anything else."
+        hint="One-time codes, or a passkey in addition to the password. Administrators without either must set one up first."
       >
         {(control) => (
           <Select
             {...control}
             name="adminSecondFactor"
             value={String(values.adminSecondFactor)}
-            onChange={({ target }) => change({ adminSecondFactor: getOwn(DEMANDS, target.value) ?? null })}
+            onChange={({ target }) => change({ adminSecondFactor: getOwn(SECOND_FACTOR_BY_VALUE, target.value) ?? null })}
           >
-            <Options of={[null, true, false].map((demand) => [String(demand), formatSecondFactor(demand)])} />
+            <Options of={[null, true, false].map((isRequired) => [String(isRequired), formatSecondFactor(isRequired)])} />
           </Select>
         )}
       </Field>
       <Field
         label={SETTING_LABELS.enquiryEmail}
         error={errors.enquiryEmail}
-        hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
+        hint="Separate several addresses with commas. Leave blank to send no email; enquiries still appear in their list."
       >
         {(control) => <Input {...control} {...field('enquiryEmail').input} maxLength={SETTING_ENQUIRY_EMAIL_MAX} inputMode="email" />}
       </Field>
       <Field
         label={SETTING_LABELS.enquiryMonths}
         error={errors.enquiryMonths}
-        hint="Name, addresses, messages and notes go; the product and what became of it stay. All periods stand under Retention."
+        hint="Names, addresses, messages and notes are removed; the product and the outcome are kept. See Data retention for all periods."
       >
         {(control) => (
           <Select

@@ -17,7 +17,7 @@ import { SETTING_NAME_MAX, SETTING_TAGLINE_MAX, SETTING_DESCRIPTION_MAX } from '
 import { PeopleSettings } from './people-settings.tsx'
 import * as styles from './settings.module.css'
 
-const formOf = ({
+const toForm = ({
   name,
   tagline,
   description,
@@ -49,7 +49,7 @@ const SHOWN_FIELDS: ShownFields<SiteSettingsForm> = {
 export function SettingsForm({ stored }: { stored: FullSettings }) {
   const queryClient = useQueryClient()
   const form = useForm({
-    start: formOf(stored),
+    start: toForm(stored),
     toBody: (values) => values,
     version: stored.version,
     send: (body, version) => changeSettings({ ...body, version }),
@@ -58,8 +58,8 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
       await waitForRefresh()
       toast({ title: 'Settings saved' })
     },
-    onFailed: (fault) => {
-      const message = fault instanceof ApiError && fault.errors.length ? 'Please check what is marked.' : failureReason(fault)
+    onFailed: (error) => {
+      const message = error instanceof ApiError && error.errors.length ? 'Please check the marked fields.' : failureReason(error)
       toast({ title: 'Settings not saved', message, tone: 'destructive' })
     },
   })
@@ -69,16 +69,16 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
   return (
     <form {...form.props} className={styles.settings}>
       <FormDraft form={form} name="settings" />
-      <VersionConflict form={form} toValues={formOf} fields={SHOWN_FIELDS} />
+      <VersionConflict form={form} toValues={toForm} fields={SHOWN_FIELDS} />
       <fieldset>
         <legend>The site</legend>
         <Field label={SETTING_LABELS.name} required error={errors.name}>
           {(control) => <Input {...control} {...field('name').input} maxLength={SETTING_NAME_MAX} />}
         </Field>
-        <Field label={SETTING_LABELS.tagline} error={errors.tagline} hint="Stands beside the name.">
+        <Field label={SETTING_LABELS.tagline} error={errors.tagline} hint="Shown next to the name.">
           {(control) => <Input {...control} {...field('tagline').input} maxLength={SETTING_TAGLINE_MAX} />}
         </Field>
-        <Field label={SETTING_LABELS.description} required error={errors.description} hint="What search engines and shared links show.">
+        <Field label={SETTING_LABELS.description} required error={errors.description} hint="Shown by search engines and in shared links.">
           {(control) => <Textarea {...control} {...field('description').input} rows={3} maxLength={SETTING_DESCRIPTION_MAX} />}
         </Field>
       </fieldset>
@@ -99,7 +99,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
         <legend>Visits</legend>
         <Switch
           label={SETTING_LABELS.analytics}
-          hint="Page views and visitors per day, for administrators alone. Without cookies, and without another company."
+          hint="Page views and visitors per day, visible to administrators only. No cookies, no third parties."
           checked={values.analytics}
           onChange={(analytics) => change({ analytics })}
         />

@@ -1,4 +1,4 @@
-/** What holds for the whole site. Nothing is stored before Save, and everything follows at once after it. */
+/** Settings of the whole site. Saved changes take effect at once. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { settingsQuery } from '#features/sites/site-settings.client.ts'

@@ -1,4 +1,4 @@
-/** What an administrator of the main site can do with one copy. */
+/** Suspends, resumes or deletes a launched site. */
 import { useState } from 'react'
 import { deleteLaunchedSite, resumeLaunchedSite, suspendLaunchedSite, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -16,18 +16,17 @@ interface CopyActionsProps {
 }
 
 export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsProps) {
-  const [asked, setAsked] = useState<'suspend' | 'delete'>()
+  const [toConfirm, setToConfirm] = useState<'suspend' | 'delete'>()
   const [busy, setBusy] = useState(false)
 
-  const run = async (work: () => Promise<string>, failed: string) => {
+  const run = async (work: () => Promise<string>, failedTitle: string) => {
     setBusy(true)
     try {
       const title = await work()
       toast({ title, message: copy.name })
-      setAsked(undefined)
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: failed, message, tone: 'destructive' })
+      setToConfirm(undefined)
+    } catch (error) {
+      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -44,9 +43,9 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
       onLink(claimLink)
       return 'Copy resumed'
     }, 'Copy not resumed')
-  const remove = (typed: string) =>
+  const remove = (confirmation: string) =>
     run(async () => {
-      await deleteLaunchedSite(copy.id, typed)
+      await deleteLaunchedSite(copy.id, confirmation)
       onDeleted()
       return 'Copy deleted'
     }, 'Copy not deleted')
@@ -54,38 +53,38 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
   return (
     <div className={styles.copyActions}>
       {copy.state === 'live' && (
-        <Button variant="quiet" onClick={() => setAsked('suspend')}>
+        <Button variant="quiet" onClick={() => setToConfirm('suspend')}>
           Suspend
         </Button>
       )}
       {(copy.state === 'suspended' || copy.state === 'retired') && (
-        <Button variant="quiet" busy={busy && !asked} onClick={() => void resume()}>
+        <Button variant="quiet" busy={busy && !toConfirm} onClick={() => void resume()}>
           Resume
         </Button>
       )}
-      <Button variant="danger" onClick={() => setAsked('delete')}>
+      <Button variant="danger" onClick={() => setToConfirm('delete')}>
         Delete
       </Button>
       <Confirm
-        open={asked === 'suspend'}
+        open={toConfirm === 'suspend'}
         question={`Suspend ${copy.name}?`}
         confirmLabel="Suspend"
         busy={busy}
         onConfirm={() => void suspend()}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setToConfirm(undefined)}
       >
-        <p>Its visitors read “This site is resting.” until you resume it. Nothing in it is lost.</p>
+        <p>Visitors see “This site is resting.” until you resume it. No data is lost.</p>
       </Confirm>
-      {asked === 'delete' && (
+      {toConfirm === 'delete' && (
         <TypedConfirm
           expectedText={copy.name}
-          question={`Delete ${copy.name} for good? It cannot be brought back.`}
+          question={`Delete ${copy.name}? This cannot be undone.`}
           confirmLabel="Delete copy"
           busy={busy}
-          onConfirm={(typed) => void remove(typed)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={(confirmation) => void remove(confirmation)}
+          onCancel={() => setToConfirm(undefined)}
         >
-          <p>Its database and its files go: everything its people have written, and their accounts.</p>
+          <p>This deletes its database and files, with all content and accounts.</p>
         </TypedConfirm>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { checkLaunchedSiteDomain, type DomainProof } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import { DomainProofCard } from './domain-proof.tsx'
 
-/** A copy's domain name, for the administrator of the main site. */
+/** Domain verification of a launched site, on the main site. */
 export function CopyDomain({ id, ...rest }: { id: number; proof: DomainProof; onChecked: (proof: DomainProof) => void }) {
   return <DomainProofCard {...rest} check={() => checkLaunchedSiteDomain(id)} />
 }

@@ -5,13 +5,13 @@ export const COPY_STATE_LABELS: Record<Copy['state'], string> = {
   live: 'Live',
   suspended: 'Suspended',
   retired: 'Retired',
-  creating: 'Being made',
+  creating: 'Being created',
 }
 export const COPY_STATE_BADGES = { live: 'default', suspended: 'secondary', retired: 'outline', creating: 'outline' } as const
 
-export const COPY_NEWSLETTER_LABELS = { requested: 'Asks to send newsletters' } as const
+export const COPY_NEWSLETTER_LABELS = { requested: 'Newsletter requested' } as const
 
-/** `1.4 MB`; what is not known is a dash. */
+/** `1.4 MB`, or a dash if unknown. */
 export function formatCopySize(bytes: number | null, { number }: Wording): string {
   if (bytes === null) return '–'
   const units = ['kB', 'MB', 'GB', 'TB']

@@ -1,4 +1,4 @@
-/** Whether a copy may send newsletters and import addresses: the request and the decision. */
+/** Allows or denies newsletters and imports of a launched site. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { changeLaunchedSiteNewsletter, type Copy } from '#features/deployment/copies/copies.client.ts'
@@ -10,22 +10,22 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './sites.module.css'
 
 export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (copy: Copy) => void }) {
-  const [isAsked, ask] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState<'allow' | 'deny'>()
   const { state, requestedAt, requestedBy } = copy.newsletter
-  const decide = async (isAllowed: boolean, done: string) => {
+  const decide = async (isAllowed: boolean, doneTitle: string) => {
     setBusy(isAllowed ? 'allow' : 'deny')
     try {
       onChanged(await changeLaunchedSiteNewsletter(copy.id, isAllowed))
-      toast({ title: done, message: copy.name })
-    } catch (fault) {
-      toast({ title: 'Nothing was changed', message: failureReason(fault), tone: 'destructive' })
+      toast({ title: doneTitle, message: copy.name })
+    } catch (error) {
+      toast({ title: 'Permission not changed', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(undefined)
-      ask(false)
+      setConfirmOpen(false)
     }
   }
-  const allow = (
+  const allowButton = (
     <Button busy={busy === 'allow'} disabled={busy !== undefined} onClick={() => void decide(true, 'Newsletter allowed')}>
       Allow newsletter
     </Button>
@@ -33,7 +33,7 @@ export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (co
   return (
     <PanelSection title="Newsletter">
       {state === 'allowed' && (
-        <p>This copy may send newsletters and import addresses. Its mails say that they are sent through your site.</p>
+        <p>This copy may send newsletters and import addresses. Its emails say that they are sent through your site.</p>
       )}
       {state === 'requested' && (
         <p>
@@ -43,12 +43,13 @@ export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (co
               on <ShortTime date={requestedAt} />{' '}
             </>
           )}
-          to send newsletters and import addresses. They would write the texts and choose the addresses; your server sends the mails.
+          for permission to send newsletters and import addresses. They write the texts and choose the addresses; your server sends the
+          emails.
         </p>
       )}
-      {state === 'none' && <p>This copy sends account mail only. Its administrator can ask for newsletters.</p>}
+      {state === 'none' && <p>This copy only sends account emails. Its administrator can ask for newsletters.</p>}
       <div className={styles.copyActions}>
-        {state !== 'allowed' && allow}
+        {state !== 'allowed' && allowButton}
         {state === 'requested' && (
           <Button
             variant="quiet"
@@ -60,21 +61,21 @@ export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (co
           </Button>
         )}
         {state === 'allowed' && (
-          <Button variant="danger" onClick={() => ask(true)}>
+          <Button variant="danger" onClick={() => setConfirmOpen(true)}>
             Revoke
           </Button>
         )}
       </div>
       <Confirm
-        open={isAsked}
+        open={isConfirmOpen}
         question={`Stop the newsletter of ${copy.name}?`}
         confirmLabel="Revoke"
         tone="danger"
         busy={busy !== undefined}
         onConfirm={() => void decide(false, 'Newsletter revoked')}
-        onCancel={() => ask(false)}
+        onCancel={() => setConfirmOpen(false)}
       >
-        <p>An issue that is being sent stops at once, and scheduled issues become drafts. Its subscribers stay.</p>
+        <p>An issue that is being sent stops at once, and scheduled issues become drafts. The copy keeps its subscribers.</p>
       </Confirm>
     </PanelSection>
   )

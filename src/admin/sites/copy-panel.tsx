@@ -1,4 +1,4 @@
-/** One copy beside the list: how it is, its domain and limits, and what can be done with it. */
+/** Side panel of a launched site: state, domain, newsletter, quotas and actions. */
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Copy } from '#features/deployment/copies/copies.client.ts'
@@ -31,12 +31,12 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
       />
       {copy.heldJobs !== null && copy.heldJobs > 0 && (
         <Notice tone="warn" title={wording.count(copy.heldJobs, ADMIN_NOUNS.jobIsHeld)}>
-          <p>The copy sends none of them until one of its administrators resumes or discards them under Background jobs.</p>
+          <p>They do not run until an administrator of the copy resumes or discards them under Background jobs.</p>
         </Notice>
       )}
       {link && (
-        <Notice tone="warn" role="status" title="It can be claimed once more">
-          <p>Whoever opens this link first becomes its administrator. It is shown only now.</p>
+        <Notice tone="warn" role="status" title="New claim link">
+          <p>The first person who opens this link becomes the administrator. It is shown only once.</p>
           <p className={styles.copyLink}>
             <a href={link}>{link}</a>
           </p>

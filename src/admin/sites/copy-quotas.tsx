@@ -1,4 +1,4 @@
-/** What a copy uses, and the form that sets what it may. */
+/** Quota usage of a launched site, and the form that sets the limits. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { changeLaunchedSiteQuotas, type Copy } from '#features/deployment/copies/copies.client.ts'
@@ -22,10 +22,10 @@ interface CopyQuotasProps {
 export function CopyQuotas({ copy, quotas, onChanged }: CopyQuotasProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <PanelSection title="What it uses">
+    <PanelSection title="Usage and limits">
       {copy.fullKind && (
         <Notice tone="warn" title="At its limit">
-          <p>In the last day something was refused or kept waiting: {QUOTA_LABELS[copy.fullKind].toLowerCase()}.</p>
+          <p>In the last 24 hours a request was refused or delayed: {QUOTA_LABELS[copy.fullKind].toLowerCase()}.</p>
         </Notice>
       )}
       <QuotaList quotas={quotas} />
@@ -51,7 +51,7 @@ export function CopyQuotas({ copy, quotas, onChanged }: CopyQuotasProps) {
 }
 
 type Kind = QuotaUse['kind']
-type Typed = Record<Kind, string>
+type LimitInputs = Record<Kind, string>
 const unitOf = (kind: Kind) => (isInMegabytes(kind) ? MEGABYTE : 1)
 const isNumber = (text: string) => /^\d{1,9}(\.\d{1,6})?$/.test(text.trim())
 
@@ -64,20 +64,20 @@ interface LimitsFormProps {
 
 function LimitsForm({ id, quotas, onSaved, onCancel }: LimitsFormProps) {
   const kinds = quotas.map(({ kind }) => kind)
-  const start = Object.fromEntries(quotas.map(({ kind, limit }) => [kind, String(limit / unitOf(kind))])) as Typed
+  const start = Object.fromEntries(quotas.map(({ kind, limit }) => [kind, String(limit / unitOf(kind))])) as LimitInputs
   const { props, field, busy, isChanged } = useForm({
     start,
-    toBody: (typed): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(typed[kind]) * unitOf(kind))])),
-    check: (typed) =>
-      Object.fromEntries(kinds.map((kind) => [kind, isNumber(typed[kind]) ? undefined : 'Please enter a number'])) as Partial<Typed>,
+    toBody: (inputs): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(inputs[kind]) * unitOf(kind))])),
+    check: (inputs) =>
+      Object.fromEntries(kinds.map((kind) => [kind, isNumber(inputs[kind]) ? undefined : 'Please enter a number'])) as Partial<LimitInputs>,
     send: (body) => changeLaunchedSiteQuotas(id, body),
     onDone: (saved) => {
-      toast({ title: 'Limits saved', message: 'They hold from now on.' })
+      toast({ title: 'Limits saved', message: 'They apply from now on.' })
       onSaved(saved)
     },
-    onFailed: (fault) => {
-      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
-      if (!isAboutField) toast({ title: 'Limits not saved', message: failureReason(fault), tone: 'destructive' })
+    onFailed: (error) => {
+      const isFieldError = error instanceof ApiError && error.errors.length > 0
+      if (!isFieldError) toast({ title: 'Limits not saved', message: failureReason(error), tone: 'destructive' })
     },
   })
   return (

@@ -1,4 +1,4 @@
-/** What is to be written into the DNS so that a domain name counts, and how far that has come. */
+/** Domain verification: the DNS record to add and the current state. */
 import { useState } from 'react'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
 import type { DomainProof, OwnDomain } from '#features/deployment/domain-proof/domain-proof.client.ts'
@@ -12,7 +12,7 @@ import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
 import { DomainStateText } from './domain-state-text.tsx'
 import * as styles from './domain-proof.module.css'
 
-const BADGES = { proven: 'default', missing: 'destructive', waiting: 'outline', taken: 'destructive', unserved: 'outline' } as const
+const BADGE_VARIANTS = { proven: 'default', missing: 'destructive', waiting: 'outline', taken: 'destructive', unserved: 'outline' } as const
 
 interface DomainProofProps {
   proof: DomainProof
@@ -28,9 +28,9 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
       const { domain } = await check()
       if (!domain) return
       onChecked(domain)
-      toast({ title: domain.state === 'proven' ? 'The domain is proven' : 'Not proven yet', message: domain.domain })
-    } catch (fault) {
-      toast({ title: 'The record could not be looked for', message: failureReason(fault), tone: 'destructive' })
+      toast({ title: domain.state === 'proven' ? 'Domain verified' : 'Not verified yet', message: domain.domain })
+    } catch (error) {
+      toast({ title: 'Domain not checked', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
   return (
     <div className={styles.proof}>
       <p className={styles.proofName}>
-        <b>{proof.domain}</b> <Badge variant={BADGES[proof.state]}>{DOMAIN_STATE_LABELS[proof.state]}</Badge>
+        <b>{proof.domain}</b> <Badge variant={BADGE_VARIANTS[proof.state]}>{DOMAIN_STATE_LABELS[proof.state]}</Badge>
       </p>
       <p>
         <DomainStateText proof={proof} />
@@ -47,22 +47,22 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
       {proof.problem && <Notice tone="warn">{proof.problem}</Notice>}
       {proof.state !== 'unserved' && (
         <p className={styles.proofCheck}>
-          <Button variant="quiet" busy={busy} busyLabel="Looking..." onClick={() => void checkNow()}>
+          <Button variant="quiet" busy={busy} busyLabel="Checking..." onClick={() => void checkNow()}>
             Check now
           </Button>
           <small>
             {proof.checkedAt ? (
               <>
-                Last looked for: <RelativeTime date={proof.checkedAt} kind="forum" />.
+                Last checked: <RelativeTime date={proof.checkedAt} kind="forum" />.
                 {proof.nextCheckAt && (
                   <>
                     {' '}
-                    Next time: <ShortTime date={proof.nextCheckAt} end="." />
+                    Next check: <ShortTime date={proof.nextCheckAt} end="." />
                   </>
                 )}
               </>
             ) : (
-              'Not looked for yet'
+              'Not checked yet'
             )}
           </small>
         </p>

@@ -1,4 +1,4 @@
-/** Links with which people may launch a copy who otherwise may not. */
+/** Invitation links to launch a copy without an account. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -31,18 +31,18 @@ const PER_PAGE = 20
 
 export function Invitations() {
   const list = useQuery({ ...invitationsQuery({ perPage: PER_PAGE }), refetchOnMount: 'always' })
-  const [made, setMade] = useState<CreatedInvitation>()
+  const [created, setCreated] = useState<CreatedInvitation>()
   if (!list.data) return null
   return (
     <section className={styles.launching} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
-      <p className="hint">With the link a person launches a copy without an account. Share it in any way you like.</p>
-      <InvitationForm key={made?.id} onMade={setMade} />
-      {made && <NewLink invitation={made} />}
+      <p className="hint">Anyone with the link can launch a copy without an account. Share it in any way you like.</p>
+      <InvitationForm key={created?.id} onCreated={setCreated} />
+      {created && <NewLink invitation={created} />}
       {list.data.items.length > 0 && (
         <ul className={styles.invitations} aria-label="Invitations">
-          {list.data.items.map((one) => (
-            <InvitationItem key={one.id} invitation={one} />
+          {list.data.items.map((invitation) => (
+            <InvitationItem key={invitation.id} invitation={invitation} />
           ))}
         </ul>
       )}
@@ -52,35 +52,35 @@ export function Invitations() {
 
 const isWithin = (text: string, max: number) => /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max
 
-function InvitationForm({ onMade }: { onMade: (made: CreatedInvitation) => void }) {
+function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const { props, field, busy } = useForm({
     start: { note: '', maxUses: '1', days: String(INVITATION_DEFAULT_DAYS) },
     toBody: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
     check: ({ maxUses, days }) => ({
-      maxUses: isWithin(maxUses, INVITATION_MAX_USES) ? undefined : `From 1 to ${INVITATION_MAX_USES}`,
-      days: isWithin(days, INVITATION_MAX_DAYS) ? undefined : `From 1 to ${INVITATION_MAX_DAYS}`,
+      maxUses: isWithin(maxUses, INVITATION_MAX_USES) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_USES}`,
+      days: isWithin(days, INVITATION_MAX_DAYS) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_DAYS}`,
     }),
     send: createInvitation,
-    onDone: async (made) => {
+    onDone: async (created) => {
       await waitForRefresh()
-      onMade(made)
+      onCreated(created)
       toast({ title: 'Invitation created' })
     },
-    onFailed: (fault) => {
-      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
-      if (!isAboutField) toast({ title: 'No invitation was created', message: failureReason(fault), tone: 'destructive' })
+    onFailed: (error) => {
+      const isFieldError = error instanceof ApiError && error.errors.length > 0
+      if (!isFieldError) toast({ title: 'Invitation not created', message: failureReason(error), tone: 'destructive' })
     },
   })
   return (
     <form {...props} className={styles.invitationForm} aria-label="New invitation">
-      <Field label="For whom (optional)" hint="A note for you; the guest does not see it." error={field('note').error}>
+      <Field label="Note (optional)" hint="Who the invitation is for. Only administrators see it." error={field('note').error}>
         {(control) => <Input {...control} {...field('note').input} maxLength={INVITATION_NOTE_MAX} autoComplete="off" />}
       </Field>
       <div className={styles.invitationPair}>
         <Field label="Number of copies" error={field('maxUses').error}>
           {(control) => <Input {...control} {...field('maxUses').input} inputMode="numeric" />}
         </Field>
-        <Field label="Valid for days" error={field('days').error}>
+        <Field label="Valid for (days)" error={field('days').error}>
           {(control) => <Input {...control} {...field('days').input} inputMode="numeric" />}
         </Field>
       </div>
@@ -95,12 +95,12 @@ function InvitationForm({ onMade }: { onMade: (made: CreatedInvitation) => void 
 
 function NewLink({ invitation: { link } }: { invitation: CreatedInvitation }) {
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(link).then(
+    const isCopied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
     )
-    if (done) toast({ title: 'Link copied' })
-    else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
+    if (isCopied) toast({ title: 'Link copied' })
+    else toast({ title: 'Link not copied', message: 'Please select the text and copy it yourself.', tone: 'destructive' })
   }
   return (
     <Notice tone="good" role="status" title="Your invitation link">
@@ -126,8 +126,8 @@ function InvitationItem({ invitation: { id, note, uses, maxUses, expiresAt, stat
       await revokeInvitation(id)
       await waitForRefresh()
       toast({ title: 'Invitation revoked' })
-    } catch (fault) {
-      toast({ title: 'Not revoked', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Invitation not revoked', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }

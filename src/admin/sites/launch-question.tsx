@@ -1,4 +1,4 @@
-/** Asked once on the overview of a public main site: whether everybody is to launch copies of it. */
+/** Asks once, on the overview of a public main site, whether launching stays open to everyone. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerLaunchQuestion, launchSettingsQuery } from '#features/deployment/copies/copies.client.ts'
@@ -13,17 +13,17 @@ export function LaunchQuestion() {
   const site = useQuery(siteQuery()).data
   const queryClient = useQueryClient()
   const [answering, setAnswering] = useState<'open' | 'closed'>()
-  // A copy launches none, and has nobody to ask.
+  // Launched sites cannot launch sites.
   const settings = useQuery({ ...launchSettingsQuery(), enabled: site?.launches === true }).data
   if (!site?.launches || !settings?.isQuestionOpen) return null
-  const answer = async (given: 'open' | 'closed') => {
-    setAnswering(given)
+  const answer = async (choice: 'open' | 'closed') => {
+    setAnswering(choice)
     try {
-      queryClient.setQueryData(launchSettingsQuery().queryKey, await answerLaunchQuestion(given))
-      const title = given === 'open' ? 'Launching stays open' : 'Launching is closed'
+      queryClient.setQueryData(launchSettingsQuery().queryKey, await answerLaunchQuestion(choice))
+      const title = choice === 'open' ? 'Launching stays open' : 'Launching is closed'
       toast({ title, message: 'You can change it under Copies.' })
-    } catch (fault) {
-      toast({ title: 'The answer was not saved', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Choice not saved', message: failureReason(error), tone: 'destructive' })
       void queryClient.invalidateQueries({ queryKey: launchSettingsQuery().queryKey })
     } finally {
       setAnswering(undefined)
@@ -33,14 +33,14 @@ export function LaunchQuestion() {
     <section className={styles.question} aria-labelledby="launch-question">
       <Icon name="unlock" />
       <div>
-        <h2 id="launch-question">Everybody can launch a copy of this site. Is that wanted?</h2>
+        <h2 id="launch-question">Anyone can launch a copy of this site. Do you want to allow this?</h2>
         <p>
-          Your site is public now, and the Deploy page gives anyone a small site of their own on this server. Each has limits, which you see
-          and set under Copies.
+          Your site is public now, and anyone can create a small site on this server from the Deploy page. Each copy has limits, which you
+          can change under Copies.
         </p>
         <p className={styles.answers}>
           <Button variant="quiet" busy={answering === 'open'} disabled={answering !== undefined} onClick={() => void answer('open')}>
-            Leave it open
+            Keep it open
           </Button>
           <Button variant="quiet" busy={answering === 'closed'} disabled={answering !== undefined} onClick={() => void answer('closed')}>
             Close launching

@@ -1,4 +1,4 @@
-/** Who may launch a copy, and how many there may be. */
+/** Who may launch copies, and the maximum number of copies. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies/copies.client.ts'
@@ -28,11 +28,11 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
     send: changeLaunchSettings,
     onDone: (saved) => {
       queryClient.setQueryData(launchSettingsQuery().queryKey, saved)
-      toast({ title: 'Settings saved', message: 'They hold from now on.' })
+      toast({ title: 'Settings saved', message: 'They apply from now on.' })
     },
-    onFailed: (fault) => {
-      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
-      if (!isAboutField) toast({ title: 'Settings not saved', message: failureReason(fault), tone: 'destructive' })
+    onFailed: (error) => {
+      const isFieldError = error instanceof ApiError && error.errors.length > 0
+      if (!isFieldError) toast({ title: 'Settings not saved', message: failureReason(error), tone: 'destructive' })
     },
   })
   const { question } = useUnsavedGuard(isChanged)
@@ -55,7 +55,7 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
           </Select>
         )}
       </Field>
-      <Field label="How many copies in all" hint={`There are ${number(stored.copies)} now.`} error={errors.mostCopies}>
+      <Field label="Maximum number of copies" hint={`Currently ${number(stored.copies)}.`} error={errors.mostCopies}>
         {(control) => <Input {...control} {...field('mostCopies').input} inputMode="numeric" />}
       </Field>
       <Button type="submit" busy={busy} disabled={values.launching === start.launching && values.mostCopies.trim() === start.mostCopies}>

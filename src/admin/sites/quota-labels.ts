@@ -5,23 +5,23 @@ import { formatCopySize } from './copy-labels.ts'
 type Kind = QuotaUse['kind']
 
 export const QUOTA_LABELS: Record<Kind, string> = {
-  bytes: 'Space',
+  bytes: 'Storage',
   rows: 'Posts and accounts',
   uploads: 'Pictures',
-  uploadBytes: 'Size of the pictures',
-  mails: 'Mails in 24 hours',
-  calls: 'Costly work this hour',
+  uploadBytes: 'Picture storage',
+  mails: 'Emails in 24 hours',
+  calls: 'Expensive requests this hour',
 }
 export const QUOTA_HINTS: Record<Kind, string> = {
-  bytes: 'In MB: database and files.',
-  rows: 'Made by visitors and members.',
-  uploads: 'How many may be uploaded.',
-  uploadBytes: 'In MB, as they were uploaded.',
-  mails: 'Beyond that mail waits until there is room.',
-  calls: 'Previews, downloads, pictures for sharing and converting uploads.',
+  bytes: 'In MB, for database and files.',
+  rows: 'Created by visitors and members.',
+  uploads: 'Maximum number of uploads.',
+  uploadBytes: 'In MB, at their original size.',
+  mails: 'Further emails wait until the limit allows them.',
+  calls: 'Previews, downloads, pictures for sharing, and converted uploads.',
 }
 
-/** Kinds that are written in MB. */
+/** Whether the quota is entered and shown in MB. */
 export const isInMegabytes = (kind: Kind): boolean => kind === 'bytes' || kind === 'uploadBytes'
 export const MEGABYTE = 1_000_000
 
@@ -31,5 +31,5 @@ export function formatUse({ kind, used, limit }: QuotaUse, wording: Wording): st
   return `${size(used)} of ${size(limit)}`
 }
 
-/** A place less than full is not full. */
+/** Used share of the limit in percent, at most 100. A limit of 0 counts as full. */
 export const percentUsed = ({ used, limit }: QuotaUse): number => (limit === 0 ? 100 : Math.min(100, (used / limit) * 100))

@@ -1,12 +1,12 @@
-/** What a copy uses of what it may, a bar for each. */
+/** Quota usage of a site: one progress bar per quota. */
 import type { QuotaUse } from '#features/quotas/quota.client.ts'
 import { ProgressBar } from '#ui/states/progress-bar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatUse, percentUsed, QUOTA_LABELS } from './quota-labels.ts'
 import * as styles from './quotas.module.css'
 
-/** From so many percent on it is nearly over. */
-const NEAR_PERCENT = 90
+/** Usage in percent from which a quota is shown as nearly exhausted. */
+const NEARLY_FULL_PERCENT = 90
 
 export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
   const wording = useWording()
@@ -15,7 +15,7 @@ export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
       {quotas.map((quota) => {
         const percent = percentUsed(quota)
         return (
-          <li key={quota.kind} data-full={percent >= 100 ? 'yes' : percent >= NEAR_PERCENT ? 'nearly' : undefined}>
+          <li key={quota.kind} data-full={percent >= 100 ? 'yes' : percent >= NEARLY_FULL_PERCENT ? 'nearly' : undefined}>
             <span className={styles.quotaName}>{QUOTA_LABELS[quota.kind]}</span>
             <span className={`${styles.quotaUse} num`}>
               {formatUse(quota, wording)}

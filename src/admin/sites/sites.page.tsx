@@ -1,4 +1,4 @@
-/** The copies of the platform that this site has launched. Only the main site has any. */
+/** Launched sites, on the main site only: list, launch settings and invitations. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -33,7 +33,7 @@ export default function SitesPage() {
   )
   return (
     <>
-      <AdminHead title="Copies" caption="The sites that were launched from this one." />
+      <AdminHead title="Copies" caption="Sites that were launched from this one." />
       <TableFrame
         list={list}
         listUrl={listUrl}
@@ -42,13 +42,13 @@ export default function SitesPage() {
         tools={
           <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
             <ListSearch label="Search copies" placeholder="Name or address" typed={listUrl.typed} />
-            <ListSelect label="State" all="Every state" {...state} />
-            <ListSelect label="Newsletter" all="Any newsletter state" {...newsletter} />
+            <ListSelect label="State" all="All states" {...state} />
+            <ListSelect label="Newsletter" all="All copies" {...newsletter} />
           </Toolbar>
         }
         errorTitle="The copies could not be loaded"
         noMatch="No copies match"
-        empty={<EmptyState title="No copies yet" text="What is launched with Deploy appears here." />}
+        empty={<EmptyState title="No copies yet" text="Sites that are launched from the Deploy page appear here." />}
         table={{ label: 'Copies', columns: copyColumns(wording), onOpen: open }}
       />
       <LaunchSettingsSection />
@@ -86,7 +86,7 @@ const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
           {newsletter.state === 'requested' && (
             <>
               {' '}
-              <Badge variant="secondary">Wants newsletter</Badge>
+              <Badge variant="secondary">Newsletter requested</Badge>
             </>
           )}
           {heldJobs !== null && heldJobs > 0 && (

@@ -1,4 +1,4 @@
-/** The sheet in which an address is put onto the list by hand. */
+/** Sheet that adds an address to the suppression list. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { addSuppression, loadNewSuppression } from '#features/suppressions/suppression.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -16,7 +16,7 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
       toast({ title: 'Address added' })
       onClose()
     },
-    onFailed: (fault) => toast({ title: 'Address not added', message: failureReason(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Address not added', message: failureReason(error), tone: 'destructive' }),
   })
   return (
     <EditorSheet title="Add an address" form={form} saveLabel="Add" busyLabel="Adding..." onClose={onClose}>
@@ -32,7 +32,7 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Why" error={form.errors.detail} hint="For those who look at the list later.">
+      <Field label="Reason" error={form.errors.detail} hint="A note for other administrators.">
         {(control) => <Input {...control} {...form.field('detail').input} maxLength={300} />}
       </Field>
     </EditorSheet>

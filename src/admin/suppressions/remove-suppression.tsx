@@ -1,4 +1,4 @@
-/** Asks before an address gets mail again, and says what that may bring. */
+/** Confirms the removal of an address, with the risk. */
 import { useMutation } from '@tanstack/react-query'
 import { removeSuppression, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -10,23 +10,23 @@ export function RemoveSuppression({ suppression, onClose }: { suppression: Suppr
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: (id: number) => removeSuppression(id),
-    onSuccess: () => toast({ title: 'It gets mail again' }),
-    onError: (fault) => toast({ title: 'Address not removed', message: failureReason(fault), tone: 'destructive' }),
+    onSuccess: () => toast({ title: 'Address removed' }),
+    onError: (error) => toast({ title: 'Address not removed', message: failureReason(error), tone: 'destructive' }),
     onSettled: onClose,
   })
   return (
     <Confirm
       open={suppression !== undefined}
-      question={`Send mail to ${showEmail(suppression?.address ?? '')} again?`}
+      question={`Send email to ${showEmail(suppression?.address ?? '')} again?`}
       confirmLabel="Remove from the list"
       busy={removing.isPending}
       onConfirm={() => suppression && removing.mutate(suppression.id)}
       onCancel={onClose}
     >
       {suppression?.reason === 'complaint'
-        ? 'Its reader has called a mail of yours spam. Another complaint harms what all your readers get.'
-        : 'If mails come back again, it returns to this list by itself.'}{' '}
-      What was held back meanwhile stays in the outbox, where it can be sent again.
+        ? 'The recipient marked one of your emails as spam. Another complaint can harm the delivery of all your emails.'
+        : 'If emails bounce again, the address returns to this list automatically.'}{' '}
+      Suppressed emails stay in the outbox, where you can send them again.
     </Confirm>
   )
 }

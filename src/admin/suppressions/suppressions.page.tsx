@@ -1,4 +1,4 @@
-/** Addresses that get no mail, and why. */
+/** Suppression list: addresses that receive no email, with the reason. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -43,9 +43,14 @@ export default function SuppressionsPage() {
       key: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (one) => (
+      cell: (suppression) => (
         <Tooltip text="Remove">
-          <IconButton icon="trash" label={`Remove ${showEmail(one.address)}`} variant="danger" onClick={() => setToRemove(one)} />
+          <IconButton
+            icon="trash"
+            label={`Remove ${showEmail(suppression.address)}`}
+            variant="danger"
+            onClick={() => setToRemove(suppression)}
+          />
         </Tooltip>
       ),
     },
@@ -54,7 +59,7 @@ export default function SuppressionsPage() {
     <>
       <AdminHead
         title="Suppression list"
-        caption="These addresses get no mail. Addresses that you add here get none at all; others still get some account emails after a while."
+        caption="These addresses receive no email. Addresses that you add receive none at all; the others receive some account emails after a while."
         action={!isBare && add}
       />
       <TableFrame
@@ -66,16 +71,16 @@ export default function SuppressionsPage() {
           !isBare && (
             <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
-              <ListSelect label="Reason" all="For every reason" {...reason} />
+              <ListSelect label="Reason" all="All reasons" {...reason} />
             </Toolbar>
           )
         }
         errorTitle="The addresses could not be loaded"
-        noMatch="No address matches"
+        noMatch="No addresses match"
         empty={
           <EmptyState
-            title="Every address gets its mail"
-            text="An address comes here when it does not exist, when mails to it keep coming back, or when its reader calls them spam."
+            title="No suppressed addresses"
+            text="Addresses appear here when they do not exist, when emails to them keep bouncing, or when the recipient marks an email as spam."
             action={add}
           />
         }
@@ -91,7 +96,7 @@ const COLUMNS: DataTableColumn<Suppression>[] = [
   { key: 'address', header: 'Address', isTitle: true, className: styles.suppressed, cell: ({ address }) => showEmail(address) },
   {
     key: 'reason',
-    header: 'Why',
+    header: 'Reason',
     className: styles.suppressed,
     cell: ({ reason, detail }) => (
       <span>

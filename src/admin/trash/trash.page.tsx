@@ -1,4 +1,4 @@
-/** What was deleted in the last thirty days, and the way back. */
+/** Items that were deleted in the last 30 days: restores or purges them. */
 import { formatList } from '#wording/lists.ts'
 import { TRASH_KINDS } from '#features/trash/trash-kinds.policy.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
@@ -22,54 +22,54 @@ import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 
 const PER_PAGE = 25
 const KIND_LABELS = toRecord(keysOf(TRASH_KINDS), (kind) => TRASH_KINDS[kind].label)
-const EVERY_KIND = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
+const ALL_KINDS = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
 
 export default function TrashPage() {
   const listUrl = useListUrl('kind')
-  const [asked, ask] = useState<TrashItem>()
-  const [busy, setBusy] = useState<number>()
+  const [toPurge, setToPurge] = useState<TrashItem>()
+  const [busyId, setBusyId] = useState<number>()
   const kind = listUrl.choice('kind', KIND_LABELS)
   const list = useList(trashQuery({ kind: kind.value, page: listUrl.page, perPage: PER_PAGE }))
 
-  /** Whatever came back may stand on any page. */
-  const run = async (item: TrashItem, work: () => Promise<unknown>, done: string, failed: string) => {
-    setBusy(item.id)
+  const run = async (item: TrashItem, work: () => Promise<unknown>, doneTitle: string, failedTitle: string) => {
+    setBusyId(item.id)
     try {
       await work()
       await waitForRefresh()
-      toast({ title: done })
-    } catch (fault) {
-      const message = failureReason(fault)
-      toast({ title: failed, message, tone: 'destructive' })
+      toast({ title: doneTitle })
+    } catch (error) {
+      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
-      setBusy(undefined)
-      ask(undefined)
+      setBusyId(undefined)
+      setToPurge(undefined)
     }
   }
-  const restore = (item: TrashItem) => run(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, 'Not restored')
-  const forGood = (item: TrashItem) => run(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} removed for good`, 'Not removed')
+  const restore = (item: TrashItem) =>
+    run(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, `${KIND_LABELS[item.kind]} not restored`)
+  const purge = (item: TrashItem) =>
+    run(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} deleted permanently`, `${KIND_LABELS[item.kind]} not deleted`)
 
   const columns: DataTableColumn<TrashItem>[] = [
-    { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
+    { key: 'title', header: 'Item', isTitle: true, cell: ({ title }) => title },
     { key: 'kind', header: 'Kind', cell: (item) => KIND_LABELS[item.kind] },
     { key: 'by', header: 'Deleted by', cell: ({ deletedBy }) => deletedBy },
     { key: 'at', header: 'Deleted', align: 'right', cell: ({ deletedAt }) => <ShortTime date={deletedAt} /> },
-    { key: 'empties', header: 'Goes for good', align: 'right', cell: ({ emptiesAt }) => <ShortDate date={emptiesAt} /> },
+    { key: 'empties', header: 'Deleted permanently', align: 'right', cell: ({ emptiesAt }) => <ShortDate date={emptiesAt} /> },
     {
       key: 'actions',
       header: 'Actions',
       isActions: true,
       cell: (item) => (
         <>
-          <Button variant="quiet" size="s" busy={busy === item.id} onClick={() => void restore(item)}>
+          <Button variant="quiet" size="s" busy={busyId === item.id} onClick={() => void restore(item)}>
             Restore
             <span className="visuallyHidden">
               {' '}
               <bdi>{item.title}</bdi>
             </span>
           </Button>
-          <Tooltip text="Delete for good">
-            <IconButton icon="trash" label={`Delete ${item.title} for good`} variant="danger" onClick={() => ask(item)} />
+          <Tooltip text="Delete permanently">
+            <IconButton icon="trash" label={`Delete ${item.title} permanently`} variant="danger" onClick={() => setToPurge(item)} />
           </Tooltip>
         </>
       ),
@@ -77,7 +77,7 @@ export default function TrashPage() {
   ]
   return (
     <>
-      <AdminHead title="Trash" caption="What was deleted stays here for thirty days." />
+      <AdminHead title="Trash" caption="Deleted items stay here for 30 days." />
       <TableFrame
         list={list}
         listUrl={listUrl}
@@ -85,21 +85,21 @@ export default function TrashPage() {
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect label="Kind" all="Every kind" {...kind} />
+            <ListSelect label="Kind" all="All kinds" {...kind} />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"
-        empty={<EmptyState title="The trash is empty" text={`Deleted ${EVERY_KIND} can be brought back from here.`} />}
+        empty={<EmptyState title="The trash is empty" text={`You can restore deleted ${ALL_KINDS} from here.`} />}
         table={{ label: 'Trash', columns }}
       />
       <Confirm
-        open={asked !== undefined}
-        question={`Delete "${asked?.title ?? ''}" for good? It cannot be brought back after that.`}
-        confirmLabel="Delete for good"
+        open={toPurge !== undefined}
+        question={`Delete "${toPurge?.title ?? ''}" permanently? This cannot be undone.`}
+        confirmLabel="Delete permanently"
         tone="danger"
-        busy={busy !== undefined}
-        onConfirm={() => asked && void forGood(asked)}
-        onCancel={() => ask(undefined)}
+        busy={busyId !== undefined}
+        onConfirm={() => toPurge && void purge(toPurge)}
+        onCancel={() => setToPurge(undefined)}
       />
     </>
   )

@@ -1,24 +1,24 @@
-/** What the panel that makes an account and the one that puts it right have in common. */
+/** Fields shared by the forms that create and edit a user. */
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Field, Input } from '#ui/forms/field.tsx'
 
-/** For names and addresses: the browser puts nothing right and fills nothing in. */
+/** For names and addresses: turns off autofill, capitalisation and spell checking. */
 export const VERBATIM_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-interface ShownFieldsProps {
+interface DisplayFieldsProps {
   field: (name: 'displayName' | 'avatarUrl') => FormField
 }
 
-/** How somebody is shown: name and picture. */
-export function DisplayFields({ field }: ShownFieldsProps) {
+/** Display name and avatar. */
+export function DisplayFields({ field }: DisplayFieldsProps) {
   const name = field('displayName')
   const avatar = field('avatarUrl')
   return (
     <>
-      <Field label="Display name" error={name.error} hint="How they appear beside what they post. Without one it is the username.">
+      <Field label="Display name" error={name.error} hint="Shown next to their posts. Without one, the username is shown.">
         {(control) => <Input {...control} {...name.input} autoComplete="off" />}
       </Field>
-      <Field label="Avatar URL" error={avatar.error} hint="The address of a picture. Without one they get their initials.">
+      <Field label="Avatar URL" error={avatar.error} hint="The URL of a picture. Without one, their initials are shown.">
         {(control) => <Input {...control} {...avatar.input} {...VERBATIM_INPUT_PROPS} inputMode="url" />}
       </Field>
     </>

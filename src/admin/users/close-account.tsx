@@ -15,30 +15,30 @@ interface CloseAccountProps {
   onCancel: () => void
 }
 
-/** It cannot be taken back, so the username has to be typed. */
+/** Closes an account, confirmed by typing the username because it cannot be undone. */
 export function CloseAccount({ user: { id, username }, isSelf, onDone, onCancel }: CloseAccountProps) {
   const { props, field, problem, busy } = useForm({
-    start: { typed: '' },
+    start: { confirmation: '' },
     toBody: () => id,
-    check: ({ typed }) => ({ typed: typed.trim() === username ? undefined : `Please type ${username}, in exactly these letters` }),
+    check: ({ confirmation }) => ({ confirmation: confirmation.trim() === username ? undefined : `Please type exactly ${username}` }),
     send: deleteUser,
     onDone: () => {
       toast({ title: 'Account closed', message: `${username} can no longer sign in.` })
       onDone()
     },
   })
-  const { input, error } = field('typed')
+  const { input, error } = field('confirmation')
   return (
     <Dialog
       open
       title={`Close the account of ${username}?`}
-      description="They are signed out everywhere and cannot sign in again. Name, email and picture are removed. What they posted stays, under the name “Deleted member”."
+      description="They are signed out everywhere and cannot sign in again. Name, email and picture are removed. Their posts stay, under the name “Deleted member”."
       onOpenChange={(open) => !open && onCancel()}
     >
       <form {...props} className={styles.closeAccount}>
         {isSelf && (
           <Notice tone="warn" title="This is your own account">
-            You will be signed out at once and cannot come back.
+            You will be signed out at once and cannot sign in again.
           </Notice>
         )}
         <Field label={`Type ${username} to confirm`} required error={error}>

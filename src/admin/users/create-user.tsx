@@ -1,4 +1,4 @@
-/** The dialog in which an administrator makes an account for somebody. */
+/** Sheet that creates a user. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { createUser, loadNewUser } from '#features/users/user-admin.client.ts'
@@ -12,7 +12,7 @@ import * as styles from '#admin/editor/editor-sheet.module.css'
 const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
 type Draft = typeof BLANK
 
-/** Optional fields that were left empty are left out. */
+/** Omits empty optional fields. */
 const toBody = ({ displayName, avatarUrl, ...rest }: Draft) => ({
   ...rest,
   ...(displayName.trim() ? { displayName } : {}),
@@ -29,8 +29,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       toast({ title: 'User created successfully' })
       onClose()
     },
-    onFailed: (fault) => {
-      const message = serverMessageOf(fault) ?? 'An error occurred while creating the user.'
+    onFailed: (error) => {
+      const message = serverMessageOf(error) ?? 'An error occurred while creating the user.'
       toast({ title: 'Failed to create user', message, tone: 'destructive' })
     },
   })
@@ -50,7 +50,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
         Administrator
       </label>
-      <p className="hint">Administrators see and change everything in the back-office.</p>
+      <p className="hint">Administrators can see and change everything in the back-office.</p>
     </EditorSheet>
   )
 }

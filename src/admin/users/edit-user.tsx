@@ -1,4 +1,4 @@
-/** The panel in which an administrator puts somebody's names, picture and email right. */
+/** Sheet that edits a user's names, picture and email. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { changeUser, loadUserChange, type AdminUser } from '#features/users/user-admin.client.ts'
@@ -10,8 +10,8 @@ import { Link } from '#ui/router/link.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { VERBATIM_INPUT_PROPS, DisplayFields } from './account-fields.tsx'
 
-const NAMES = ['username', 'email', 'displayName', 'avatarUrl'] as const
-type Draft = Record<(typeof NAMES)[number], string>
+const FIELD_NAMES = ['username', 'email', 'displayName', 'avatarUrl'] as const
+type Draft = Record<(typeof FIELD_NAMES)[number], string>
 
 const toDraft = (user: AdminUser): Draft => ({
   username: user.username,
@@ -19,9 +19,9 @@ const toDraft = (user: AdminUser): Draft => ({
   displayName: user.displayName ?? '',
   avatarUrl: user.avatarUrl ?? '',
 })
-/** Only what was changed is sent: another administrator may be changing the rest. */
-const toBody = (values: Draft, before: Draft): Partial<Draft> =>
-  Object.fromEntries(NAMES.filter((name) => values[name].trim() !== before[name]).map((name) => [name, values[name].trim()]))
+/** Sends only changed fields, so that concurrent changes by another administrator are kept. */
+const toBody = (values: Draft, stored: Draft): Partial<Draft> =>
+  Object.fromEntries(FIELD_NAMES.filter((name) => values[name].trim() !== stored[name]).map((name) => [name, values[name].trim()]))
 
 interface UserEditorProps {
   user: AdminUser
@@ -30,11 +30,11 @@ interface UserEditorProps {
 }
 
 export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
-  const before = toDraft(user)
+  const stored = toDraft(user)
   const isSelf = useSignedIn()?.id === user.id
   const form = useForm({
-    start: before,
-    toBody: (values) => toBody(values, before),
+    start: stored,
+    toBody: (values) => toBody(values, stored),
     contract: loadUserChange,
     send: async (body) => (Object.keys(body).length > 0 ? await changeUser(user.id, body) : undefined),
     onDone: (changed) => {
@@ -42,8 +42,8 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
       toast({ title: 'User updated' })
       onSaved(changed)
     },
-    onFailed: (fault) => {
-      const message = serverMessageOf(fault) ?? 'An error occurred while updating the user.'
+    onFailed: (error) => {
+      const message = serverMessageOf(error) ?? 'An error occurred while updating the user.'
       toast({ title: 'Failed to update user', message, tone: 'destructive' })
     },
   })
@@ -60,7 +60,7 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
     >
       {user.id !== GUEST_ID && (
         <>
-          <Field label="Username" required error={errors.username} hint={isSelf ? 'You sign in with it.' : RENAMED}>
+          <Field label="Username" required error={errors.username} hint={isSelf ? 'You sign in with this name.' : USERNAME_HINT}>
             {(control) => <Input {...control} {...field('username').input} {...VERBATIM_INPUT_PROPS} />}
           </Field>
           <Field
@@ -68,10 +68,10 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
             error={errors.email}
             hint={
               isSelf
-                ? OWN_EMAIL
-                : before.email
-                  ? 'The address they had is told of the change.'
-                  : 'They can sign in with it, and get their mail there.'
+                ? OWN_EMAIL_HINT
+                : stored.email
+                  ? 'We notify the previous address of the change.'
+                  : 'They can sign in with this address and receive email there.'
             }
           >
             {(control) => (
@@ -85,9 +85,9 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
   )
 }
 
-const RENAMED = 'Letters, numbers, hyphens and underscores. They sign in with it, and hear of a new one by mail.'
-const OWN_EMAIL = (
+const USERNAME_HINT = 'Letters, numbers, hyphens and underscores. They sign in with this name; we email them about a change.'
+const OWN_EMAIL_HINT = (
   <>
-    You change your own on <Link to="/account">your account page</Link>, with your password.
+    You can change your own email on <Link to="/account">your account page</Link>, with your password.
   </>
 )

@@ -1,4 +1,4 @@
-/** Beside a member: that no mail goes to their address, and why, as the site's own suppression list says. */
+/** Notice on a member whose address is on the suppression list, with the reason. */
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { suppressionsQuery } from '#features/suppressions/suppression.client.ts'
@@ -7,15 +7,17 @@ import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 
-/** The search finds the address as a part of others, too. */
+/** More than one, because the search also matches parts of addresses. */
 const PER_PAGE = 20
 
 export function SuppressedAddress({ email }: { email: string }) {
   const address = email.toLowerCase()
-  const found = useQuery(suppressionsQuery({ search: address, perPage: PER_PAGE })).data?.items.find((one) => one.address === address)
+  const found = useQuery(suppressionsQuery({ search: address, perPage: PER_PAGE })).data?.items.find(
+    (suppression) => suppression.address === address,
+  )
   if (!found) return null
   return (
-    <Notice tone="warn" title="No mail goes to this address">
+    <Notice tone="warn" title="This address receives no email">
       {SUPPRESSION_REASONS[found.reason]}
       {found.detail && `: ${found.detail}`}. Since <ShortDate date={found.suppressedAt} />.{' '}
       <Link to={`${href('/admin/suppressions')}?search=${encodeURIComponent(address)}`}>Open the suppression list</Link>

@@ -1,4 +1,4 @@
-/** Role, restriction and end of an account. Each says what it does before it does it. */
+/** Actions on an account: password link, second factor, role, restriction and closing. Each is confirmed. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -20,8 +20,8 @@ interface UserActionsProps {
 
 export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   const isSelf = useSignedIn()?.id === user.id
-  const [asked, setAsked] = useState<UserStep>()
-  const [closing, setClosing] = useState(false)
+  const [toConfirm, setToConfirm] = useState<UserStep>()
+  const [isClosing, setClosing] = useState(false)
   const changing = useMutation({
     networkMode: 'always',
     mutationFn: ({ run }: UserStep) => run(),
@@ -29,7 +29,7 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
       onChanged(changed)
       toast({ title: done })
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToConfirm(undefined),
   })
   const steps = [...helpSteps(user, isSelf), roleStep(user, isSelf), restrictionStep(user, isSelf)]
 
@@ -44,28 +44,28 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
         {steps.map((step) => (
           <li key={step.label}>
             <p>{step.text}</p>
-            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setAsked(step)}>
+            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setToConfirm(step)}>
               {step.label}
             </Button>
           </li>
         ))}
         <li>
-          <p>Closing an account is for good. What was posted stays, under the name “Deleted member”.</p>
+          <p>Closing an account cannot be undone. Their posts stay, under the name “Deleted member”.</p>
           <Button variant="danger" size="s" onClick={() => setClosing(true)}>
             Close the account
           </Button>
         </li>
       </ul>
       <Confirm
-        open={asked !== undefined}
-        question={asked?.question ?? ''}
-        confirmLabel={asked?.label ?? ''}
-        tone={asked?.tone}
+        open={toConfirm !== undefined}
+        question={toConfirm?.question ?? ''}
+        confirmLabel={toConfirm?.label ?? ''}
+        tone={toConfirm?.tone}
         busy={changing.isPending}
-        onConfirm={() => asked && changing.mutate(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => toConfirm && changing.mutate(toConfirm)}
+        onCancel={() => setToConfirm(undefined)}
       />
-      {closing && <CloseAccount user={user} isSelf={isSelf} onDone={onClosed} onCancel={() => setClosing(false)} />}
+      {isClosing && <CloseAccount user={user} isSelf={isSelf} onDone={onClosed} onCancel={() => setClosing(false)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { UserListInput } from '#features/users/user-admin.client.ts'
 
-/** What each role, state and order is called. */
 export const ROLE_LABELS = { admin: 'Administrators', user: 'Users' } as const satisfies Record<NonNullable<UserListInput['role']>, string>
 export const USER_STATE_LABELS = { active: 'Active', restricted: 'Restricted', deleted: 'Closed' } as const satisfies Record<
   NonNullable<UserListInput['state']>,

@@ -3,7 +3,7 @@ import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import * as styles from './users.module.css'
 
-/** Role, and what else an administrator should see at once. */
+/** Badges for role and state. */
 export function UserMarks({ user: { id, isAdmin, state } }: { user: AdminUser }) {
   const isSelf = useSignedIn()?.id === id
   return (

@@ -1,4 +1,4 @@
-/** Everything about a member, beside the list. */
+/** Side panel of a user: details and actions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
@@ -29,23 +29,23 @@ interface UserPanelProps {
 
 export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
   const [isEditing, setEditing] = useState(false)
-  const stop = () => setEditing(false)
-  const saved = (changed: AdminUser) => {
+  const stopEditing = () => setEditing(false)
+  const onSaved = (changed: AdminUser) => {
     onChanged(changed)
-    stop()
+    stopEditing()
   }
-  // The panel stays below the form, so that the keyboard finds its way back through both.
+  // The panel stays mounted below the form, so that the focus returns to it.
   return (
     <>
       <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
-      {isEditing && <UserEditor user={user} onSaved={saved} onClose={stop} />}
+      {isEditing && <UserEditor user={user} onSaved={onSaved} onClose={stopEditing} />}
     </>
   )
 }
 
 function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdit: () => void }) {
   const { id, username, email, displayName, avatarUrl, isEmailConfirmed, level, reputationPoints, isAdmin, memberSince, lastActive } = user
-  // Without accounts nobody has a page.
+  // Profiles exist only while user accounts are enabled.
   const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
   const { number } = useWording()
   return (
@@ -87,16 +87,16 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           Reviews: number(user.reviews ?? 0),
           Registered: parseTimestamp(memberSince) === undefined ? 'Unknown' : <ShortDate date={memberSince} />,
           'Last active': parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />,
-          'Signing in': signingIn(user),
+          'Sign-in': describeSignIn(user),
         }}
       />
       {email && user.state !== 'deleted' && <SuppressedAddress email={email} />}
       {id === GUEST_ID ? (
-        <Notice>Everybody who posts without signing in shares this account. Guest posting is switched on and off in the settings.</Notice>
+        <Notice>All visitors who post without signing in share this account. You can turn guest posting on or off in the settings.</Notice>
       ) : user.state === 'deleted' ? (
-        <Notice>This account is closed. What was posted stays, under the name “Deleted member”.</Notice>
+        <Notice>This account is closed. Its posts stay, under the name “Deleted member”.</Notice>
       ) : (
-        <PanelSection title="What you can do">
+        <PanelSection title="Actions">
           <UserActions key={id} user={user} onChanged={onChanged} onClosed={onClose} />
         </PanelSection>
       )}
@@ -104,7 +104,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
   )
 }
 
-function signingIn({ canSignIn, hasSecondFactor }: AdminUser): string {
+function describeSignIn({ canSignIn, hasSecondFactor }: AdminUser): string {
   if (!canSignIn) return 'Not possible'
   return hasSecondFactor ? 'With password and second factor' : 'With password'
 }

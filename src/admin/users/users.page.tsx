@@ -1,4 +1,4 @@
-/** The members: who there is, what they may do, and a place for new ones. */
+/** User list, with creation and a side panel per user. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -24,7 +24,7 @@ const PER_PAGE = 25
 export default function UsersPage() {
   const { count } = useWording()
   const listUrl = useListUrl('role', 'state')
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const [opened, open] = useState<AdminUser>()
   const role = listUrl.choice('role', ROLE_LABELS)
   const state = listUrl.choice('state', USER_STATE_LABELS)
@@ -33,7 +33,7 @@ export default function UsersPage() {
     usersQuery({ search: listUrl.search, role: role.value, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
   )
   const total = list.data?.total ?? 0
-  // Nothing to search in: nobody at all, or the list could not be had.
+  // Nothing to search: the list is empty or could not be loaded.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
   const columns: DataTableColumn<AdminUser>[] = [
     ...USER_COLUMNS,
@@ -73,8 +73,8 @@ export default function UsersPage() {
           !isBare && (
             <Toolbar caption={list.data && count(total, ADMIN_NOUNS.user)}>
               <ListSearch label="Search users" placeholder="Username, email or name" typed={listUrl.typed} />
-              <ListSelect label="Role" all="Every role" {...role} />
-              <ListSelect label="State" all="Every open account" {...state} />
+              <ListSelect label="Role" all="All roles" {...role} />
+              <ListSelect label="State" all="All active members" {...state} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
@@ -84,7 +84,7 @@ export default function UsersPage() {
         empty={
           <EmptyState
             title="No Users Found"
-            text="Nobody has an account yet."
+            text="There are no accounts yet."
             action={<Button onClick={() => setCreating(true)}>Create First User</Button>}
           />
         }
@@ -92,7 +92,7 @@ export default function UsersPage() {
         {({ items }) => (
           <DataTable
             label="Users"
-            // An administrator is told everything about everybody.
+            // The API returns all fields to administrators.
             rows={items as AdminUser[]}
             rowKey={({ id }) => id}
             columns={columns}
@@ -103,7 +103,7 @@ export default function UsersPage() {
           />
         )}
       </ListFrame>
-      {creating && <CreateUser onClose={() => setCreating(false)} />}
+      {isCreating && <CreateUser onClose={() => setCreating(false)} />}
       {opened && <UserPanel user={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
   )

@@ -1,4 +1,4 @@
-/** One call of a webhook: what was sent, what came back, and the way to send it again. */
+/** A webhook call: request, response and resending. */
 import { useState } from 'react'
 import { FactList } from '#admin/panel/side-panel.tsx'
 import { replayDelivery, type WebhookDelivery } from '#features/webhooks/webhook.client.ts'
@@ -10,20 +10,20 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { DELIVERY_STATE_LABELS, DELIVERY_STATE_LOOKS, formatDuration, formatPayload } from './webhook-labels.ts'
+import { DELIVERY_STATE_LABELS, DELIVERY_STATE_BADGES, formatDuration, formatPayload } from './webhook-labels.ts'
 import * as styles from './webhooks.module.css'
 
 export function DeliveryItem({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: boolean }) {
   const { id, event, eventId, state, createdAt, status, error, attempts, attemptedAt, durationMs, answer, payload } = delivery
   const [busy, setBusy] = useState(false)
-  const again = async () => {
+  const resend = async () => {
     setBusy(true)
     try {
       await replayDelivery(id)
       await waitForRefresh()
-      toast({ title: 'It is sent again' })
-    } catch (fault) {
-      toast({ title: 'Not sent again', message: failureReason(fault), tone: 'destructive' })
+      toast({ title: 'The call will be sent again' })
+    } catch (cause) {
+      toast({ title: 'Call not sent', message: failureReason(cause), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -34,7 +34,7 @@ export function DeliveryItem({ delivery, isPaused }: { delivery: WebhookDelivery
         <summary>
           <Icon name="chevron-right" />
           <code>{event}</code>
-          <Badge variant={DELIVERY_STATE_LOOKS[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
+          <Badge variant={DELIVERY_STATE_BADGES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
           <small>
             <ShortTime date={createdAt} />
             {status !== null && ` · ${status}`}
@@ -44,22 +44,22 @@ export function DeliveryItem({ delivery, isPaused }: { delivery: WebhookDelivery
         <div className={styles.webhookCall}>
           <FactList
             facts={{
-              Problem: error,
+              Error: error,
               Attempts: attempts || null,
-              'Last tried': attemptedAt && <ShortTime date={attemptedAt} />,
-              Id: eventId,
+              'Last attempt': attemptedAt && <ShortTime date={attemptedAt} />,
+              'Event ID': eventId,
             }}
           />
-          <h4>What was sent</h4>
-          <DeliveryBody label="What was sent" text={formatPayload(payload)} />
+          <h4>Request</h4>
+          <DeliveryBody label="Request" text={formatPayload(payload)} />
           {status !== null && (
             <>
-              <h4>What came back</h4>
-              {answer ? <DeliveryBody label="What came back" text={answer} /> : <p className="hint">Nothing but the status {status}.</p>}
+              <h4>Response</h4>
+              {answer ? <DeliveryBody label="Response" text={answer} /> : <p className="hint">Status {status} without a body.</p>}
             </>
           )}
           {state !== 'waiting' && (
-            <Button variant="quiet" size="s" busy={busy} disabled={isPaused} onClick={() => void again()}>
+            <Button variant="quiet" size="s" busy={busy} disabled={isPaused} onClick={() => void resend()}>
               Send again
             </Button>
           )}

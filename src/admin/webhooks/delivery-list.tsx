@@ -1,4 +1,4 @@
-/** The calls of a webhook, newest first; each can be opened and sent again. */
+/** Calls of a webhook, newest first. */
 import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { ListSelect } from '#admin/list/list-filters.tsx'
@@ -19,8 +19,8 @@ const MAX_SHOWN = 100
 export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPaused: boolean }) {
   const { count } = useWording()
   const [state, setState] = useState<DeliveryState>()
-  const [shown, show] = useState(PER_PAGE)
-  const list = useList(deliveriesQuery(webhookId, { ...(state ? { state } : {}), perPage: shown }))
+  const [limit, setLimit] = useState(PER_PAGE)
+  const list = useList(deliveriesQuery(webhookId, { ...(state ? { state } : {}), perPage: limit }))
   if (list.isPending) return <Spinner label="Loading the calls" />
   if (list.isError)
     return (
@@ -32,7 +32,7 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
       />
     )
   const { items, total } = list.data
-  if (total === 0 && state === undefined) return <p className="hint">It has not been called yet. Send a test to see what it answers.</p>
+  if (total === 0 && state === undefined) return <p className="hint">No calls yet. Send a test to check the webhook.</p>
   return (
     <>
       <div className={styles.webhookTools}>
@@ -41,17 +41,17 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
           Refresh
         </Button>
       </div>
-      {total === 0 && <p className="hint">There is none of these.</p>}
+      {total === 0 && <p className="hint">No calls match.</p>}
       <ul className={styles.webhookCalls}>
-        {items.map((one) => (
-          <DeliveryItem key={one.id} delivery={one} isPaused={isPaused} />
+        {items.map((delivery) => (
+          <DeliveryItem key={delivery.id} delivery={delivery} isPaused={isPaused} />
         ))}
       </ul>
       {total > items.length && (
         <p className={styles.webhookMore}>
-          {count(total, ADMIN_NOUNS.delivery)} in all.{' '}
-          {shown < MAX_SHOWN && (
-            <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => show(MAX_SHOWN)}>
+          {count(total, ADMIN_NOUNS.delivery)} in total.{' '}
+          {limit < MAX_SHOWN && (
+            <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
               Show more
             </Button>
           )}

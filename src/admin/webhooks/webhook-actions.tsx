@@ -1,4 +1,4 @@
-/** What can be done with a webhook. */
+/** Tests, edits, pauses or deletes a webhook, or rotates its secret. */
 import { useState } from 'react'
 import { changeWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { OLD_SECRET_HOURS } from '#features/webhooks/webhook-limits.policy.ts'
@@ -20,18 +20,18 @@ type Action = 'test' | 'pause' | 'secret' | 'delete'
 
 export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdit, onDeleted }: WebhookActionsProps) {
   const [busy, setBusy] = useState<Action>()
-  const [asked, ask] = useState<'secret' | 'delete'>()
+  const [toConfirm, setToConfirm] = useState<'secret' | 'delete'>()
   const isPaused = pausedAt !== null
-  const run = async (action: Action, work: () => Promise<unknown>, failed: string) => {
+  const run = async (action: Action, work: () => Promise<unknown>, failedTitle: string) => {
     setBusy(action)
     try {
       await work()
       await waitForRefresh()
-    } catch (fault) {
-      toast({ title: failed, message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(undefined)
-      ask(undefined)
+      setToConfirm(undefined)
     }
   }
   const test = () =>
@@ -39,8 +39,8 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
       'test',
       async () => {
         const { state, status, error } = await testWebhook(id)
-        if (state === 'delivered') toast({ title: 'The test has arrived', message: `It answers ${status}.` })
-        else toast({ title: 'The test has not arrived', message: error ?? undefined, tone: 'destructive' })
+        if (state === 'delivered') toast({ title: 'Test delivered', message: `Response status: ${status}` })
+        else toast({ title: 'Test not delivered', message: error ?? undefined, tone: 'destructive' })
       },
       'Test not sent',
     )
@@ -49,11 +49,11 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
       'pause',
       async () => {
         await changeWebhook(id, { isPaused: !isPaused })
-        toast({ title: isPaused ? 'It goes on' : 'Paused' })
+        toast({ title: isPaused ? 'Webhook resumed' : 'Webhook paused' })
       },
-      isPaused ? 'It does not go on' : 'Not paused',
+      isPaused ? 'Webhook not resumed' : 'Webhook not paused',
     )
-  const rotate = () => run('secret', async () => onSecret((await rotateWebhookSecret(id)).secret), 'No new secret')
+  const rotate = () => run('secret', async () => onSecret((await rotateWebhookSecret(id)).secret), 'Secret not changed')
   const remove = () =>
     run(
       'delete',
@@ -70,37 +70,37 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
         Send a test
       </Button>
       <Button variant="quiet" disabled={busy !== undefined} onClick={onEdit}>
-        Change
+        Edit
       </Button>
       <Button variant="quiet" busy={busy === 'pause'} disabled={busy !== undefined} onClick={() => void pause()}>
-        {isPaused ? 'Have it go on' : 'Pause'}
+        {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      <Button variant="quiet" disabled={busy !== undefined} onClick={() => ask('secret')}>
+      <Button variant="quiet" disabled={busy !== undefined} onClick={() => setToConfirm('secret')}>
         New secret
       </Button>
-      <Button variant="danger" disabled={busy !== undefined} onClick={() => ask('delete')}>
+      <Button variant="danger" disabled={busy !== undefined} onClick={() => setToConfirm('delete')}>
         Delete
       </Button>
       <Confirm
-        open={asked === 'secret'}
-        question="Give it a new secret?"
+        open={toConfirm === 'secret'}
+        question="Create a new secret?"
         confirmLabel="New secret"
         busy={busy === 'secret'}
         onConfirm={() => void rotate()}
-        onCancel={() => ask(undefined)}
+        onCancel={() => setToConfirm(undefined)}
       >
-        For {OLD_SECRET_HOURS} hours each call carries two signatures, so that the program that is called can be given the new one in peace.
+        For {OLD_SECRET_HOURS} hours calls are signed with both secrets, so that you have time to update the receiving program.
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={toConfirm === 'delete'}
         question="Delete this webhook?"
         confirmLabel="Delete"
         tone="danger"
         busy={busy === 'delete'}
         onConfirm={() => void remove()}
-        onCancel={() => ask(undefined)}
+        onCancel={() => setToConfirm(undefined)}
       >
-        {url} is not called any more, and the list of its calls goes. This cannot be taken back.
+        {url} is no longer called, and the list of its calls is deleted. This cannot be undone.
       </Confirm>
     </div>
   )

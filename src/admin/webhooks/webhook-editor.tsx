@@ -1,4 +1,4 @@
-/** The sheet in which a webhook is added or changed. */
+/** Sheet that adds or edits a webhook. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { changeWebhook, createWebhook, loadNewWebhook, type NewWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#features/webhooks/webhook-limits.policy.ts'
@@ -12,7 +12,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './webhooks.module.css'
 
 interface WebhookEditorProps {
-  /** Absent: a new one. */
+  /** Absent: adds a webhook. */
   webhook?: Webhook
   onSaved: (saved: { id: number; secret: string }) => void
   onClose: () => void
@@ -36,17 +36,17 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
   })
   const { values, errors, field, change } = form
   const toggle = (events: readonly WebhookEvent[], isOn: boolean) =>
-    change({ events: isOn ? [...new Set([...values.events, ...events])] : values.events.filter((one) => !events.includes(one)) })
+    change({ events: isOn ? [...new Set([...values.events, ...events])] : values.events.filter((event) => !events.includes(event)) })
 
   return (
     <EditorSheet
-      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      title={webhook ? 'Edit webhook' : 'Add a webhook'}
       form={form}
       saveLabel={webhook ? 'Save' : 'Add'}
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <Field label="Address" required error={errors.url} hint="It is called by POST, over https. Redirects are not followed.">
+      <Field label="URL" required error={errors.url} hint="We send POST requests over HTTPS and do not follow redirects.">
         {(control) => (
           <Input
             {...control}
@@ -60,11 +60,11 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
           />
         )}
       </Field>
-      <Field label="What it is for" error={errors.description} hint="For the list here.">
+      <Field label="Description" error={errors.description} hint="Shown in the list of webhooks.">
         {(control) => <Input {...control} {...field('description').input} maxLength={WEBHOOK_DESCRIPTION_MAX} />}
       </Field>
       <fieldset className={styles.webhookChoice} aria-describedby={errors.events ? 'webhook-events-error' : undefined}>
-        <legend>It is told of</legend>
+        <legend>Events</legend>
         {errors.events && <FieldError id="webhook-events-error">{errors.events}</FieldError>}
         {entriesOf(EVENTS_BY_SUBJECT).map(([subject, events]) => {
           const label = EVENT_SUBJECT_LABELS[subject]

@@ -1,4 +1,4 @@
-/** Everything about a webhook, beside the list. */
+/** Side panel of a webhook: details, actions and calls. */
 import { useState } from 'react'
 import { CopyButton } from '#admin/panel/copy-button.tsx'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -14,7 +14,7 @@ import * as styles from './webhooks.module.css'
 
 interface WebhookPanelProps {
   webhook: Webhook
-  /** When it is new. */
+  /** Only directly after it was created or rotated. */
   secret: string | undefined
   onSecret: (secret: string) => void
   onClose: () => void
@@ -23,13 +23,13 @@ interface WebhookPanelProps {
 export function WebhookPanel({ webhook, secret, onSecret, onClose }: WebhookPanelProps) {
   const [isEditing, setEditing] = useState(false)
   const { url, description, events, createdAt, pausedAt, pausedReason, failingSince, oldSecretUntil } = webhook
-  const stop = () => setEditing(false)
+  const stopEditing = () => setEditing(false)
   return (
     <>
       <SidePanel title={description || 'Webhook'} onClose={onClose}>
         {secret && (
-          <Notice tone="good" title="Its secret, shown this once">
-            <p>Give it to the program that is called: it proves that a call is from here.</p>
+          <Notice tone="good" title="Your secret">
+            <p>Save it in the receiving program, which uses it to verify calls. It is shown only once.</p>
             <p className={styles.webhookSecret}>
               <code>{secret}</code>
               <CopyButton label="Secret" value={secret} />
@@ -37,34 +37,34 @@ export function WebhookPanel({ webhook, secret, onSecret, onClose }: WebhookPane
           </Notice>
         )}
         {pausedReason !== null && (
-          <Notice tone="bad" title="The site has paused it">
-            {pausedReason} It is not called until you have it go on. What happened meanwhile is not sent.
+          <Notice tone="bad" title="This webhook was paused">
+            {pausedReason} It is not called until you resume it. Events in the meantime are not sent.
           </Notice>
         )}
         {failingSince !== null && pausedAt === null && (
-          <Notice tone="warn" title="It cannot be reached">
-            Nothing has arrived since <ShortTime date={failingSince} end="." /> After {PAUSED_AFTER_DAYS} days it is paused.
+          <Notice tone="warn" title="This webhook cannot be reached">
+            No call was delivered since <ShortTime date={failingSince} end="." /> It is paused after {PAUSED_AFTER_DAYS} days.
           </Notice>
         )}
         <FactList
           facts={{
-            Address: <span className={styles.webhookUrl}>{url}</span>,
-            'Told of': formatEvents(events),
-            State: describeWebhookState(webhook).words,
+            URL: <span className={styles.webhookUrl}>{url}</span>,
+            Events: formatEvents(events),
+            State: describeWebhookState(webhook).label,
             Added: <ShortTime date={createdAt} />,
             'Old secret': oldSecretUntil && (
               <>
-                signs as well until <ShortTime date={oldSecretUntil} />
+                valid until <ShortTime date={oldSecretUntil} />
               </>
             ),
           }}
         />
         <WebhookActions webhook={webhook} onSecret={onSecret} onEdit={() => setEditing(true)} onDeleted={onClose} />
-        <PanelSection title="Calls" aside="of the last 30 days">
+        <PanelSection title="Calls" aside="in the last 30 days">
           <DeliveryList webhookId={webhook.id} isPaused={pausedAt !== null} />
         </PanelSection>
       </SidePanel>
-      {isEditing && <WebhookEditor webhook={webhook} onSaved={stop} onClose={stop} />}
+      {isEditing && <WebhookEditor webhook={webhook} onSaved={stopEditing} onClose={stopEditing} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Programs elsewhere that are told of what happens on the site. */
+/** Webhooks: programs that are notified of events on the site. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -21,10 +21,10 @@ export default function WebhooksPage() {
   const listUrl = useListUrl('open')
   const list = useQuery({ ...webhooksQuery(), refetchOnMount: 'always' })
   const [isAdding, setAdding] = useState(false)
-  /** Shown once, at the webhook that it belongs to. */
-  const [shown, show] = useState<{ id: number; secret: string }>()
-  // A new one is open without its address: while the sheet that has made it is still there, leaving this address is held up as unsaved.
-  const openId = shown?.id ?? (Number(listUrl.filters.open) || undefined)
+  /** Shown once, after creation or rotation. */
+  const [newSecret, setNewSecret] = useState<{ id: number; secret: string }>()
+  // A new webhook opens without changing the URL: the unsaved-changes guard of the closing editor would block the navigation.
+  const openId = newSecret?.id ?? (Number(listUrl.filters.open) || undefined)
   const opened = list.data?.items.find(({ id }) => id === openId)
   const open = (id: number | undefined) => listUrl.set({ open: id }, true)
   const add = (
@@ -36,7 +36,7 @@ export default function WebhooksPage() {
   const isEmpty = list.data?.total === 0
   return (
     <>
-      <AdminHead title="Webhooks" caption="Other programs that are called when something happens here." action={!isEmpty && add} />
+      <AdminHead title="Webhooks" caption="Notify other programs when something happens on your site." action={!isEmpty && add} />
       <TableFrame
         list={list}
         listUrl={listUrl}
@@ -46,8 +46,8 @@ export default function WebhooksPage() {
         isNarrowed={false}
         empty={
           <EmptyState
-            title="No webhook yet"
-            text="With one, a program of yours hears at once of a new enquiry, a topic or a member, and need not ask."
+            title="No webhooks yet"
+            text="A webhook notifies your program at once of events such as a new enquiry, topic or member."
             action={add}
           />
         }
@@ -57,7 +57,7 @@ export default function WebhooksPage() {
         <WebhookEditor
           onSaved={({ id, secret }) => {
             setAdding(false)
-            show({ id, secret })
+            setNewSecret({ id, secret })
           }}
           onClose={() => setAdding(false)}
         />
@@ -66,10 +66,10 @@ export default function WebhooksPage() {
         <WebhookPanel
           key={opened.id}
           webhook={opened}
-          secret={shown?.id === opened.id ? shown.secret : undefined}
-          onSecret={(secret) => show({ id: opened.id, secret })}
+          secret={newSecret?.id === opened.id ? newSecret.secret : undefined}
+          onSecret={(secret) => setNewSecret({ id: opened.id, secret })}
           onClose={() => {
-            show(undefined)
+            setNewSecret(undefined)
             open(undefined)
           }}
         />
@@ -81,7 +81,7 @@ export default function WebhooksPage() {
 const COLUMNS: DataTableColumn<Webhook>[] = [
   {
     key: 'url',
-    header: 'Address',
+    header: 'URL',
     isTitle: true,
     className: styles.webhookUrl,
     cell: ({ url, description }) => (
@@ -90,10 +90,10 @@ const COLUMNS: DataTableColumn<Webhook>[] = [
       </>
     ),
   },
-  { key: 'events', header: 'Told of', className: styles.webhookEvents, cell: ({ events }) => formatEvents(events) },
+  { key: 'events', header: 'Events', className: styles.webhookEvents, cell: ({ events }) => formatEvents(events) },
   {
     key: 'last',
-    header: 'Last arrived',
+    header: 'Last delivered',
     align: 'right',
     cell: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? 'Never' : <ShortTime date={lastDeliveredAt} />),
   },
@@ -101,6 +101,6 @@ const COLUMNS: DataTableColumn<Webhook>[] = [
 ]
 
 function StateBadge(webhook: Webhook) {
-  const { words, look } = describeWebhookState(webhook)
-  return <Badge variant={look}>{words}</Badge>
+  const { label, badge } = describeWebhookState(webhook)
+  return <Badge variant={badge}>{label}</Badge>
 }

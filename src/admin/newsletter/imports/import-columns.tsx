@@ -1,4 +1,4 @@
-/** Which column of the file is what, and where and when the owners of its addresses agreed, if the rows do not say. */
+/** Maps the columns of an import file, and sets the default source and date of consent. */
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportColumns } from '#features/newsletter/imports/import.client.ts'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
@@ -13,17 +13,17 @@ export interface ImportPlan {
 
 const COLUMN_FIELDS = [
   ['email', 'Address', ''],
-  ['source', 'Where its owner agreed', 'The same for all'],
-  ['date', 'When its owner agreed', 'The same for all'],
-  ['status', 'Status (unsubscribed, bounced …)', 'The file has none'],
+  ['source', 'Source of consent', 'Same for all rows'],
+  ['date', 'Date of consent', 'Same for all rows'],
+  ['status', 'Status (unsubscribed, bounced …)', 'Not in the file'],
 ] as const
 
 interface ImportColumnsSectionProps {
   plan: ImportPlan
-  /** The first line of the file. */
+  /** Header cells; the first line of the file. */
   headings: string[]
-  /** @param tries whether it is tried at once what would happen */
-  onChange: (part: Partial<ImportPlan>, tries?: boolean) => void
+  /** @param runsDryRun whether a dry run follows at once */
+  onChange: (part: Partial<ImportPlan>, runsDryRun?: boolean) => void
 }
 
 export function ImportColumnsSection({ plan, headings, onChange }: ImportColumnsSectionProps) {
@@ -42,7 +42,7 @@ export function ImportColumnsSection({ plan, headings, onChange }: ImportColumns
             )}
           </Field>
         ))}
-        <Field label="Where they agreed, if the row does not say">
+        <Field label="Default source of consent">
           {(control) => (
             <Input
               {...control}
@@ -54,7 +54,7 @@ export function ImportColumnsSection({ plan, headings, onChange }: ImportColumns
             />
           )}
         </Field>
-        <Field label="When they agreed, if the row does not say">
+        <Field label="Default date of consent">
           {(control) => <Input {...control} type="date" value={plan.date} onChange={({ target }) => onChange({ date: target.value })} />}
         </Field>
       </div>

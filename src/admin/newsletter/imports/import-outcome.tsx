@@ -5,23 +5,23 @@ import { SKIP_LABELS } from './import-labels.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from '#admin/newsletter/issues.module.css'
 
-/** What of the file would be added, and what would be skipped, before anything is done. */
+/** Result of the dry run: rows to add and rows to skip, with reasons. */
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { number } = useWording()
   return (
-    <PanelSection title="What would happen">
+    <PanelSection title="Import preview">
       <div aria-live="polite">
         <FactList
           facts={{
             'Rows in the file': number(report.rows),
-            'To be added': number(report.added),
+            'To add': number(report.added),
             ...Object.fromEntries(report.skipped.map(({ reason, count: n }) => [SKIP_LABELS[reason], `${number(n)} skipped`])),
           }}
         />
       </div>
       {report.examples.length > 0 && (
         <details className={styles.importSkipped}>
-          <summary>Rows that are skipped</summary>
+          <summary>Skipped rows</summary>
           <ul>
             {report.examples.map(({ line, email, reason }) => (
               <li key={line}>

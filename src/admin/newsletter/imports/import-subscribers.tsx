@@ -1,4 +1,4 @@
-/** Brings addresses from a file: which column is what, where and when their owners agreed, and what would be skipped, before anything is done. */
+/** Imports subscribers from a CSV file, after a dry run that shows which rows would be skipped. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SidePanel } from '#admin/panel/side-panel.tsx'
@@ -21,30 +21,30 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   const [report, setReport] = useState<ImportReport>()
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ isTrial, ...given }: ImportPlan & { isTrial: boolean }) => importSubscribers(toBody(given, isTrial)),
-    onSuccess: async (made, { isTrial }) => {
-      setReport(made)
-      setPlan((now) => ({ ...now, columns: made.columns }))
+    mutationFn: ({ isTrial, ...input }: ImportPlan & { isTrial: boolean }) => importSubscribers(toBody(input, isTrial)),
+    onSuccess: async (result, { isTrial }) => {
+      setReport(result)
+      setPlan((current) => ({ ...current, columns: result.columns }))
       if (isTrial) return
       await waitForRefresh()
-      toast({ title: `${count(made.added, ADMIN_NOUNS.address)} added` })
+      toast({ title: `${count(result.added, ADMIN_NOUNS.address)} added` })
       onClose()
     },
   })
-  /** Each change is tried at once: what stands below is always what would happen. */
-  const change = (part: Partial<ImportPlan>, tries = true) => {
+  /** Repeats the dry run after each change, so that the preview is up to date. */
+  const change = (part: Partial<ImportPlan>, runsDryRun = true) => {
     const next = { ...plan, ...part }
     setPlan(next)
-    if (tries && next.text) mutate({ ...next, isTrial: true })
+    if (runsDryRun && next.text) mutate({ ...next, isTrial: true })
   }
   return (
     <SidePanel
-      title="Import addresses"
-      description="From a CSV file, with or without column names. Import only addresses whose owners agreed, and where you can show it."
+      title="Import subscribers"
+      description="Upload a CSV file, with or without a header row. Only import people who agreed to receive your newsletter, and whose consent you can prove."
       isChanged={plan.text !== ''}
       onClose={onClose}
     >
-      <Field label="File" hint="Up to 100,000 rows, with commas, semicolons or tabs.">
+      <Field label="File" hint="Up to 100,000 rows, separated by commas, semicolons or tabs.">
         {(control) => (
           <input
             {...control}
@@ -54,7 +54,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => {
               const file = target.files?.[0]
               void file?.text().then((text) => {
-                const { columns: _before, ...rest } = plan
+                const { columns: _previous, ...rest } = plan
                 setPlan({ ...rest, text })
                 mutate({ ...rest, text, isTrial: true })
               })
@@ -70,8 +70,8 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       {report && plan.columns && (
         <>
           {!report.hasHeadings && (
-            <Notice tone="info" role="status" title="The first line was read as data">
-              It has an email address and no column names, so it is imported too. Check below which column is what.
+            <Notice tone="info" role="status" title="No header row found">
+              The first line contains an email address, so it is imported too. Check the columns below.
             </Notice>
           )}
           <ImportColumnsSection plan={plan} headings={report.headings} onChange={change} />
@@ -79,7 +79,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
           <p className={styles.issueActions}>
             <Button
               busy={isPending}
-              busyLabel="Working..."
+              busyLabel="Importing..."
               disabled={report.added === 0}
               onClick={() => mutate({ ...plan, isTrial: false })}
             >

@@ -1,4 +1,4 @@
-/** An issue as its form holds it: the entries with keys of their own, the rate as it was typed. */
+/** Form values of an issue: entries have keys for React, and the rate is text. */
 import type { Issue } from '#features/newsletter/issues/issue.client.ts'
 import { MAX_RATE, MAX_SUBJECT, MIN_RATE } from '#features/newsletter/issues/issue.policy.ts'
 import type { EntryDraft } from './issue-entries.tsx'
@@ -29,11 +29,18 @@ export const toIssueChange = ({ subject, intro, entries, audience, rate }: Issue
 
 export const withoutKeys = (entries: EntryDraft[]) => entries.map(({ key: _key, ...entry }) => entry)
 
-/** What is wrong with the entries, by the path of the field that it is about. */
+/** Error messages for entries without a title, by field path. */
 export const findMissingTitles = ({ entries }: IssueDraft): Record<string, string> =>
-  Object.fromEntries(entries.flatMap(({ title }, at) => (title.trim() ? [] : [[`entries.${at}.title`, 'An entry needs a title']])))
+  Object.fromEntries(entries.flatMap(({ title }, at) => (title.trim() ? [] : [[`entries.${at}.title`, 'Please enter a title']])))
 
 export const findIssueErrors = ({ subject, rate }: IssueDraft) => ({
-  subject: !subject.trim() ? 'Subject is required' : subject.trim().length > MAX_SUBJECT ? `At most ${MAX_SUBJECT} characters` : undefined,
-  rate: /^\d{1,5}$/.test(rate) && Number(rate) >= MIN_RATE && Number(rate) <= MAX_RATE ? undefined : `From ${MIN_RATE} to ${MAX_RATE}`,
+  subject: !subject.trim()
+    ? 'Subject is required'
+    : subject.trim().length > MAX_SUBJECT
+      ? `Please use at most ${MAX_SUBJECT} characters`
+      : undefined,
+  rate:
+    /^\d{1,5}$/.test(rate) && Number(rate) >= MIN_RATE && Number(rate) <= MAX_RATE
+      ? undefined
+      : `Please enter a number from ${MIN_RATE} to ${MAX_RATE}`,
 })

@@ -1,4 +1,4 @@
-/** The side panel in which an issue is written, tried out and sent. */
+/** Editor of an issue: content, audience, preview, test and sending. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -24,7 +24,7 @@ import { limitText } from '#wording/cut-text.ts'
 
 interface EditIssueProps {
   issue: Issue
-  /** Shows what is stored now. */
+  /** Discards the form and loads the stored issue. */
   onReload: () => void
   onClose: () => void
 }
@@ -32,7 +32,7 @@ interface EditIssueProps {
 export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const { count } = useWording()
   const [start, setStart] = useState(() => toIssueDraft(issue))
-  /** Of what this window has read or saved last: whatever is newer is somebody else's. */
+  /** Version that this editor last loaded or saved, for optimistic concurrency. */
   const [seen, setSeen] = useState(issue.changedAt)
   const [isOverwriting, setOverwriting] = useState(false)
   const [isOutdated, setOutdated] = useState(false)
@@ -53,9 +53,9 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
       setOutdated(false)
       toast({ title: 'Issue saved' })
     },
-    onFailed: (fault) => {
-      setOutdated(fault instanceof ApiError && fault.code === 'issue.changed')
-      toast({ title: 'Not saved', message: failureReason(fault), tone: 'destructive' })
+    onFailed: (error) => {
+      setOutdated(error instanceof ApiError && error.code === 'issue.changed')
+      toast({ title: 'Issue not saved', message: failureReason(error), tone: 'destructive' })
     },
   })
   const { values, errors, change, field } = form
@@ -72,11 +72,11 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
       onClose={onClose}
     >
       {isOutdated && (
-        <Notice tone="bad" role="alert" title="Somebody else has changed this issue in the meantime">
-          <p>Yours is not saved.</p>
+        <Notice tone="bad" role="alert" title="Someone else has changed this issue">
+          <p>Your changes are not saved.</p>
           <div className={styles.issueActions}>
             <Button size="s" onClick={onReload}>
-              Show theirs
+              Load their version
             </Button>
             <Button
               size="s"
@@ -86,33 +86,35 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
                 setOutdated(false)
               }}
             >
-              Save mine in its place
+              Keep my version
             </Button>
           </div>
         </Notice>
       )}
-      {isOverwriting && <Notice>What the other has saved is replaced when you save.</Notice>}
-      <Field label="Subject" required error={errors.subject} hint={`At most ${MAX_SUBJECT} characters; 50 are shown on a phone.`}>
+      {isOverwriting && <Notice>Saving replaces the other person’s changes.</Notice>}
+      <Field label="Subject" required error={errors.subject} hint={`Up to ${MAX_SUBJECT} characters. Phones show about 50.`}>
         {(control) => <Input {...control} {...field('subject').input} />}
       </Field>
       <MarkdownEditor label="Introduction" error={errors.intro} text={values.intro} onChange={(intro) => change({ intro })} />
       <IssueEntries entries={values.entries} errorOf={(path) => entryErrors[path]} onChange={(entries) => change({ entries })} />
       <fieldset className={styles.audience}>
-        <legend>Who gets it</legend>
+        <legend>Audience</legend>
         {(categories.data?.items ?? []).map(({ id, name }) => (
           <Switch
             key={id}
             label={name}
             checked={values.audience.includes(id)}
-            onChange={(isOn) => change({ audience: isOn ? [...values.audience, id] : values.audience.filter((one) => one !== id) })}
+            onChange={(isOn) => change({ audience: isOn ? [...values.audience, id] : values.audience.filter((other) => other !== id) })}
           />
         ))}
         <p className="hint" role="status">
-          {audience.data ? `${count(audience.data.count, ADMIN_NOUNS.reader)} would get it now. ` : ''}
-          {values.audience.length === 0 ? 'No category is chosen: everybody gets it.' : 'Whoever wants everything gets it too.'}
+          {audience.data ? `Currently ${count(audience.data.count, ADMIN_NOUNS.reader)}. ` : ''}
+          {values.audience.length === 0
+            ? 'No category is selected, so all subscribers receive it.'
+            : 'Subscribers to all topics receive it too.'}
         </p>
       </fieldset>
-      <Field label="Emails a minute, at most" error={errors.rate}>
+      <Field label="Maximum emails per minute" error={errors.rate}>
         {(control) => <Input {...control} {...field('rate').input} inputMode="numeric" />}
       </Field>
       <IssueSending issue={issue} seen={seen} isChanged={form.isChanged} onOutdated={() => setOutdated(true)} onClose={onClose} />

@@ -1,4 +1,4 @@
-/** The entries of an issue: each can be moved, by buttons or with Alt and an arrow key, rewritten and cut; what was cut can be put back. */
+/** Entries of an issue: edited, reordered with buttons or Alt and an arrow key, removed, and restored. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { IssueEntry } from '#features/newsletter/issues/issue.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
@@ -7,42 +7,42 @@ import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { ENTRY_KIND_LABELS } from './issue-labels.ts'
 import * as styles from '#admin/newsletter/issues.module.css'
 
-/** With a number of its own, by which it is known wherever it stands. */
+/** Entry with a stable React key. */
 export interface EntryDraft extends IssueEntry {
   key: number
 }
 
 interface IssueEntriesProps {
   entries: EntryDraft[]
-  /** The message of an entry's field, by `entries.2.title`. */
+  /** Returns the error message of a field, by a path such as `entries.2.title`. */
   errorOf: (path: string) => string | undefined
   onChange: (entries: EntryDraft[]) => void
 }
 
 export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [cut, setCut] = useState<{ entry: EntryDraft; at: number }>()
-  const [said, say] = useState('')
+  const [removed, setRemoved] = useState<{ entry: EntryDraft; at: number }>()
+  const [announcement, announce] = useState('')
   const move = (at: number, to: number) => {
     const entry = entries[at]
     if (!entry || to < 0 || to >= entries.length) return
     const rest = entries.filter((_, index) => index !== at)
     onChange([...rest.slice(0, to), entry, ...rest.slice(to)])
-    say(`${entry.title}: place ${to + 1} of ${entries.length}`)
-    // The keyboard stays with what was moved.
+    announce(`${entry.title}: position ${to + 1} of ${entries.length}`)
+    // The moved entry keeps the focus.
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-entry="${entry.key}"]`)?.focus())
   }
   const remove = (at: number) => {
     const entry = entries[at]
     if (!entry) return
     onChange(entries.filter((_, index) => index !== at))
-    setCut({ entry, at })
-    say(`${entry.title} was cut`)
+    setRemoved({ entry, at })
+    announce(`${entry.title} removed`)
   }
   const restoreEntry = () => {
-    if (!cut) return
-    onChange([...entries.slice(0, cut.at), cut.entry, ...entries.slice(cut.at)])
-    setCut(undefined)
+    if (!removed) return
+    onChange([...entries.slice(0, removed.at), removed.entry, ...entries.slice(removed.at)])
+    setRemoved(undefined)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -52,7 +52,7 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
     event.preventDefault()
     move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
   })
-  // On the list, as the fields of an entry and its buttons both stand in it.
+  // Listens on the list, because both the fields and the buttons of an entry are in it.
   useEffect(() => {
     const element = list.current
     const listen = (event: KeyboardEvent) => press(event)
@@ -60,11 +60,11 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
     return () => element?.removeEventListener('keydown', listen)
   }, [])
   const change = (at: number, part: Partial<EntryDraft>) =>
-    onChange(entries.map((one, index) => (index === at ? { ...one, ...part } : one)))
+    onChange(entries.map((entry, index) => (index === at ? { ...entry, ...part } : entry)))
   return (
     <fieldset className={styles.entries}>
       <legend>Entries</legend>
-      <p className="hint">Move one with its arrows, or with Alt and an arrow key.</p>
+      <p className="hint">Reorder entries with the arrow buttons, or with Alt and an arrow key.</p>
       <ol ref={list}>
         {entries.map((entry, at) => (
           <li key={entry.key} tabIndex={-1} data-entry={entry.key} aria-label={entry.title}>
@@ -84,7 +84,7 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
                   disabled={at === entries.length - 1}
                   onClick={() => move(at, at + 1)}
                 />
-                <IconButton icon="trash" variant="danger" label={`Cut: ${entry.title}`} onClick={() => remove(at)} />
+                <IconButton icon="trash" variant="danger" label={`Remove: ${entry.title}`} onClick={() => remove(at)} />
               </span>
             </div>
             <Field label="Title" error={errorOf(`entries.${at}.title`)}>
@@ -95,7 +95,7 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
                 <Textarea {...control} rows={3} value={entry.text} onChange={({ target }) => change(at, { text: target.value })} />
               )}
             </Field>
-            <Field label="Leads to" error={errorOf(`entries.${at}.path`)}>
+            <Field label="Link" error={errorOf(`entries.${at}.path`)}>
               {(control) => <Input {...control} value={entry.path} onChange={({ target }) => change(at, { path: target.value })} />}
             </Field>
           </li>
@@ -107,16 +107,16 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
           size="s"
           onClick={() => onChange([...entries, { key: nextKey(entries), kind: 'note', title: '', text: '', path: '/' }])}
         >
-          Add an entry
+          Add entry
         </Button>
-        {cut && (
+        {removed && (
           <Button variant="quiet" size="s" onClick={restoreEntry}>
-            Put back “{cut.entry.title}”
+            Restore “{removed.entry.title}”
           </Button>
         )}
       </p>
       <span className="visuallyHidden" role="status">
-        {said}
+        {announcement}
       </span>
     </fieldset>
   )

@@ -3,7 +3,7 @@ import type { Issue, IssueEntry } from '#features/newsletter/issues/issue.client
 export const ISSUE_STATE_LABELS = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  sending: 'Going out',
+  sending: 'Sending',
   paused: 'Paused',
   sent: 'Sent',
 } as const satisfies Record<Issue['state'], string>
@@ -16,9 +16,9 @@ export const ENTRY_KIND_LABELS = {
   note: 'Note',
 } as const satisfies Record<IssueEntry['kind'], string>
 
-/** As lists call it. */
+/** Subject or, without one, "Issue 5". */
 export const issueTitle = ({ id, subject }: Pick<Issue, 'id' | 'subject'>): string => subject || `Issue ${id}`
 
-/** How much of it has gone out, from 0 to 100. */
+/** Sending progress in percent. */
 export const issuePercent = ({ counts: { total, waiting } }: Pick<Issue, 'counts'>): number =>
   total === 0 ? 0 : ((total - waiting) / total) * 100

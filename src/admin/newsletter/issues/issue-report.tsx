@@ -1,4 +1,4 @@
-/** An issue that waits for its time, goes out, or went: how far it is, and what became of it. */
+/** Panel of a scheduled, sending or sent issue: progress and results. */
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { changeIssue, pauseIssue, resumeIssue, unscheduleIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
@@ -23,14 +23,14 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
   const [isBusy, setBusy] = useState(false)
   const { counts, state } = issue
   const isRestricted = useIsBulkMailRestricted()
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, doneTitle: string) => {
     setBusy(true)
     try {
       await work()
       await waitForRefresh()
-      toast({ title: done })
-    } catch (fault) {
-      toast({ title: 'That did not work', message: failureReason(fault), tone: 'destructive' })
+      toast({ title: doneTitle })
+    } catch (error) {
+      toast({ title: 'Issue not changed', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -38,14 +38,14 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
   return (
     <SidePanel title={issueTitle(issue)} description={ISSUE_STATE_LABELS[state]} onClose={onClose}>
       {issue.lastError && (
-        <Notice tone="warn" role="status" title="Nothing goes out at the moment">
+        <Notice tone="warn" role="status" title="Sending is interrupted">
           {issue.lastError}
-          {state === 'sending' && ' It is tried again every minute.'}
+          {state === 'sending' && ' We try again every minute.'}
         </Notice>
       )}
       {(state === 'sending' || state === 'paused') && (
         <p className={styles.issueProgress} aria-live="polite">
-          <ProgressBar value={issuePercent(issue)} label="How much has gone out" />
+          <ProgressBar value={issuePercent(issue)} label="Sending progress" />
           <span className="num">
             {number(counts.total - counts.waiting)} of {number(counts.total)}
           </span>
@@ -53,61 +53,63 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
       )}
       <div className={styles.issueActions}>
         {(state === 'sending' || state === 'paused') && (
-          // One button, so that the keyboard stays on it.
+          // A single button for both actions, so that it keeps the focus.
           <Button
             variant={state === 'sending' ? 'quiet' : 'primary'}
             busy={isBusy}
             disabled={state === 'paused' && isRestricted}
             onClick={() =>
-              void (state === 'sending' ? run(() => pauseIssue(issue.id), 'Paused') : run(() => resumeIssue(issue.id), 'It goes on'))
+              void (state === 'sending'
+                ? run(() => pauseIssue(issue.id), 'Sending paused')
+                : run(() => resumeIssue(issue.id), 'Sending resumed'))
             }
           >
             {state === 'sending' ? 'Pause' : 'Resume'}
           </Button>
         )}
         {state === 'scheduled' && (
-          <Button variant="quiet" busy={isBusy} onClick={() => void run(() => unscheduleIssue(issue.id), 'It is a draft again')}>
+          <Button variant="quiet" busy={isBusy} onClick={() => void run(() => unscheduleIssue(issue.id), 'The issue is a draft again')}>
             Back to draft
           </Button>
         )}
-        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="Read it on the site" of={issueTitle(issue)} />}
+        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="View on the site" of={issueTitle(issue)} />}
       </div>
       {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={run} />}
       <FactList
         facts={{
-          'To go out': state === 'scheduled' && issue.scheduledAt ? <ShortTime date={issue.scheduledAt} /> : null,
-          Began: issue.startedAt && <ShortTime date={issue.startedAt} />,
-          Ended: issue.finishedAt && <ShortTime date={issue.finishedAt} />,
+          'Scheduled for': state === 'scheduled' && issue.scheduledAt ? <ShortTime date={issue.scheduledAt} /> : null,
+          Started: issue.startedAt && <ShortTime date={issue.startedAt} />,
+          Finished: issue.finishedAt && <ShortTime date={issue.finishedAt} />,
           ...(issue.startedAt && {
-            Readers: number(counts.total),
+            Recipients: number(counts.total),
             Sent: number(counts.sent),
             Bounced: number(counts.bounced),
-            'Given up': counts.failed > 0 ? number(counts.failed) : null,
-            'Left before': counts.skipped > 0 ? number(counts.skipped) : null,
+            Failed: counts.failed > 0 ? number(counts.failed) : null,
+            'Unsubscribed before sending': counts.skipped > 0 ? number(counts.skipped) : null,
             Unsubscribed: number(counts.unsubscribed),
           }),
         }}
       />
-      <PanelSection title="As it goes out">
+      <PanelSection title="Preview">
         <IssuePreview issue={issue} />
       </PanelSection>
     </SidePanel>
   )
 }
 
-/** How fast it goes out can be changed while it does. */
-function RateField({ issue, onSave }: { issue: Issue; onSave: (work: () => Promise<unknown>, done: string) => Promise<void> }) {
+/** Changes the sending rate, also during sending. */
+function RateField({ issue, onSave }: { issue: Issue; onSave: (work: () => Promise<unknown>, doneTitle: string) => Promise<void> }) {
   const [rate, setRate] = useState(String(issue.rate))
-  const isWrong = !/^\d{1,5}$/.test(rate) || Number(rate) < MIN_RATE || Number(rate) > MAX_RATE
+  const isInvalid = !/^\d{1,5}$/.test(rate) || Number(rate) < MIN_RATE || Number(rate) > MAX_RATE
   return (
-    <Field label="Emails a minute, at most" error={isWrong && `From ${MIN_RATE} to ${MAX_RATE}`}>
+    <Field label="Maximum emails per minute" error={isInvalid && `Please enter a number from ${MIN_RATE} to ${MAX_RATE}`}>
       {(control) => (
         <div className={styles.issueRate}>
           <Input {...control} inputMode="numeric" value={rate} onChange={({ target }) => setRate(target.value)} />
           <Button
             variant="quiet"
-            disabled={isWrong || Number(rate) === issue.rate}
-            onClick={() => void onSave(() => changeIssue(issue.id, { rate: Number(rate) }), 'Rate changed')}
+            disabled={isInvalid || Number(rate) === issue.rate}
+            onClick={() => void onSave(() => changeIssue(issue.id, { rate: Number(rate) }), 'Sending rate changed')}
           >
             Change
           </Button>

@@ -1,4 +1,4 @@
-/** Trying an issue out, sending it now or later, and deleting it. */
+/** Sends a test, sends or schedules the issue, or deletes it. */
 import { useState } from 'react'
 import { deleteIssue, sendIssue, testIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
@@ -14,55 +14,55 @@ import * as styles from '#admin/newsletter/issues.module.css'
 
 interface IssueSendingProps {
   issue: Issue
-  /** The `changedAt` of what is shown. */
+  /** `changedAt` of the version that the editor shows. */
   seen: string
-  /** Something is not saved: what is sent is what is saved. */
+  /** There are unsaved changes: only the saved version can be sent. */
   isChanged: boolean
-  /** Somebody else has saved another one. */
+  /** Called when a newer version is stored. */
   onOutdated: () => void
   onClose: () => void
 }
 
 export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: IssueSendingProps) {
-  const [asked, ask] = useState<'send' | 'delete'>()
+  const [toConfirm, setToConfirm] = useState<'send' | 'delete'>()
   const [when, setWhen] = useState('')
   const [busy, setBusy] = useState(false)
   const [isPast, setPast] = useState(false)
   const isRestricted = useIsBulkMailRestricted()
-  const run = async (work: () => Promise<unknown>, done: (reply: unknown) => string, failed: string) => {
+  const run = async (work: () => Promise<unknown>, doneTitle: (result: unknown) => string, failedTitle: string) => {
     setBusy(true)
     try {
-      const reply = await work()
+      const result = await work()
       await waitForRefresh()
-      toast({ title: done(reply) })
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'issue.changed') onOutdated()
-      toast({ title: failed, message: failureReason(fault), tone: 'destructive' })
+      toast({ title: doneTitle(result) })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'issue.changed') onOutdated()
+      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
-      ask(undefined)
+      setToConfirm(undefined)
     }
   }
-  const choose = (time: string) => {
+  const chooseTime = (time: string) => {
     setWhen(time)
     setPast(false)
   }
-  const askToSend = () => {
-    const isWrong = when !== '' && !(Date.parse(when) > Date.now())
-    setPast(isWrong)
-    if (!isWrong) ask('send')
+  const confirmSending = () => {
+    const isInvalid = when !== '' && !(Date.parse(when) > Date.now())
+    setPast(isInvalid)
+    if (!isInvalid) setToConfirm('send')
   }
   const test = () =>
     run(
       async () => (await testIssue(issue.id)).email,
-      (email) => `A test goes to ${showEmail(String(email))}`,
-      'No test was sent',
+      (email) => `Test email is on its way to ${showEmail(String(email))}`,
+      'Test email not sent',
     )
   const send = () =>
     run(
       () => sendIssue(issue.id, { unchangedSince: seen, ...(when === '' ? {} : { at: new Date(when).toISOString() }) }),
-      () => (when === '' ? 'The issue goes out' : 'The issue waits for its time'),
-      'The issue was not sent',
+      () => (when === '' ? 'The issue is being sent' : 'The issue is scheduled'),
+      'Issue not sent',
     )
   const remove = () =>
     run(
@@ -71,47 +71,51 @@ export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: Is
         onClose()
       },
       () => 'Issue deleted',
-      'The issue was not deleted',
+      'Issue not deleted',
     )
   return (
     <fieldset className={styles.sending}>
-      <legend>Send it</legend>
-      <Field label="When" hint="Empty: now. In your own time zone." error={isPast && 'Choose a date and time in the future'}>
-        {(control) => <Input {...control} type="datetime-local" value={when} onChange={({ target }) => choose(target.value)} />}
+      <legend>Send</legend>
+      <Field
+        label="When"
+        hint="Leave blank to send now. Times are in your time zone."
+        error={isPast && 'Please choose a date and time in the future'}
+      >
+        {(control) => <Input {...control} type="datetime-local" value={when} onChange={({ target }) => chooseTime(target.value)} />}
       </Field>
       <div className={styles.issueActions}>
-        <Button disabled={isRestricted || isChanged || busy} onClick={askToSend}>
+        <Button disabled={isRestricted || isChanged || busy} onClick={confirmSending}>
           {when === '' ? 'Send now' : 'Schedule'}
         </Button>
         <Button variant="quiet" disabled={isRestricted || isChanged || busy} onClick={() => void test()}>
           Send a test to me
         </Button>
-        <Button variant="danger" disabled={busy} onClick={() => ask('delete')}>
+        <Button variant="danger" disabled={busy} onClick={() => setToConfirm('delete')}>
           Delete
         </Button>
       </div>
-      {isRestricted && <p className="hint">Newsletters have to be allowed for this site first: see the Newsletter page.</p>}
-      {isChanged && <p className="hint">Save it first: what is sent is what is saved.</p>}
+      {isRestricted && <p className="hint">Newsletters must be allowed for this site first. See the Subscribers page.</p>}
+      {isChanged && <p className="hint">Save your changes before you send the issue.</p>}
       <Confirm
-        open={asked === 'send'}
-        question={when === '' ? `Send “${issueTitle(issue)}” now?` : `Send “${issueTitle(issue)}” at that time?`}
+        open={toConfirm === 'send'}
+        question={when === '' ? `Send “${issueTitle(issue)}” now?` : `Schedule “${issueTitle(issue)}”?`}
         confirmLabel={when === '' ? 'Send now' : 'Schedule'}
         busy={busy}
         onConfirm={() => void send()}
-        onCancel={() => ask(undefined)}
+        onCancel={() => setToConfirm(undefined)}
       >
-        It appears in the archive as soon as it goes out. You can pause it; what has gone out cannot be taken back.
+        It appears in the archive when sending starts. You can pause sending, but you cannot recall emails that were sent.
       </Confirm>
       <Confirm
-        open={asked === 'delete'}
+        open={toConfirm === 'delete'}
         question={`Delete “${issueTitle(issue)}”?`}
         confirmLabel="Delete"
         tone="danger"
         busy={busy}
         onConfirm={() => void remove()}
-        onCancel={() => ask(undefined)}
+        onCancel={() => setToConfirm(undefined)}
       >
-        Nobody has got it. This cannot be undone.
+        It has not been sent. This cannot be undone.
       </Confirm>
     </fieldset>
   )

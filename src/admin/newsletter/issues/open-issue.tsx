@@ -8,9 +8,9 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { EditIssue } from './issue-editor.tsx'
 import { IssueReport } from './issue-report.tsx'
 
-const LIVE_MS = 2000
+const REFETCH_MS = 2000
 
-/** A draft is opened to be written; what goes out, or went, to be followed. */
+/** Opens a draft in the editor, any other issue in the report. */
 export function OpenIssue({ id, onClose }: { id: number; onClose: () => void }) {
   const issue = useQuery({
     ...issueQuery(id),
@@ -19,22 +19,23 @@ export function OpenIssue({ id, onClose }: { id: number; onClose: () => void }) 
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const { state: now, scheduledAt } = state.data ?? {}
-      return now === 'sending' || (now === 'scheduled' && Date.parse(scheduledAt ?? '') <= Date.now() + LIVE_MS) ? LIVE_MS : false
+      return now === 'sending' || (now === 'scheduled' && Date.parse(scheduledAt ?? '') <= Date.now() + REFETCH_MS) ? REFETCH_MS : false
     },
   })
-  const [reading, setReading] = useState(0)
+  const [loadCount, setLoadCount] = useState(0)
   const reload = async () => {
     await issue.refetch()
-    setReading(reading + 1)
+    setLoadCount(loadCount + 1)
   }
-  if (issue.data?.state === 'draft') return <EditIssue key={reading} issue={issue.data} onReload={() => void reload()} onClose={onClose} />
+  if (issue.data?.state === 'draft')
+    return <EditIssue key={loadCount} issue={issue.data} onReload={() => void reload()} onClose={onClose} />
   if (issue.data) return <IssueReport issue={issue.data} onClose={onClose} />
   return (
     <SidePanel title="Newsletter issue" onClose={onClose}>
       {issue.isError ? (
         <ErrorState
           title="The issue could not be loaded"
-          text={issue.error.status === 404 ? 'Somebody has deleted it in the meantime.' : undefined}
+          text={issue.error.status === 404 ? 'Someone has deleted it.' : undefined}
           action={
             <Button variant="quiet" onClick={() => void issue.refetch()}>
               Try again
