@@ -75,7 +75,14 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
         <Notice tone="bad" role="alert" title="Someone else has changed this issue">
           <p>Your changes are not saved.</p>
           <div className={styles.issueActions}>
-            <Button size="s" onClick={onReload}>
+            <Button
+              size="s"
+              onClick={() => {
+                // Clears the stored draft, which would be restored into the loaded version.
+                form.reset()
+                onReload()
+              }}
+            >
               Load their version
             </Button>
             <Button
