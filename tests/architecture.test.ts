@@ -1,6 +1,6 @@
 /**
- * Rules about the source that no tool of `npm run check` can hold; each test says why. What tools hold is in dependency-cruiser.config.ts,
- * oxlint.config.ts, stylelint.config.ts and knip.config.ts. Each failure lists what breaks the rule.
+ * Architecture rules that the tools of `npm run check` cannot express; each test says why. Other rules are in dependency-cruiser.config.ts,
+ * oxlint.config.ts, stylelint.config.ts and knip.config.ts. Each failure lists the violations.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -13,12 +13,12 @@ const source = (file: string) => readFileSync(join('src', file), 'utf8')
 const layerOf = (file: string) => file.split('/')[0] ?? ''
 const featureOf = (file: string) => (layerOf(file) === 'features' ? file.split('/')[1] : undefined)
 
-test('there is something to check', () => {
+test('the source files are found', () => {
   expect(files.length).toBeGreaterThan(100)
 })
 
-// dependency-cruiser compares imports with the declarations, and knows no circles between declarations.
-test('no two features depend on each other, directly or through others', () => {
+// dependency-cruiser compares imports with the declarations, but does not detect cycles between declarations.
+test('feature dependencies are acyclic', () => {
   const reach = (name: string, seen: string[] = []): string[][] =>
     seen.includes(name)
       ? [[...seen.slice(seen.indexOf(name)), name]]
@@ -27,15 +27,15 @@ test('no two features depend on each other, directly or through others', () => {
   expect([...dependencies.values()].flat().filter((name) => !dependencies.has(name))).toEqual([])
 })
 
-/** One word beside its plural: `reply` and `replies`, `matches` and `match`, nothing and `s`. */
+/** Returns whether a word and its plural occur: `reply` and `replies`, `match` and `matches`, nothing and `s`. */
 function hasPlural(one: string, other: string): boolean {
   const wordsOf = (text: string) => text.split(/[^a-z]+/i)
   const pluralsOf = (word: string) => [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')]
   return wordsOf(one).some((word) => wordsOf(other).some((second) => second !== word && pluralsOf(word).includes(second)))
 }
 
-// A selector of oxlint cannot compare two words.
-test('plurals are worded in src/wording, which knows the language of the site', () => {
+// An oxlint selector cannot compare two words.
+test('plurals are formatted in src/wording, which knows the site’s language', () => {
   const choice = /(?:[!=]==?|>) 1\s*\?\s*(['"`])(.*?)\1\s*:\s*(['"`])(.*?)\3/gs
   const isPlural = (text: string) =>
     [...text.matchAll(choice)].some(([, , one = '', , other = '']) => hasPlural(one, other) || hasPlural(other, one))
@@ -45,7 +45,7 @@ test('plurals are worded in src/wording, which knows the language of the site', 
   expect(files.filter((file) => layerOf(file) !== 'wording' && isPlural(source(file)))).toEqual([])
 })
 
-// Relates queries to the tests that call them, which no tool knows.
+// Relates queries to the tests that call them, which no linter can.
 test('queries whose SQL differs on PostgreSQL are tested there every day', () => {
   const differs = /\bsql(<[^`]*>)?`|\b(lockRow|forUpdate|isUniqueViolation|onConflict|findMatchingIds|isOneOf)\(/
   const affected = new Set(
@@ -53,13 +53,13 @@ test('queries whose SQL differs on PostgreSQL are tested there every day', () =>
   )
   const isDaily = (file: string) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(source(file))
   const daily = files.filter((file) => isDaily(file) && !file.includes('.nightly.'))
-  // It calls every endpoint that writes.
+  // This test calls every writing endpoint.
   expect(readFileSync('tests/server/properties/atomic.test.ts', 'utf8')).toMatch(/^\/\/ Daily on PostgreSQL too: ./m)
   const called = new Set(
     files.filter((file) => file.endsWith('.contract.ts') && /\bendpoint\(/.test(source(file))).map((file) => featureOf(file)),
   )
-  const isTried = (feature = '') =>
+  const isTested = (feature = '') =>
     called.has(feature) || daily.some((file) => featureOf(file) === feature || source(file).includes(`'#features/${feature}/`))
-  expect([...affected].filter((feature) => !isTried(feature))).toEqual([])
+  expect([...affected].filter((feature) => !isTested(feature))).toEqual([])
   expect(affected.size).toBeGreaterThan(8)
 })

@@ -1,4 +1,4 @@
-/** What the files beside the code say of the project: each fact is in one of them, and the others agree. */
+/** Project metadata: each fact has one source, and the other files agree with it. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,12 +17,12 @@ const read = (name: string) => readFileSync(name, 'utf8')
 const manifest = JSON.parse(read('package.json')) as Manifest
 const { packages } = JSON.parse(read('package-lock.json')) as Lock
 
-test('the licence is one, and the lock file knows it and the engines', () => {
+test('LICENSE, package.json and package-lock.json agree on licence and engines', () => {
   expect(read('LICENSE')).toMatch(new RegExp(`^${manifest.license} License\\n`))
   expect(packages['']).toMatchObject({ license: manifest.license, engines: manifest.engines })
 })
 
-test('one version of Node: that of the package, for version managers, the image and the workflow', () => {
+test('package.json, .nvmrc, the image and the workflow agree on the Node version', () => {
   const major = manifest.dependencies['node']?.split('.')[0] ?? ''
   expect(major).toMatch(/^\d+$/)
   expect(read('.nvmrc').trim()).toBe(major)
@@ -30,25 +30,24 @@ test('one version of Node: that of the package, for version managers, the image 
   expect(read('.github/workflows/test.yml')).not.toMatch(/node-version: /)
 })
 
-test('only these packages run something when they are installed', () => {
+test('only allowed packages have install scripts', () => {
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = running.map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(names.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
 })
 
-test('every package that runs on a server has a licence that somebody has agreed to', () => {
+test('every package in production has an allowed licence', () => {
   const found = readLicences(read('package-lock.json'), '.')
   expect(found.length).toBeGreaterThan(200)
   expect(found.filter(({ isAllowed }) => !isAllowed)).toEqual([])
 })
 
-test('a licence that asks for more is refused, but for the packages that are named', () => {
+test('copyleft licences are rejected, except for named packages', () => {
   const isAllowed = (name: string, license?: string) =>
     readLicences(JSON.stringify({ packages: { '': {}, [`node_modules/${name}`]: { license } } }), 'no-such-folder').map(
       (one) => one.isAllowed,
     )
-  for (const licence of ['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND ISC'])
-    expect([licence, isAllowed('x', licence)]).toEqual([licence, [true]])
+  for (const licence of ['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND ISC']) expect(isAllowed('x', licence), licence).toEqual([true])
   for (const licence of [
     undefined,
     'GPL-3.0-only',
@@ -58,21 +57,21 @@ test('a licence that asks for more is refused, but for the packages that are nam
     'UNLICENSED',
     '(MIT AND GPL-2.0) OR MIT',
   ])
-    expect([licence, isAllowed('x', licence)]).toEqual([licence, [false]])
+    expect(isAllowed('x', licence), licence).toEqual([false])
   expect(isAllowed('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toEqual([true])
 })
 
-test('the workflow asks for known faults of packages and for their licences', () => {
+test('the workflow runs npm audit and the licence check', () => {
   const workflow = read('.github/workflows/test.yml')
   for (const step of ['npm audit --omit=dev --audit-level=high', 'npm run licences']) expect(workflow).toContain(`- run: ${step}\n`)
 })
 
-test('the image holds nothing of the repository’s history and no settings, and runs as a user of its own', () => {
+test('the image excludes .git and settings, and does not run as root', () => {
   expect(read('deploy/Dockerfile.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '**/.env', 'data']))
   expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
 })
 
-test('the page on security has every requirement once, each with a state, and counts them right', () => {
+test('docs/security.md lists every requirement once with a state, and counts them correctly', () => {
   const rows = readRequirementRows(read('docs/security.md'))
   expect(REQUIREMENT_IDS).toHaveLength(253)
   expect(rows.flatMap(({ ids }) => ids)).toEqual(REQUIREMENT_IDS)
@@ -80,7 +79,7 @@ test('the page on security has every requirement once, each with a state, and co
   expect(read('docs/security.md').split('\n')).toContain(formatCount(rows))
 })
 
-test('the tests that it names are there, with what it quotes of them, and so are the files it leads to', () => {
+test('the tests and files referenced by docs/security.md exist, with the quoted titles', () => {
   const page = read('docs/security.md')
   const named = readNamedTests(page)
   expect(named.length).toBeGreaterThan(80)
@@ -95,19 +94,23 @@ const DECISIONS = 'docs/decisions/'
 const HEADINGS = ['Context', 'Choice', 'Consequences', 'Alternatives tried']
 const decisions = globSync(`${DECISIONS}[0-9]*.md`).map((file) => file.replaceAll('\\', '/').slice(DECISIONS.length))
 
-test('each decision has a number, a date, a status and the four headings', () => {
+test('every decision has a number, a date, a status and the four headings', () => {
   expect(decisions.length).toBeGreaterThan(15)
   for (const file of decisions) {
     const text = read(DECISIONS + file)
-    expect([file, /^# (\d+)\. \S/.exec(text)?.[1]?.padStart(4, '0')]).toEqual([file, file.slice(0, 4)])
-    expect([file, /^\| date \| \d{1,2} [A-Z][a-z]+ \d{4} \|$/m.test(text), /^\| status \| .+ \|$/m.test(text)]).toEqual([file, true, true])
-    expect([file, [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name)]).toEqual([file, HEADINGS])
-    for (const part of text.split(/^## /m).slice(1)) expect([file, part.replace(/^.*\n/, '').trim()]).not.toEqual([file, ''])
+    expect(/^# (\d+)\. \S/.exec(text)?.[1]?.padStart(4, '0'), file).toEqual(file.slice(0, 4))
+    expect(/^\| date \| \d{1,2} [A-Z][a-z]+ \d{4} \|$/m.test(text), file).toBe(true)
+    expect(/^\| status \| .+ \|$/m.test(text), file).toBe(true)
+    expect(
+      [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name),
+      file,
+    ).toEqual(HEADINGS)
+    for (const part of text.split(/^## /m).slice(1)) expect(part.replace(/^.*\n/, '').trim(), file).not.toBe('')
   }
 })
 
-test('one page lists them, with the same title, date and status', () => {
-  const wanted = decisions.map((file) => {
+test('the index of decisions has the same titles, dates and statuses', () => {
+  const expected = decisions.map((file) => {
     const text = read(DECISIONS + file)
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
     const [, date] = /^\| date \| (.+) \|$/m.exec(text) ?? []
@@ -117,5 +120,5 @@ test('one page lists them, with the same title, date and status', () => {
   const listed = read(`${DECISIONS}README.md`)
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
-  expect(listed.toSorted()).toEqual(wanted.toSorted())
+  expect(listed.toSorted()).toEqual(expected.toSorted())
 })

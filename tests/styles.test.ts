@@ -1,6 +1,6 @@
 /**
- * What relates style sheets to code or to each other (docs/decisions/0008-style-with-css-modules-layers-and-tokens.md); stylelint reads one sheet at a time and checks the rest.
- * Each failure lists what breaks the rule.
+ * Rules between style sheets and code (docs/decisions/0008-style-with-css-modules-layers-and-tokens.md); stylelint checks one sheet at a time.
+ * Each failure lists the violations.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -9,7 +9,7 @@ import { BELOW_TABLET, FROM_TABLET } from '#ui/styles/breakpoints.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
-// The API's description for people is a page of its own with its own sheet, which the browser reads as it is.
+// The API documentation is a standalone page with its own sheet, served unprocessed.
 const sheets = globSync('src/**/*.css')
   .map(normalize)
   .filter((file) => !file.includes('api-docs'))
@@ -19,7 +19,7 @@ const code = globSync('src/**/*.{ts,tsx}')
   .map(normalize)
   .filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** What stands before a brace: selectors, and the conditions of at-rules. */
+/** Returns what precedes a brace: selectors, and the conditions of at-rules. */
 const preludes = (file: string) => [...(css.get(file) ?? '').matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text.trim())
 const selectors = (file: string) => preludes(file).filter((text) => !/^@|^(from|to|\d+%)$/.test(text))
 const withoutStrings = (text: string) => text.replace(/'[^']*'/g, '')
@@ -33,21 +33,21 @@ const ownNames = (file: string) => new Set(selectors(file).flatMap((text) => nam
 const sorted = (found: Iterable<string>) => [...new Set(found)].toSorted((a, b) => a.localeCompare(b))
 
 /**
- * The primitives: what pages and components put on their own elements, in many places. A new one stands here with its reason; anything else is a
- * class of a module.
+ * Global utility classes, which many pages and components use. A new one needs an entry with its purpose here; anything else is a module
+ * class.
  */
 const PRIMITIVES = {
-  'the width of a page, the distance between its sections, the title of one and what stands beside it': ['container', 'section', 'head'],
-  'text: below a title, below a field, about a thing, its category, figures': ['lead', 'hint', 'meta', 'tag', 'num'],
-  'what only screen readers read, and what is not printed': ['visuallyHidden', 'no-print'],
-  'what is pressed, followed, typed into; what holds it; its drawing': ['btn', 'more', 'card-link', 'control', 'actions', 'ico'],
+  'page width, section spacing, section title with its actions': ['container', 'section', 'head'],
+  'text: lead, field hint, metadata, category, numbers': ['lead', 'hint', 'meta', 'tag', 'num'],
+  'for screen readers only, and not printed': ['visuallyHidden', 'no-print'],
+  'buttons, links, inputs, their container, icons': ['btn', 'more', 'card-link', 'control', 'actions', 'ico'],
 }
-/** HTML that is made from Markdown has no modules: src/ui/styles/prose.css, which comes with the pages that show it. */
+/** Classes of rendered Markdown, which has no modules: src/ui/styles/prose.css, loaded with the pages that show it. */
 const PROSE = ['prose', 'heading', 'heading-link', 'table-scroll', 'pull', 'sources', 'footnotes']
-/** A category's colours, chosen by data: src/ui/styles/tokens.css. */
+/** Category colours, chosen by data: src/ui/styles/tokens.css. */
 const COLOURS = ['cat-battery', 'cat-charger', 'cat-ev', 'cat-home', 'cat-living', 'cat-solar']
 
-/** Classes that are written as words: in `className`, or in HTML that is made as text. */
+/** Returns class names written as strings: in `className`, or in HTML strings. */
 const writtenIn = (text: string) =>
   [...text.matchAll(/\bclass(?:Name)?=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)].flatMap(([, plain, expression = '']) =>
     [
@@ -59,7 +59,7 @@ const writtenIn = (text: string) =>
   )
 const written = new Set(code.flatMap((file) => writtenIn(read(file))))
 
-/** Class of a module → the modules that name it, by what the code says: `import * as styles from './x.module.css'` and `styles.name`. */
+/** Class names of each module that the code uses, by `import * as styles from './x.module.css'` and `styles.name`. */
 const used = new Map(modules.map((file) => [file, new Set<string>()]))
 for (const file of code) {
   const text = read(file)
@@ -69,13 +69,13 @@ for (const file of code) {
   }
 }
 
-test('there is something to check', () => {
+test('the style sheets are found', () => {
   expect(modules.length).toBeGreaterThan(100)
   expect(globals.size).toBeGreaterThan(20)
   expect([...used.values()].reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(500)
 })
 
-// stylelint checks the names of layers, not that a rule is in one.
+// stylelint checks the names of layers, but not that a rule is in one.
 test('every rule is in a layer', () => {
   const layered = new Set(
     [...(css.get('src/ui/styles/styles.css') ?? '').matchAll(/@import '\.\/([\w-]+\.css)' layer\(/g)].map(([, name = '']) =>
@@ -87,22 +87,22 @@ test('every rule is in a layer', () => {
   expect(sheets.filter((file) => !layered.has(file) && !isWrapped(css.get(file) ?? '') && !withoutRules(css.get(file) ?? ''))).toEqual([])
 })
 
-// stylelint knows the names that a sheet uses, and not those that none uses.
+// stylelint knows the widths that a sheet uses, but not those that none uses.
 test('every width of breakpoints.css is used', () => {
   const named = [...(css.get('src/ui/styles/breakpoints.css') ?? '').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name = '']) => name)
   const used = sheets.flatMap((file) => [...(css.get(file) ?? '').matchAll(/@media[^{]*\((--[\w-]+)\)/g)].map(([, name = '']) => name))
   expect(sorted(named).filter((name) => !used.includes(name))).toEqual([])
 })
-test('what scripts say of widths is what the sheets say', () => {
+test('breakpoints in TypeScript match breakpoints.css', () => {
   const widths = css.get('src/ui/styles/breakpoints.css') ?? ''
   expect(widths).toContain(`@custom-media --below-tablet ${BELOW_TABLET};`)
   expect(widths).toContain(`@custom-media --from-tablet ${FROM_TABLET};`)
-  // Mail programs know nothing of the site's sheets.
+  // Mail clients do not load the site's sheets.
   const OWN_WIDTHS = ['src/ui/styles/breakpoints.ts', 'src/features/mail/mail-html.ts']
   expect(code.filter((file) => !OWN_WIDTHS.includes(file) && /\d(rem|px)\)/.test(read(file)))).toEqual([])
 })
 
-test('a class is global only in the sheets of src/ui, and a module names those alone', () => {
+test('global classes are defined only in src/ui/styles, and modules reference only these', () => {
   expect(sheets.filter((file) => !file.endsWith('.module.css') && dirname(file) !== 'src/ui/styles')).toEqual([])
   const ofTheEditor = /^cm-/
   const unknown = modules.flatMap((file) =>
@@ -114,30 +114,30 @@ test('a class is global only in the sheets of src/ui, and a module names those a
   expect(unknown).toEqual([])
 })
 
-test('no class of a module is unused, and none is used that is not there', () => {
+test('every class of a module is used, and every used class exists', () => {
   const differences = modules.flatMap((file) => {
-    const [own, asked] = [ownNames(file), used.get(file) ?? new Set<string>()]
+    const [own, references] = [ownNames(file), used.get(file) ?? new Set<string>()]
     return [
-      ...[...own].filter((name) => !asked.has(name)).map((name) => `${file}: nobody uses ${name}`),
-      ...[...asked].filter((name) => !own.has(name)).map((name) => `${file}: has no ${name}`),
+      ...[...own].filter((name) => !references.has(name)).map((name) => `${file}: ${name} is unused`),
+      ...[...references].filter((name) => !own.has(name)).map((name) => `${file}: ${name} does not exist`),
     ]
   })
   expect(differences).toEqual([])
 })
 
-test('the global classes are those of the list, and each is used', () => {
+test('global classes are listed, and each is used', () => {
   expect(sorted(globals)).toEqual(sorted([...Object.values(PRIMITIVES).flat(), ...PROSE, ...COLOURS]))
   expect([...Object.values(PRIMITIVES).flat(), ...PROSE].filter((name) => !written.has(name))).toEqual([])
 })
 
-test('a class that is written as a word has a rule', () => {
-  const inTheirOwnSheet = code.filter((file) => /api-docs|features\/pictures/.test(file))
-  const elsewhere = code.filter((file) => !inTheirOwnSheet.includes(file)).flatMap((file) => writtenIn(read(file)))
+test('every class name written as a string exists', () => {
+  const withOwnSheet = code.filter((file) => /api-docs|features\/pictures/.test(file))
+  const elsewhere = code.filter((file) => !withOwnSheet.includes(file)).flatMap((file) => writtenIn(read(file)))
   expect(sorted(elsewhere.filter((name) => !globals.has(name)))).toEqual([])
 })
 
-test('what a sheet calls by data-part is there', () => {
+test('every data-part used by a sheet exists', () => {
   const parts = new Set(code.flatMap((file) => [...read(file).matchAll(/data-part="([\w-]+)"/g)].map(([, name = '']) => name)))
-  const asked = sheets.flatMap((file) => [...(css.get(file) ?? '').matchAll(/\[data-part='([\w-]+)'\]/g)].map(([, name = '']) => name))
-  expect(asked.filter((name) => !parts.has(name))).toEqual([])
+  const selected = sheets.flatMap((file) => [...(css.get(file) ?? '').matchAll(/\[data-part='([\w-]+)'\]/g)].map(([, name = '']) => name))
+  expect(selected.filter((name) => !parts.has(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What the description of the API says of one call, by its line in the contract. */
+/** The OpenAPI description of one endpoint, derived from its contract. */
 import { describe, expect, test } from 'vitest'
 import { endpoint, type Endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -19,8 +19,8 @@ import {
   BYTES,
 } from '#tests/support/made-up-calls.ts'
 
-describe('a call is described by its line', () => {
-  test.each<[what: string, call: Endpoint, said: object]>([
+describe('the OpenAPI operation of', () => {
+  test.each<[what: string, call: Endpoint, expected: object]>([
     [
       'a list',
       endpoint('GET /api/things', { summary: 'Lists things', query: ThingQuery, response: z.array(Thing), list: true }),
@@ -45,7 +45,7 @@ describe('a call is described by its line', () => {
       },
     ],
     [
-      'what makes something, once, or finds it there',
+      'an idempotent creation that may find an existing one',
       endpoint('POST /api/things', {
         summary: 'Makes one',
         body: Thing,
@@ -84,7 +84,7 @@ describe('a call is described by its line', () => {
       },
     ],
     [
-      'a deletion by an administrator, with nothing to say',
+      'an administrator’s deletion without a body',
       endpoint('DELETE /api/things/:id', {
         summary: 'Removes one',
         params: byId,
@@ -105,7 +105,7 @@ describe('a call is described by its line', () => {
       },
     ],
     [
-      'a deletion that says what, in a large body',
+      'a deletion with a large body',
       endpoint('DELETE /api/things', {
         summary: 'Removes some',
         body: z.object({ ids: z.array(z.number()) }),
@@ -122,12 +122,12 @@ describe('a call is described by its line', () => {
       }),
     ],
     [
-      'a deletion whose body has a name',
+      'a deletion with a named body schema',
       endpoint('DELETE /api/things', { summary: 'Removes one', body: Colour, response: done }),
       expect.objectContaining({ requestBody: { required: true, content: json(refTo('schemas', 'Colour')) } }),
     ],
     [
-      'a write with nothing to say',
+      'a write without a body',
       endpoint('POST /api/things/:id/press', { summary: 'Presses', params: byId, response: done, status: 200 }),
       expect.objectContaining({
         operationId: 'postThingsByIdPress',
@@ -136,7 +136,7 @@ describe('a call is described by its line', () => {
       }),
     ],
     [
-      'a picture that is sent',
+      'an upload',
       endpoint('POST /api/things/:id/picture', {
         summary: 'Sends it',
         params: byId,
@@ -151,7 +151,7 @@ describe('a call is described by its line', () => {
       }),
     ],
     [
-      'a costly file of bytes',
+      'an expensive binary file',
       endpoint('GET /api/export.zip', {
         summary: 'All',
         response: z.unknown(),
@@ -177,7 +177,7 @@ describe('a call is described by its line', () => {
       },
     ],
     [
-      'a file of text',
+      'a text file',
       endpoint('GET /api/list.csv', {
         summary: 'A list',
         response: z.string(),
@@ -198,7 +198,7 @@ describe('a call is described by its line', () => {
       }),
     ],
     [
-      'a file of JSON',
+      'a JSON file',
       endpoint('GET /api/own', { summary: 'One’s own', response: Thing, contentType: 'application/json' }),
       expect.objectContaining({
         success: {
@@ -210,7 +210,7 @@ describe('a call is described by its line', () => {
         },
       }),
     ],
-  ])('%s', (_what, call, said) => {
-    expect(describeOne(call)).toEqual(said)
+  ])('%s matches its contract', (_what, call, expected) => {
+    expect(describeOne(call)).toEqual(expected)
   })
 })

@@ -1,4 +1,4 @@
-/** What the description of the API says of all calls together: their paths, names, events and failures. */
+/** The OpenAPI description as a whole: paths, schema names, webhooks and error responses. */
 import { expect, test } from 'vitest'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { operationIdOf, withSiteInfo } from '#platform/openapi/openapi.ts'
@@ -6,7 +6,7 @@ import { mediaType } from '#platform/openapi/openapi-responses.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Thing, ThingQuery, Part, Colour, byId, done, documentOf, refTo, refsTo, json } from '#tests/support/made-up-calls.ts'
 
-test('paths of one shape are one, and say what each call has in a place', () => {
+test('paths of the same shape are merged, and each operation names its own path parameter', () => {
   const read = endpoint('GET /api/things/:slug', { summary: '', params: z.object({ slug: z.string() }), response: Thing })
   const save = endpoint('PATCH /api/things/:id', { summary: '', params: byId, body: Thing, response: Thing })
   const remove = endpoint('DELETE /api/things/:id', { summary: '', params: byId, response: done })
@@ -41,11 +41,11 @@ test.each([
   ['POST', '/api/things/:id/best-part/:partId', 'postThingsByIdBestPartByPartId'],
   ['GET', '/api/openapi.json', 'getOpenapiJson'],
   ['GET', '/feeds/api/all', 'getFeedsApiAll'],
-] as const)('%s %s is called %s', (method, path, name) => {
+] as const)('the operation id of %s %s is %s', (method, path, name) => {
   expect(operationIdOf({ method, path })).toBe(name)
 })
 
-test('what has a name stands once; what differs when it is sent has another name there, and so has what refers to it', () => {
+test('named schemas are listed once, with a separate input schema where it differs', () => {
   const call = endpoint('POST /api/parts', {
     summary: '',
     query: ThingQuery,
@@ -72,18 +72,18 @@ test('what has a name stands once; what differs when it is sent has another name
   )
 })
 
-test('what is the same when it is sent keeps its name', () => {
+test('a schema whose input is identical keeps its name', () => {
   const call = endpoint('POST /api/colours', { summary: '', body: z.object({ colour: Colour }), response: Colour })
   expect(Object.keys(documentOf([call]).components.schemas)).toEqual(['Error', 'Colour'])
 })
 
-test('the site’s own calls are described by their events', () => {
+test('webhook events are described as webhooks', () => {
   const webhooks = [{ event: 'thing.newly_created', summary: 'A thing was made', payload: Thing }]
-  const { webhooks: told, paths, tags } = documentOf([], { webhooks })
-  expect({ told, paths, tags }).toEqual({
+  const { webhooks: described, paths, tags } = documentOf([], { webhooks })
+  expect({ described, paths, tags }).toEqual({
     paths: {},
     tags: [{ name: 'Things', description: 'What there is.' }],
-    told: {
+    described: {
       'thing.newly_created': {
         post: {
           operationId: 'webhookThingNewlyCreated',
@@ -103,7 +103,7 @@ test('the site’s own calls are described by their events', () => {
   })
 })
 
-test('the document is of one site', () => {
+test('the description has the site’s name, URL and licence', () => {
   const document = documentOf([])
   expect(document.info).toEqual({ title: '', version: '1.0.0', description: expect.stringContaining('Every failure is `{ message, code') })
   const own = withSiteInfo(document, { name: 'Net Zero', origin: 'https://example.org' })
@@ -123,15 +123,15 @@ test('the document is of one site', () => {
   })
 })
 
-test('the answers that all share say when to come again, and what a failure looks like', () => {
+test('shared responses have the error schema and, where useful, Retry-After', () => {
   const { responses, headers } = documentOf([]).components
   const always = { 'X-Request-Id': 'RequestId' }
   const { NotModified: unchanged, ...failures } = responses
   expect(unchanged?.headers).toEqual(refsTo({ ...always, ETag: 'ETag' }))
   for (const [name, { headers: own, content }] of Object.entries(failures)) {
-    const comesBack = ['TooMany', 'Unavailable', 'NoRoom'].includes(name)
-    expect([name, own]).toEqual([name, refsTo({ ...always, ...(comesBack ? { 'Retry-After': 'RetryAfter' } : {}) })])
-    expect([name, content]).toEqual([name, json(refTo('schemas', 'Error'))])
+    const isRetryable = ['TooMany', 'Unavailable', 'NoRoom'].includes(name)
+    expect(own, name).toEqual(refsTo({ ...always, ...(isRetryable ? { 'Retry-After': 'RetryAfter' } : {}) }))
+    expect(content, name).toEqual(json(refTo('schemas', 'Error')))
   }
   const named = Object.values(responses).flatMap((one) => Object.values(one.headers).map(({ $ref }) => $ref.split('/').at(-1)))
   expect(named.filter((name) => !headers[name ?? ''])).toEqual([])
@@ -141,6 +141,6 @@ test.each([
   [undefined, 'application/json'],
   ['text/csv; charset=utf-8', 'text/csv'],
   ['application/zip', 'application/zip'],
-])('a content type of %s is %s', (given, media) => {
-  expect(mediaType(given)).toBe(media)
+])('the media type of %s is %s', (contentType, media) => {
+  expect(mediaType(contentType)).toBe(media)
 })

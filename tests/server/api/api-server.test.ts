@@ -1,4 +1,4 @@
-/** What every call of the API has in common, over HTTP and in process, looked at with calls that do next to nothing. */
+/** Behaviour common to all API calls, over HTTP and in process, tested with minimal endpoints. */
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import rateLimit from '@fastify/rate-limit'
@@ -30,9 +30,9 @@ const Nothing = z.object({})
 const TOPIC: ViewedItem = { table: 'topics', id: 5 }
 const json = { response: Thing, summary: '' }
 
-/** What the handlers were called with, and in what order. */
+/** The handler calls, in order. */
 let calls: { path: string; ctx: Context; input: { query: unknown; body: unknown } }[] = []
-const noted = <I extends { query: unknown; body: unknown }>(path: string, ctx: Context, input: I) => void calls.push({ path, ctx, input })
+const record = <I extends { query: unknown; body: unknown }>(path: string, ctx: Context, input: I) => void calls.push({ path, ctx, input })
 const number = () => ({ name: `call ${calls.length}` })
 
 const routes = [
@@ -44,13 +44,13 @@ const routes = [
       list: true,
     }),
     async (ctx, input) => {
-      noted('/api/things', ctx, input)
+      record('/api/things', ctx, input)
       addReadDependencies(['topics', 'products:id=5'])
       return { items: [number()], total: 30 }
     },
   ),
   route(endpoint('GET /api/things/:id', { ...json, params: z.object({ id: z.coerce.number() }) }), async (ctx, input) => {
-    noted('/api/things/:id', ctx, input)
+    record('/api/things/:id', ctx, input)
     addReadDependencies(['topics'])
     ctx.recordView?.(TOPIC)
     ctx.headers?.set('x-thing', String(input.params.id))
@@ -64,7 +64,7 @@ const routes = [
         isStorable: kind === 'storable',
         isPrivate: kind === 'private',
       }),
-      async (ctx, input) => (noted(`/api/${kind}`, ctx, input), number()),
+      async (ctx, input) => (record(`/api/${kind}`, ctx, input), number()),
     ),
   ),
   route(endpoint('GET /api/list.csv', { summary: '', response: z.string(), contentType: 'text/csv' }), async () => 'a,b\n'),
@@ -76,7 +76,7 @@ const routes = [
   route(
     endpoint('POST /api/things', { ...json, body: z.object({ does: z.string().optional() }), maxBodyBytes: 60 }),
     async (ctx, input) => {
-      noted('POST /api/things', ctx, input)
+      record('POST /api/things', ctx, input)
       if (input.body.does !== 'nothing') addWriteDependencies(['topics:id=5', 'secrets', 'articles'])
       if (input.body.does === 'fail') throw badRequest('Too bad.', [{ path: 'does', message: 'Bad.' }])
       if (input.body.does === 'find') ctx.headers?.status?.(200)
@@ -108,7 +108,7 @@ let app: FastifyInstance
 let limiters: RateLimiters
 let cache: ResponseCache
 let viewer: Viewer | null
-let told: unknown[]
+let notified: unknown[]
 const logged: [object, string][] = []
 const contextOf = (): Context => ({
   site: opened.main,
@@ -129,13 +129,13 @@ beforeAll(async () => {
   limiters = registerRoutes(app, routes, {
     responseCache: cache,
     invalidate(site, tables) {
-      told.push(['invalidate', site.id, [...tables]])
+      notified.push(['invalidate', site.id, [...tables]])
       caches.invalidate(site.id, tables)
     },
     secretTables: new Set(['secrets']),
     callerKey: ({ headers }) => String(headers['x-caller']),
-    recordView: (_request, viewed) => void told.push(['viewed', viewed]),
-    onTablesWritten: (site, tables) => void told.push(['written', site.id, [...tables]]),
+    recordView: (_request, viewed) => void notified.push(['viewed', viewed]),
+    onTablesWritten: (site, tables) => void notified.push(['written', site.id, [...tables]]),
     idempotency: idempotencyStore,
   })
   await app.ready()
@@ -147,7 +147,7 @@ afterAll(async () => {
 beforeEach(() => {
   viewer = null
   calls = []
-  told = []
+  notified = []
   logged.length = 0
   caches.invalidate(opened.main.id, ['settings'])
 })
@@ -163,7 +163,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const VARY = 'accept-encoding, cookie'
 
 describe('a read', () => {
-  test('of a list says how many there are, where the others are, and from which tables', async () => {
+  test('of a list has its total count, pagination links and the tables that it read', async () => {
     const link = (page: number, rel: string) => `<${ORIGIN}/api/things?page=${page}&perPage=10>; rel="${rel}"`
     expect(await ask('/api/things?page=2')).toMatchObject({
       status: 200,
@@ -181,7 +181,7 @@ describe('a read', () => {
     })
   })
 
-  test('is done once for everybody, by what the contract knows of the address', async () => {
+  test('is cached by known parameters, and recomputed after an invalidation of its dependencies', async () => {
     const texts = async (...urls: string[]) => (await Promise.all(urls.map((url) => ask(url)))).map(({ text }) => text)
     const [first] = await texts('/api/things?page=2')
     expect(await texts('/api/things?page=2&x=1', '/api/things?x=2&page=2')).toEqual([first, first])
@@ -196,22 +196,22 @@ describe('a read', () => {
     expect(await texts('/api/things?page=2')).not.toEqual([first])
   })
 
-  test('tells what was looked at, each time, and carries what its service has set', async () => {
+  test('records the view each time, and has the headers of its service, also from the cache', async () => {
     expect((await ask('/api/things/5')).headers['x-thing']).toBe('5')
     expect((await ask('/api/things/5')).headers['x-thing']).toBe('5')
     expect(calls).toHaveLength(1)
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['viewed', TOPIC],
       ['viewed', TOPIC],
     ])
   })
 
-  test('that has not changed is 304, with what it would say of keeping it', async () => {
+  test('with a matching ETag returns 304 with the caching headers', async () => {
     const { headers } = await ask('/api/things')
     const again = await ask('/api/things', { headers: { 'if-none-match': String(headers['etag']) } })
     expect(again).toMatchObject({ status: 304, text: '' })
-    const { 'content-type': _type, 'content-length': _length, ...kept } = headers
-    expect(again.headers).toEqual(kept)
+    const { 'content-type': _type, 'content-length': _length, ...cachingHeaders } = headers
+    expect(again.headers).toEqual(cachingHeaders)
     expect(again.headers).toMatchObject({ etag: headers['etag'], 'cache-control': 'no-cache', vary: VARY })
     viewer = MEMBER
     calls = []
@@ -225,27 +225,28 @@ describe('a read', () => {
     })
   })
 
-  test('is packed as the caller likes', async () => {
+  test('is compressed as the client accepts', async () => {
     const { headers, bytes } = await ask('/api/things', { headers: { 'accept-encoding': 'gzip' } })
-    expect([headers['content-encoding'], headers['content-length']]).toEqual(['gzip', String(bytes.length)])
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(headers['content-length']).toEqual(String(bytes.length))
     expect(gunzipSync(bytes).toString()).toBe('[{"name":"call 1"}]')
   })
 
-  test.each<[url: string, who: Viewer | null, caching: string, times: number]>([
+  test.each<[url: string, actor: Viewer | null, caching: string, times: number]>([
     ['/api/things/5', null, 'no-cache', 1],
     ['/api/things/5', MEMBER, 'private, no-cache', 2],
     ['/api/private', null, 'no-store', 2],
     ['/api/private', MEMBER, 'no-store', 2],
     ['/api/member', MEMBER, 'no-store', 2],
     ['/api/storable', MEMBER, 'private, no-cache', 2],
-  ])('%s for %j is kept as it may be', async (url, who, caching, times) => {
-    viewer = who
+  ])('%s for %j has the right Cache-Control', async (url, actor, caching, times) => {
+    viewer = actor
     expect((await ask(url)).headers['cache-control']).toBe(caching)
     expect((await ask(url)).headers['cache-control']).toBe(caching)
     expect(calls).toHaveLength(times)
   })
 
-  test('of a file is the file', async () => {
+  test('of a file returns its content and type', async () => {
     expect(await ask('/api/list.csv')).toMatchObject({ text: 'a,b\n', headers: { 'content-type': 'text/csv' } })
     expect(await ask('/api/own.json')).toMatchObject({
       text: '{\n  "name": "Kettle"\n}\n',
@@ -254,14 +255,14 @@ describe('a read', () => {
     const zip = await ask('/api/all.zip')
     expect(zip).toMatchObject({ text: 'zip', headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment' } })
     expect(zip.headers).not.toHaveProperty('etag')
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 })
 
 describe('a write', () => {
-  test('says what it has changed, and all that was made of it is made anew', async () => {
+  test('reports the tables written, and invalidates what depends on them', async () => {
     const before = await ask('/api/things')
-    told = []
+    notified = []
     const answer = await post('/api/things')
     expect(answer).toMatchObject({
       status: 201,
@@ -274,7 +275,7 @@ describe('a write', () => {
       },
     })
     const tables = ['topics:id=5', 'secrets', 'articles']
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['invalidate', opened.main.id, tables],
       ['written', opened.main.id, tables],
     ])
@@ -282,38 +283,40 @@ describe('a write', () => {
     expect((await ask('/api/things')).text).not.toBe(before.text)
   })
 
-  test('that fails may have changed something before it did', async () => {
+  test('that fails still invalidates', async () => {
     const { status, headers } = await post('/api/things', { does: 'fail' })
-    expect([status, headers['x-written-tables'], headers['set-cookie']]).toEqual([400, undefined, undefined])
-    expect(told.map((one) => (one as string[])[0])).toEqual(['invalidate', 'written'])
+    expect(status).toBe(400)
+    expect(headers['x-written-tables']).toBeUndefined()
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(notified.map((one) => (one as string[])[0])).toEqual(['invalidate', 'written'])
   })
 
-  test('that changes nothing tells nobody', async () => {
+  test('that changes nothing invalidates nothing', async () => {
     const { status, headers } = await post('/api/things', { does: 'nothing' })
-    expect([status, headers['x-written-tables'], told]).toEqual([201, undefined, []])
+    expect(status).toBe(201)
+    expect(headers['x-written-tables']).toBeUndefined()
+    expect(notified).toEqual([])
   })
 
-  test('that found it there already says so', async () => {
+  test('that finds an existing item returns 200', async () => {
     expect((await post('/api/things', { does: 'find' })).status).toBe(200)
   })
 
-  test('tells an administrator of all tables', async () => {
+  test('reports secret tables to administrators only', async () => {
     viewer = ADMIN
     expect((await post('/api/things')).headers['x-written-tables']).toBe('articles,secrets,topics')
     viewer = MEMBER
     expect((await post('/api/things')).headers['x-written-tables']).toBe('articles,topics')
   })
 
-  test('asks a visitor to be answered afresh; a member only where there are other processes', async () => {
-    const isMarked = async (url: string, who: Viewer | null) => {
-      viewer = who
+  test('sets the fresh cookie for visitors, and for members only with several processes', async () => {
+    const isMarked = async (url: string, actor: Viewer | null) => {
+      viewer = actor
       return 'set-cookie' in (await post(url)).headers
     }
-    expect([await isMarked('/api/things', null), await isMarked('/api/look', null), await isMarked('/api/things', MEMBER)]).toEqual([
-      true,
-      false,
-      opened.engine.name !== 'sqlite',
-    ])
+    expect(await isMarked('/api/things', null)).toBe(true)
+    expect(await isMarked('/api/look', null)).toBe(false)
+    expect(await isMarked('/api/things', MEMBER)).toEqual(opened.engine.name !== 'sqlite')
   })
 
   test.each([
@@ -322,29 +325,30 @@ describe('a write', () => {
     ['text/plain', 415],
     ['application/jsonp', 415],
     ['application/x-www-form-urlencoded', 415],
-  ])('of %s: %i', async (type, status) => {
+  ])('with content type %s returns %i', async (type, status) => {
     const answer = await post('/api/things', '{}', { headers: { 'content-type': type } })
     expect(answer.status).toBe(status)
     const refusal = { message: 'Send JSON with the content type application/json.', code: 'request.not_json' }
     expect(JSON.parse(answer.text)).toMatchObject(status === 415 ? refusal : {})
   })
 
-  test('has a body, but for a deletion', async () => {
+  test('requires a body, except for a deletion', async () => {
     expect((await ask('/api/things', { method: 'POST' })).status).toBe(415)
     expect((await ask('/api/things/5', { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('may be as long as its line says', async () => {
+  test('accepts a body up to the contract’s limit', async () => {
     const of = (length: number) => `{"does":"${'x'.repeat(length - 11)}"}`
     const json = { headers: { 'content-type': 'application/json' } }
-    expect([(await post('/api/things', of(60), json)).status, (await post('/api/things', of(61), json)).status]).toEqual([201, 413])
+    expect((await post('/api/things', of(60), json)).status).toBe(201)
+    expect((await post('/api/things', of(61), json)).status).toBe(413)
     expect((await post('/api/look', of(1000), json)).status).toBe(201)
   })
 })
 
-describe('a file that is sent', () => {
+describe('an upload', () => {
   const send = (type: string, length = 50) => post('/api/picture', 'x'.repeat(length), { headers: { 'content-type': type } })
-  test('is refused before it is read, by who sends it and by what it is', async () => {
+  test('is rejected before it is read, by permission, size and type', async () => {
     const answers: [number, string][] = []
     const note = async ({ status, text }: { status: number; text: string }) =>
       void answers.push([status, (JSON.parse(text) as { code?: string; name?: string }).code ?? JSON.parse(text).name])
@@ -370,24 +374,22 @@ describe('a file that is sent', () => {
   })
 })
 
-test('what has a limit counts each caller for itself, and has one place to count in', async () => {
+test('a rate limit counts each caller separately, with one store per endpoint', async () => {
   const limited = async (caller: string) => {
     const { status, headers } = await post('/api/limited', {}, { headers: { 'x-caller': caller } })
-    return [status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
+    return { status, limit: headers['x-ratelimit-limit'], remaining: headers['x-ratelimit-remaining'] }
   }
-  expect([await limited('a'), await limited('a'), await limited('b'), (await limited('a'))[0]]).toEqual([
-    [201, '2', '1'],
-    [201, '2', '0'],
-    [201, '2', '1'],
-    429,
-  ])
+  expect(await limited('a')).toEqual({ status: 201, limit: '2', remaining: '1' })
+  expect(await limited('a')).toEqual({ status: 201, limit: '2', remaining: '0' })
+  expect(await limited('b')).toEqual({ status: 201, limit: '2', remaining: '1' })
+  expect((await limited('a')).status).toBe(429)
   const { headers } = await post('/api/limited', {}, { headers: { 'x-caller': 'c' } })
   expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(120)
   expect(Number(headers['x-ratelimit-reset'])).toBeLessThanOrEqual(180)
   expect([...limiters.keys()]).toEqual(['/api/limited'])
 })
 
-describe('in process', () => {
+describe('the in-process transport', () => {
   const index = indexRoutes(routes)
   let data: TableCache<CachedData>
   let views: ViewedItem[]
@@ -398,23 +400,23 @@ describe('in process', () => {
     personal = 0
   })
   const caller = { clientIp: '10.0.0.1', userAgent: '', origin: ORIGIN }
-  const transportOf = (isKept = true) =>
+  const transportOf = (isCached = true) =>
     inProcessTransport(
       index,
       { ...contextOf(), caller, recordView: (one) => void views.push(one) },
-      isKept ? data : undefined,
+      isCached ? data : undefined,
       () => void (personal += 1),
     )
-  async function call(method: string, path: string, input = {}, isKept = true) {
+  async function call(method: string, path: string, input = {}, isCached = true) {
     const tables: string[][] = []
     const dependencies = createDependencies()
     const result = await trackDependencies(dependencies, () =>
-      transportOf(isKept)(method, path, input, (from) => void tables.push([...from])),
+      transportOf(isCached)(method, path, input, (from) => void tables.push([...from])),
     )
     return { result, tables, reads: [...dependencies.reads].toSorted(), writes: [...dependencies.writes] }
   }
 
-  test('what everybody may read is read once, and whoever uses it depends on it', async () => {
+  test('caches public reads, and callers inherit their dependencies', async () => {
     const first = await call('GET', '/api/things/:id', { params: { id: 5 } })
     expect(first).toEqual({ result: { name: 'call 1' }, tables: [['settings', 'topics']], reads: ['settings', 'topics'], writes: [] })
     expect(await call('GET', '/api/things/:id', { params: { id: 5 } })).toEqual(first)
@@ -427,7 +429,7 @@ describe('in process', () => {
     expect(personal).toBe(0)
   })
 
-  test('what is read with nowhere to keep it is read each time, as whoever asks', async () => {
+  test('reads without a cache each time, as the caller', async () => {
     const one = await call('GET', '/api/things', { query: { page: 2 } }, false)
     expect(one).toEqual({
       result: { items: [{ name: 'call 1' }], total: 30 },
@@ -439,20 +441,22 @@ describe('in process', () => {
     expect(calls[0]?.ctx.caller).toEqual(caller)
   })
 
-  test.each<[method: string, path: string, who: Viewer | null, isPersonal: boolean]>([
+  test.each<[method: string, path: string, actor: Viewer | null, isPersonal: boolean]>([
     ['GET', '/api/things', MEMBER, false],
     ['GET', '/api/private', null, true],
     ['GET', '/api/member', MEMBER, true],
     ['GET', '/api/storable', MEMBER, false],
     ['POST', '/api/things', null, false],
-  ])('%s %s for %j is kept for nobody', async (method, path, who, isPersonal) => {
-    viewer = who
+  ])('does not cache %s %s for %j', async (method, path, actor, isPersonal) => {
+    viewer = actor
     await call(method, path)
     await call(method, path)
-    expect([calls.length, data.size.entries, personal]).toEqual([2, 0, isPersonal ? 2 : 0])
+    expect(calls.length).toBe(2)
+    expect(data.size.entries).toBe(0)
+    expect(personal).toEqual(isPersonal ? 2 : 0)
   })
 
-  test('a write makes old what it has changed, also where it fails', async () => {
+  test('reports the tables written, even if the write fails', async () => {
     const tables = ['topics:id=5', 'secrets', 'articles']
     expect(await call('POST', '/api/things')).toMatchObject({ result: { name: 'call 1' }, writes: tables, tables: [['settings']] })
     const dependencies = createDependencies()
@@ -462,9 +466,9 @@ describe('in process', () => {
     expect([...dependencies.writes]).toEqual(tables)
   })
 
-  test.each<[what: string, path: string, fault: unknown, said: object, log: string | undefined]>([
-    ['what is not there', '/api/nowhere', undefined, { status: 404, serverMessage: 'No such page.', errors: [] }, undefined],
-    ['what is refused', '/api/member', undefined, { status: 401, serverMessage: 'Please sign in first.', errors: [] }, undefined],
+  test.each<[what: string, path: string, error: unknown, expected: object, log: string | undefined]>([
+    ['a missing path', '/api/nowhere', undefined, { status: 404, serverMessage: 'No such page.', errors: [] }, undefined],
+    ['a refused call', '/api/member', undefined, { status: 401, serverMessage: 'Please sign in first.', errors: [] }, undefined],
     [
       'a database that cannot be reached',
       '/api/fail',
@@ -473,15 +477,15 @@ describe('in process', () => {
       'database unreachable',
     ],
     [
-      'a fault',
+      'an unexpected error',
       '/api/fail',
       new Error('secret'),
       { status: 500, serverMessage: 'Something broke on our side.', errors: [] },
       'page data loading failed',
     ],
-  ])('%s is told as over HTTP', async (_what, path, fault, said, log) => {
-    failure = fault
-    await expect(call('GET', path)).rejects.toMatchObject(said)
-    expect(logged).toEqual(log === undefined ? [] : [[{ err: fault, path }, log]])
+  ])('reports %s as over HTTP', async (_what, path, error, expected, log) => {
+    failure = error
+    await expect(call('GET', path)).rejects.toMatchObject(expected)
+    expect(logged).toEqual(log === undefined ? [] : [[{ err: error, path }, log]])
   })
 })

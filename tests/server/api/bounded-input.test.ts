@@ -1,11 +1,11 @@
-/** What a call takes has its ends: each text a length, each number a highest value, each list a count. A new field cannot forget them. */
+/** All inputs of the API are bounded: strings, numbers and lists have maxima. A new field cannot omit them. */
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { describeApiOf } from '#app/api-docs/api-description.ts'
 
 const { paths, components } = await describeApiOf({ name: 'Tests', origin: 'http://localhost' })
 
-test('every text, number and list of every call has its ends', () => {
+test('every string, number and list of every input has a maximum', () => {
   const inputs = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { parameters, requestBody }]) => [
       ...parameters.map(({ name, schema }) => ({ place: `${method} ${path} ?${name}`, schema })),
@@ -16,31 +16,31 @@ test('every text, number and list of every call has its ends', () => {
   expect(inputs.flatMap(({ place, schema }) => findUnbounded(schema, place))).toEqual([])
 })
 
-/** A pattern without `*`, `+` and open counts ends by itself. */
+/** Patterns without `*`, `+` or open counts are bounded. */
 const OPEN_PATTERN = /[*+]|\{\d+,\}/
 
-function findUnbounded(given: JsonSchema, place: string): string[] {
-  const schema = given.$ref === undefined ? given : components.schemas[given.$ref.replace('#/components/schemas/', '')]
-  if (schema === undefined) return [`${place}: leads nowhere`]
+function findUnbounded(reference: JsonSchema, place: string): string[] {
+  const schema = reference.$ref === undefined ? reference : components.schemas[reference.$ref.replace('#/components/schemas/', '')]
+  if (schema === undefined) return [`${place}: unresolved reference`]
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   if (branches.length > 0) return branches.flatMap((branch) => findUnbounded(branch, place))
   if (schema.enum ?? 'const' in schema) return []
-  // A file: the endpoint says how many bytes.
+  // A file: the endpoint limits its bytes.
   if (schema['format'] === 'binary') return []
-  // A value, or none.
+  // A nullable value.
   if (Array.isArray(schema.type)) return schema.type.flatMap((type) => findUnbounded({ ...schema, type }, place))
   switch (schema.type) {
     case 'string': {
       const isClosed =
         typeof schema['maxLength'] === 'number' || (typeof schema['pattern'] === 'string' && !OPEN_PATTERN.test(schema['pattern']))
-      return isClosed ? [] : [`${place}: a text of any length`]
+      return isClosed ? [] : [`${place}: unbounded string`]
     }
     case 'number':
     case 'integer':
-      return typeof schema['maximum'] === 'number' ? [] : [`${place}: a number of any size`]
+      return typeof schema['maximum'] === 'number' ? [] : [`${place}: unbounded number`]
     case 'array':
       return [
-        ...(typeof schema['maxItems'] === 'number' ? [] : [`${place}: a list of any length`]),
+        ...(typeof schema['maxItems'] === 'number' ? [] : [`${place}: unbounded list`]),
         ...findUnbounded(schema.items ?? {}, `${place}[]`),
       ]
     case 'object':
@@ -49,6 +49,6 @@ function findUnbounded(given: JsonSchema, place: string): string[] {
     case 'null':
       return []
     default:
-      return [`${place}: anything`]
+      return [`${place}: any value`]
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Words that people read again and again, and numbers that a site stands on. Each is written in one place, and nobody would see that one of
- * them was changed by mistake: whoever means to change one changes it here as well, and reads it once more.
+ * Texts that people read and constants that sites depend on. Each is defined in one place; this copy makes every change of one deliberate.
  */
 import { expect, test } from 'vitest'
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
@@ -74,7 +73,7 @@ test.each<[string, unknown, unknown]>([
     { gbp: 'Pound sterling (£)', eur: 'Euro (€)', usd: 'US dollar ($)', cad: 'Canadian dollar (CA$)', aud: 'Australian dollar (A$)' },
   ],
   ['CURRENCY_SYMBOLS', CURRENCY_SYMBOLS, { gbp: '£', eur: '€', usd: '$', cad: 'CA$', aud: 'A$' }],
-  ['USUAL_LIMITS', DEFAULT_LIMITS, { bytes: 1000000000, rows: 50000, uploads: 2000, uploadBytes: 500000000, mails: 1000, calls: 1000 }],
+  ['DEFAULT_LIMITS', DEFAULT_LIMITS, { bytes: 1000000000, rows: 50000, uploads: 2000, uploadBytes: 500000000, mails: 1000, calls: 1000 }],
   [
     'QUOTA_MESSAGES',
     QUOTA_MESSAGES,
@@ -242,7 +241,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['NATION_NAMES', NATION_NAMES, { england: 'England', wales: 'Wales', scotland: 'Scotland', 'northern-ireland': 'Northern Ireland' }],
   [
-    'FIGURE_GROUPS',
+    'REFERENCE_VALUE_GROUPS',
     REFERENCE_VALUE_GROUPS,
     [
       {
@@ -271,9 +270,9 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
-    'FIGURE_ATTENTION',
+    'REFERENCE_VALUE_ATTENTION',
     REFERENCE_VALUE_ATTENTION,
     { missing: 'Missing', past: 'Past its date', due: 'To be checked', unconfirmed: 'Not confirmed', fine: 'In order' },
   ],
   ['JOB_PRIORITIES', JOB_PRIORITIES, { urgent: 10, normal: 20, bulk: 30 }],
-])('%s', (_name, found, meant) => expect(found).toEqual(meant))
+])('%s is unchanged', (_name, actual, expected) => expect(actual).toEqual(expected))

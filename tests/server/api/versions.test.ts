@@ -1,4 +1,4 @@
-/** Two editors of one thing: the second save does not replace the first without a word. */
+/** Concurrent edits: a stale save does not silently overwrite the first. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 import { changeEnquiryNotesEndpoint, getEnquiryEndpoint } from '#features/enquiries/handling/enquiry-handling.contract.ts'
@@ -64,14 +64,14 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.entries(kinds))('of %s', (_name, { endpoint, field, create }) => {
+describe.each(Object.entries(kinds))('concurrent edits of %s', (_name, { endpoint, field, create }) => {
   const change = (id: number | undefined, text: string, version?: number) =>
     site.call(admin, endpoint, {
       ...(id ? { params: { id } } : {}),
       body: { [field]: text, ...(version === undefined ? {} : { version }) },
     })
 
-  test('a stale change is refused with what is stored, and accepted with its version', async () => {
+  test('a stale change returns 409 with the stored state, and is accepted with its version', async () => {
     const { id, version } = (await create()).body
     const first = await change(id, 'Saved first', version)
     expect(first.status).toBe(200)
@@ -81,11 +81,11 @@ describe.each(Object.entries(kinds))('of %s', (_name, { endpoint, field, create 
       status: 409,
       body: { code: 'version.stale', errors: [{ path: field }], current: { [field]: 'Saved first', version: first.body.version } },
     })
-    const kept = await change(id, 'Saved second', stale.body.current.version)
-    expect(kept).toMatchObject({ status: 200, body: { [field]: 'Saved second' } })
+    const retried = await change(id, 'Saved second', stale.body.current.version)
+    expect(retried).toMatchObject({ status: 200, body: { [field]: 'Saved second' } })
   })
 
-  test('If-Match with the version refuses a stale change as the body does, and 400 answers a header that names no version', async () => {
+  test('If-Match with the version rejects a stale change like the body does, and an invalid If-Match returns 400', async () => {
     const { id, version } = (await create()).body
     const send = (ifMatch: string, text: string) =>
       site.call(admin, endpoint, { ...(id ? { params: { id } } : {}), body: { [field]: text } }, { 'if-match': ifMatch })

@@ -1,4 +1,4 @@
-/** No response cuts a character in half: every page and every GET of a site whose texts consist of emoji. */
+/** No response splits a surrogate pair: every page and every GET of a site whose texts consist of emoji. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -9,9 +9,9 @@ import { fillSite } from '#tests/support/fill-site.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
-/** U+FFFD is what is sent for a lone surrogate in UTF-8, and `\ud83d` what is sent in JSON. */
+/** A lone surrogate becomes U+FFFD in UTF-8 and `\\ud83d` in JSON. */
 const HALF = /\ufffd|\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/i
-/** Any cut at a fixed number of code units falls into a character of one of the two. */
+/** Texts of even and odd offset: a cut at any fixed number of code units splits a pair in one of them. */
 const even = (length: number) => '🚗'.repeat((length - 10) / 2)
 const odd = (length: number) => `x${even(length)}`
 
@@ -66,7 +66,7 @@ const SEARCHES = ['/articles', '/products', '/forum', '/search', '/compare'].fla
   [long, encodeURIComponent(even(300))].flatMap((text) => [`${path}?search=${text}&q=${text}&find=${text}&category=${text}`]),
 )
 
-test('no page and no response of the API contains half a character', async () => {
+test('no page and no API response contains half a character', async () => {
   const paths = [...filled, ...plainCalls, ...SEARCHES, ...[PUBLIC, OWN, OFFICE].flatMap(dailyPathsOf), `/forum?title=${long}&content=x`]
   const found: string[] = []
   for (const url of new Set(paths)) {
@@ -78,7 +78,7 @@ test('no page and no response of the API contains half a character', async () =>
   expect(found).toEqual([])
 })
 
-test('no stored mail and no record contains half a character', async () => {
+test('no stored mail and no audit entry contains half a character', async () => {
   const mails = await home.main.db.selectFrom('mails').selectAll().execute()
   const records = await home.main.db.selectFrom('audit_entries').selectAll().execute()
   expect(mails.length).toBeGreaterThan(0)

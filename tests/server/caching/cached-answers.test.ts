@@ -1,6 +1,6 @@
 /**
- * Whatever a stranger adds to a request, the answer that is kept for everybody is the same to the byte: over every page of the table
- * and every call that is kept, with parameters, headers and hosts that nobody knows.
+ * Cache poisoning: whatever a client adds to a request, the shared response is byte-identical. Covers every page of the table and every
+ * cached call, with unknown parameters, headers and hosts.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
@@ -11,9 +11,9 @@ import { wordOf } from '#tests/support/attacks/flood.ts'
 import { sendRaw, type RawResponse } from '#tests/support/attacks/send-raw.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
-/** Said of one answer alone, or of the connection. */
+/** Headers that belong to one response or connection. */
 const OWN_HEADERS = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'x-request-id', 'connection', 'keep-alive'])
-/** What stands in a path, where something of the demo has that name. */
+/** Path parameters with existing values of the demo content. */
 const PARTS: Record<string, readonly string[]> = {
   '/articles/:slug': ['winter-range'],
   '/articles/expert/:id': ['1'],
@@ -41,11 +41,11 @@ interface Cached {
   path: string
   known: readonly string[]
 }
-const pageAddresses: Cached[] = PAGES.map((page) => ({
+const cachedPages: Cached[] = PAGES.map((page) => ({
   path: page.path.replace(/:\w+/, () => PARTS[page.path]?.[0] ?? '1'),
   known: parametersOf(page).names,
 }))
-const callAddresses: Cached[] = apiRoutes
+const cachedCalls: Cached[] = apiRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ method, access, contentType }) => method === 'GET' && access === 'public' && contentType !== 'application/zip')
   .map(({ path, query }) => ({
@@ -74,15 +74,15 @@ interface Asked {
 const ask = ({ path, host = new URL(url).host, headers = [] }: Asked): Promise<RawResponse> =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${[`Host: ${host}`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
 
-/** All of an answer but what is said of this one alone. */
+/** Returns the response without headers of its own. */
 const readShared = ({ status, headers, text }: RawResponse) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name))),
   body: text.slice(text.indexOf('\r\n\r\n')),
 })
 
-/** Chance that is the same each time. */
-function* createChance(seed: number): Generator<number, never> {
+/** Seeded pseudo-random numbers. */
+function* createRandom(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     yield state / 2 ** 32
@@ -115,11 +115,11 @@ const STRANGE_HEADERS = [
   'Cache-Control: no-cache',
   'DNT: 1',
 ]
-const pick = <T>(of: readonly T[], chance: Iterator<number, never>): T => of[Math.floor(chance.next().value * of.length)] as T
+const pick = <T>(of: readonly T[], random: Iterator<number, never>): T => of[Math.floor(random.next().value * of.length)] as T
 
-/** The same request with something added that must not count. Its parameters are none that the answer depends on. */
-function addStrangeness({ path, known }: Cached, chance: Iterator<number, never>): Asked {
-  const strange = () => wordOf(Math.floor(chance.next().value * 1e6), 6)
+/** Adds headers and unknown parameters that must not affect the response. */
+function addStrangeness({ path, known }: Cached, random: Iterator<number, never>): Asked {
+  const strange = () => wordOf(Math.floor(random.next().value * 1e6), 6)
   const names = [
     strange(),
     ...known.map((name) => name.toUpperCase()),
@@ -129,43 +129,44 @@ function addStrangeness({ path, known }: Cached, chance: Iterator<number, never>
     'utm_source',
   ]
   const unknown = names.filter((name) => !known.includes(name))
-  const added = Array.from({ length: 1 + Math.floor(chance.next().value * 4) }, () => `${pick(unknown, chance)}=${strange()}`)
-  const headers = Array.from({ length: 3 }, () => pick(STRANGE_HEADERS, chance))
+  const added = Array.from({ length: 1 + Math.floor(random.next().value * 4) }, () => `${pick(unknown, random)}=${strange()}`)
+  const headers = Array.from({ length: 3 }, () => pick(STRANGE_HEADERS, random))
   return { path: `${path}${path.includes('?') ? '&' : '?'}${added.join('&')}`, headers: [...new Set(headers)] }
 }
 
 const ROUNDS = 6
-/** Nothing is kept any more. */
-function forgetAll(): void {
+/** Invalidates all cached responses. */
+function invalidateAll(): void {
   installation.built.caches.invalidate(installation.main.id, ['settings'])
 }
 
-describe('nothing that a stranger adds is in what the others get', () => {
+describe('additions of one client do not appear in responses to others', () => {
   beforeAll(async () => {
     await installation.start({ pages: true, listens: true, publicUrl: 'http://localhost', trustProxy: false })
     url = `http://localhost:${installation.port}`
   })
-  const all = [...pageAddresses, ...callAddresses, ...FEEDS.map((path) => ({ path, known: [] }))]
-  test('all of them are tried, and nearly all are there', async () => {
-    expect([pageAddresses.length > 20, callAddresses.length > 20]).toEqual([true, true])
+  const all = [...cachedPages, ...cachedCalls, ...FEEDS.map((path) => ({ path, known: [] }))]
+  test('nearly all URLs of the test exist', async () => {
+    expect(cachedPages.length).toBeGreaterThan(20)
+    expect(cachedCalls.length).toBeGreaterThan(20)
     const statuses = await Promise.all(all.map(async ({ path }) => [(await ask({ path })).status, path] as const))
     expect(statuses.filter(([status]) => status !== 200).map(([, path]) => path).length).toBeLessThan(13)
   })
-  test.each(all.map((one, seed) => [one.path, one, seed] as const))('%s', async (path, address, seed) => {
-    const chance = createChance(seed + 1)
-    forgetAll()
+  test.each(all.map((one, seed) => [one.path, one, seed] as const))('for %s', async (path, cached, seed) => {
+    const random = createRandom(seed + 1)
+    invalidateAll()
     const own = readShared(await ask({ path }))
     for (let round = 0; round < ROUNDS; round++) {
-      const strange = addStrangeness(address, chance)
-      // The stranger comes first: what is made for them is what the others get.
-      forgetAll()
+      const strange = addStrangeness(cached, random)
+      // The strange request comes first, so that its response is the one that gets cached.
+      invalidateAll()
       expect(readShared(await ask(strange)), JSON.stringify(strange)).toEqual(own)
       expect(readShared(await ask({ path })), JSON.stringify(strange)).toEqual(own)
     }
     expect(JSON.stringify(own)).not.toMatch(/evil\.example/)
   })
 
-  test('a port, a last dot and capitals in the host make no other answer', async () => {
+  test('port, trailing dot and case of the host do not change the response', async () => {
     for (const path of ['/', '/about', '/api/products?perPage=3', '/feed.xml']) {
       const own = readShared(await ask({ path, host: 'localhost' }))
       for (const host of ['LOCALHOST', 'localhost.', 'localhost:99', 'LocalHost.:80'])
@@ -173,33 +174,33 @@ describe('nothing that a stranger adds is in what the others get', () => {
     }
   })
 
-  test('a known parameter that is given twice leaves the answer to one of them as it is', async () => {
-    // By day a ninth of the addresses, at night all of them.
+  test('a repeated known parameter does not change the response to a single one', async () => {
+    // By day a ninth of the URLs, at night all.
     for (const { path, known } of all.filter((_, at) => isNightly || at % 9 === 0)) {
       for (const name of known) {
-        forgetAll()
+        invalidateAll()
         const twice = ask({ path: `${path}?${name}=1&${name}=2` })
         const joined = ask({ path: `${path}?${name}=1%2C2` })
         const [, own] = await Promise.all([twice, joined])
-        forgetAll()
+        invalidateAll()
         expect(readShared(await ask({ path: `${path}?${name}=1%2C2` })), `${path} ${name}`).toEqual(readShared(own))
       }
     }
   })
 })
 
-describe('as long as the site does not know its own name', () => {
+describe('without PUBLIC_URL', () => {
   beforeAll(async () => {
     await installation.start({ pages: true, listens: true, trustProxy: false })
     url = `http://localhost:${installation.port}`
   })
-  test('what is made for a made-up host is for nobody else, and is not kept', async () => {
+  test('responses to a made-up host are neither cached nor served to others', async () => {
     const paths = ['/', '/about', '/articles', '/api/products?perPage=3', '/feed.xml', '/sitemap.xml', '/api/openapi.json']
     const own = await Promise.all(paths.map(async (path) => readShared(await ask({ path }))))
     const { entries } = installation.built.responseCache.size
     const data = installation.built.dataCache.size
     for (const host of ['evil.example', 'evil.sustainable-tech.evil.example', '192.0.2.1', 'localhost.evil.example'])
-      for (const path of paths) expect([path, (await ask({ path, host })).status]).toEqual([path, 200])
+      for (const path of paths) expect((await ask({ path, host })).status, path).toBe(200)
     expect(installation.built.responseCache.size.entries).toBe(entries)
     expect(installation.built.dataCache.size).toEqual(data)
     for (const [at, path] of paths.entries()) expect(readShared(await ask({ path }))).toEqual(own[at])

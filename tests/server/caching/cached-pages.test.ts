@@ -23,7 +23,7 @@ afterAll(async () => {
 const FRESH = { cookie: 'fresh=1' }
 const get = (url: string, headers: Record<string, string> = {}) => built.app.inject({ url, headers })
 
-describe('a product that is changed', () => {
+describe('a changed product', () => {
   const change = async (id: number, body: object) => {
     viewer = await makeUser(site, { isAdmin: true })
     const { statusCode } = await built.app.inject({ method: 'PATCH', url: `/api/products/${id}`, payload: body })
@@ -36,68 +36,69 @@ describe('a product that is changed', () => {
     description: string
   }
   const list = async (): Promise<Item[]> => (await get('/api/products?pageSize=100')).json()
-  /** How the page of each product was answered. */
-  async function readPages(items: Item[]): Promise<Map<string, 'kept' | 'unchanged' | 'made anew'>> {
-    const answered = new Map<string, 'kept' | 'unchanged' | 'made anew'>()
+  /** Returns for each product whether its page came from the cache, was unchanged, or was re-rendered. */
+  async function readPages(items: Item[]): Promise<Map<string, 'cached' | 'unchanged' | 'rendered'>> {
+    const states = new Map<string, 'cached' | 'unchanged' | 'rendered'>()
     for (const { slug } of items) {
       const before = built.responseCache.counts
       await get(`/products/${slug}`)
       const { hits, unchanged } = built.responseCache.counts
-      answered.set(slug, hits > before.hits ? 'kept' : unchanged > before.unchanged ? 'unchanged' : 'made anew')
+      states.set(slug, hits > before.hits ? 'cached' : unchanged > before.unchanged ? 'unchanged' : 'rendered')
     }
-    return answered
+    return states
   }
 
-  test('has its own page made anew; those beside it are the same, and the others are not even looked at', async () => {
+  test('re-renders its own page, leaves pages with its card unchanged, and does not touch the others', async () => {
     const items = await list()
     const [product] = items
     if (!product) throw new Error('There are no products.')
     await readPages(items)
-    expect(new Set((await readPages(items)).values())).toEqual(new Set(['kept']))
-    // On the cards of other pages stands only the beginning.
+    expect(new Set((await readPages(items)).values())).toEqual(new Set(['cached']))
+    // Cards on other pages show only the beginning of the description.
     await change(product.id, { description: `${product.description} At last.` })
-    const answered = await readPages(items)
-    const these = (how: string) => items.map(({ slug }) => slug).filter((slug) => answered.get(slug) === how)
-    expect(these('made anew')).toEqual([product.slug])
-    expect(these('unchanged').length).toBeGreaterThan(0)
-    expect(these('kept').length).toBeGreaterThan(items.length / 2)
+    const states = await readPages(items)
+    const withState = (state: string) => items.map(({ slug }) => slug).filter((slug) => states.get(slug) === state)
+    expect(withState('rendered')).toEqual([product.slug])
+    expect(withState('unchanged').length).toBeGreaterThan(0)
+    expect(withState('cached').length).toBeGreaterThan(items.length / 2)
     expect((await get(`/products/${product.slug}`)).body).toContain('At last.')
   })
 })
 
-test('a change behind the server’s own back shows when the table is named', async () => {
+test('a direct change of a table shows after the table is invalidated', async () => {
   await get('/articles')
-  await site.db.updateTable('articles').set({ title: 'Renamed in the dark' }).where('slug', '=', 'winter-range').execute()
-  expect((await get('/articles')).body).not.toContain('Renamed in the dark')
+  await site.db.updateTable('articles').set({ title: 'Renamed directly' }).where('slug', '=', 'winter-range').execute()
+  expect((await get('/articles')).body).not.toContain('Renamed directly')
   built.caches.invalidate(site.id, ['articles'])
-  expect((await get('/articles')).body).toContain('Renamed in the dark')
+  expect((await get('/articles')).body).toContain('Renamed directly')
 })
 
-test('a setting is part of every page', async () => {
+test('a changed setting invalidates every page', async () => {
   await get('/about')
   Object.assign(site.settings, { name: 'Green Street' })
   built.caches.invalidate(site.id, ['settings'])
   expect((await get('/about')).body).toContain('Green Street')
 })
 
-test('AMB-24 views count on kept pages too, once per visitor', async () => {
-  const visit = (address: string, headers: Record<string, string> = {}) =>
-    get('/articles/heat-pump-noise', { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': address, ...headers })
-  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) await visit(address)
+test('AMB-24 views of cached pages are counted once per visitor', async () => {
+  const visit = (clientIp: string, headers: Record<string, string> = {}) =>
+    get('/articles/heat-pump-noise', { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': clientIp, ...headers })
+  for (const clientIp of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) await visit(clientIp)
   await visit('192.0.2.3', FRESH)
   await built.viewCounter.flush()
   expect((await get('/api/articles/heat-pump-noise', { 'user-agent': 'a bot' })).json().views).toBe(3)
 })
 
-test('a campaign’s parameters make no other page, and 304 goes to who has it', async () => {
+test('tracking parameters share the cached page, and a matching ETag returns 304', async () => {
   const first = await get('/products')
   const entries = built.responseCache.size.entries
   const second = await get('/products?utm_source=letter&fbclid=1')
-  expect([second.body === first.body, built.responseCache.size.entries]).toEqual([true, entries])
+  expect(second.body === first.body).toBe(true)
+  expect(built.responseCache.size.entries).toEqual(entries)
   expect((await get('/products', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304)
 })
 
-test('a page without its data is not kept', async () => {
+test('a page whose data failed to load is not cached', async () => {
   await site.db.schema.alterTable('replies').renameTo('replies_away').execute()
   built.caches.invalidate(site.id, ['replies'])
   expect((await get('/forum/2')).statusCode).toBe(200)
@@ -105,7 +106,7 @@ test('a page without its data is not kept', async () => {
   expect((await get('/forum/2')).body).toContain('reply-')
 })
 
-test('ROUTE-08 everybody who asks at once is sent on', async () => {
+test('ROUTE-08 concurrent requests all receive the redirect', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => get('/products/plover-home-7/enquiry')))
   expect(answers.map(({ statusCode, headers }) => [statusCode, headers['location']])).toEqual(
     Array(5).fill([308, '/enquiry/plover-home-7']),

@@ -1,8 +1,8 @@
 /**
- * A page that is the same for everybody, over a socket: rendered, from the cache after routing, and from the cache before any routing. And the
- * cookie from which the browser fills in its header: when it is set, what is in it, and that it gives no right.
+ * Pages that are the same for everyone, over a socket: rendered, cached after routing, and cached before routing. And the cookie with which
+ * the browser fills its header: when it is set, what it contains, and that it grants no rights.
  */
-// Daily on PostgreSQL too: who is signed in is read from the database of the site.
+// Daily on PostgreSQL too, because sessions are read from the site's database.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MemberServer, PASSWORD, Person } from '#tests/support/member-server.ts'
 
@@ -20,25 +20,27 @@ const get = (path: string, cookie: string) => fetch(server.url + path, { headers
 const hintOf = (response: Response) => response.headers.getSetCookie().find((one) => one.startsWith('member='))
 const readHint = (cookie = '') => JSON.parse(decodeURIComponent(/^member=([^;]*)/.exec(cookie)?.[1] ?? '')) as Record<string, unknown>
 
-test('a page for everybody is the same for visitors, members and administrators', async () => {
-  const answered = () => server.installation.built.cachedResponses.servedCount
+test('shared pages are identical for visitors, members and administrators', async () => {
+  const servedCount = () => server.installation.built.cachedResponses.servedCount
   for (const path of PAGES) {
     const visitor = await server.getPage(path)
     for (const person of [undefined, ada, ben, chief])
       for (const extra of ['', '; fresh=1', '']) {
         const cookie = person ? `${person.cookie}; ${person.hint}${extra}` : extra.slice(2)
         const { status, html, headers } = await server.getPage(path, { cookie })
-        expect([path, person?.username, status, html === visitor.html]).toEqual([path, person?.username, visitor.status, true])
+        const request = `${path} as ${person?.username ?? 'visitor'}`
+        expect(status, request).toBe(visitor.status)
+        expect(html === visitor.html, request).toBe(true)
         expect(headers).not.toHaveProperty('set-cookie')
         expect(headers['vary']).toContain('cookie')
       }
   }
-  const before = answered()
+  const before = servedCount()
   await server.getPage('/about', { cookie: `${ada.cookie}; ${ada.hint}` })
-  expect(answered()).toBe(before + 1)
+  expect(servedCount()).toBe(before + 1)
 })
 
-test('a page of a member’s own is rendered for that member, and stored by no cache', async () => {
+test('personal pages are rendered for their member and not cached', async () => {
   for (const path of ['/account', '/notices']) {
     const { html, headers } = await server.getPage(path, { cookie: `${ada.cookie}; ${ada.hint}` })
     expect(html).toContain(ada.username)
@@ -46,7 +48,7 @@ test('a page of a member’s own is rendered for that member, and stored by no c
   }
 })
 
-test('the hint is set with a session, corrected by any page, and removed with the session', async () => {
+test('the hint cookie is set at sign-in, corrected by any page, and removed at sign-out', async () => {
   const opened = await server.send('POST', '/api/sign-in', '', { username: ben.username, password: PASSWORD })
   expect(readHint(hintOf(opened))).toEqual({ id: ben.id, name: ben.displayName, avatar: null, role: 'member', unread: expect.any(Number) })
   expect(hintOf(opened)).toMatch(/; Path=\/; Max-Age=7776000; SameSite=Lax$/)
@@ -67,11 +69,11 @@ test('the hint is set with a session, corrected by any page, and removed with th
   expect(hintOf(renamed)).toContain('%3Cb%3Ethe%3B%20second')
 
   expect(hintOf(await server.send('POST', '/api/sign-out', `${cookie}; ${ben.hint}`))).toMatch(/^member=; /)
-  // In another browser it is removed when the page reads the session.
+  // In another browser the hint is removed when the page reads the session.
   expect(hintOf(await get('/api/session', `${cookie}; ${ben.hint}`))).toMatch(/^member=; /)
 })
 
-test('the hint of a session whose time is over is removed', async () => {
+test('the hint cookie of an expired session is removed', async () => {
   const cookie = `${await server.signIn(ben)}; ${ben.hint}`
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 31 * 86_400_000)
@@ -81,14 +83,17 @@ test('the hint of a session whose time is over is removed', async () => {
   expect(hintOf(session)).toMatch(/^member=; /)
 })
 
-test.each(['%7B%22role%22%3A%22admin%22%7D', '%%%', '', '"><script>alert(1)</script>'])('the hint %j gives no right', async (value) => {
-  const cookie = `${ada.cookie}; member=${value}`
-  expect((await get('/api/admin/settings', cookie)).status).toBe(403)
-  expect((await get('/api/admin/settings', `member=${value}`)).status).toBe(401)
-  expect((await server.getPage('/about', { cookie })).html).toBe((await server.getPage('/about')).html)
-})
+test.each(['%7B%22role%22%3A%22admin%22%7D', '%%%', '', '"><script>alert(1)</script>'])(
+  'the hint cookie %j grants no rights',
+  async (value) => {
+    const cookie = `${ada.cookie}; member=${value}`
+    expect((await get('/api/admin/settings', cookie)).status).toBe(403)
+    expect((await get('/api/admin/settings', `member=${value}`)).status).toBe(401)
+    expect((await server.getPage('/about', { cookie })).html).toBe((await server.getPage('/about')).html)
+  },
+)
 
-test('without JavaScript a form of the account page ends the session', async () => {
+test('the sign-out form of the account page works without JavaScript', async () => {
   const cookie = `${await server.signIn(ben)}; ${ben.hint}`
   const post = (headers: Record<string, string>) =>
     fetch(`${server.url}/account`, {
@@ -100,7 +105,9 @@ test('without JavaScript a form of the account page ends the session', async () 
   expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403)
   expect((await get('/account', cookie)).status).toBe(200)
   const left = await post({ origin: server.url })
-  expect([left.status, left.headers.get('location'), left.headers.get('clear-site-data')]).toEqual([303, '/', '"cache"'])
+  expect(left.status).toBe(303)
+  expect(left.headers.get('location')).toBe('/')
+  expect(left.headers.get('clear-site-data')).toBe('"cache"')
   expect(left.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual(['session=', 'member='])
   expect((await get('/account', cookie)).headers.get('location')).toBe('/sign-in')
 })

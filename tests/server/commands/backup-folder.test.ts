@@ -1,4 +1,4 @@
-/** What the backup command says of the folder that its file is to be written in. */
+/** Errors of the backup command about the folder of its file. */
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a folder that does not exist is created', async () => {
+test('a missing folder is created', async () => {
   const file = join(folder, 'new/below/today.backup.zip')
   expect(await runCommand('backup', [file], place)).toMatchObject({ code: 0, stderr: '' })
   expect(statSync(file).size).toBeGreaterThan(1000)
@@ -33,7 +33,8 @@ test.each([
 ])('the command names the folder when %s', async (_condition, missing, reason) => {
   writeFileSync(join(folder, 'file'), '')
   const { code, stdout, stderr } = await runCommand('backup', [join(missing, 'today.backup.zip')], place)
-  expect([code, stdout]).toEqual([1, ''])
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
   expect(stderr).toMatch(`The folder ${missing} is not a folder that can be written to: ${reason}`)
   expect(existsSync(join(missing, 'today.backup.zip'))).toBe(false)
 })

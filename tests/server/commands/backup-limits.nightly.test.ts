@@ -1,4 +1,4 @@
-/** Backups of other versions, and disks without room. */
+/** Restoring backups of other versions, and full disks. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const PICTURE = 'uploads/00000000aaaa-60x40/60.webp'
 let source: Place
 const places: Place[] = []
 
-/** An installation with a copy that rests, and has done so since an earlier version. */
+/** An installation with a suspended site at an earlier schema version. */
 beforeAll(async () => {
   places.push((source = await makePlace('sqlite', undefined)))
   await fillInstallation(source, { megabytes: 8 })
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 describe.each(names)('on %s', (name) => {
-  test('a site of an earlier version comes back at its level, and is brought up to date as at any start', async () => {
+  test('a site of an earlier version is restored at its schema version and migrated at the next start', async () => {
     const place = await makePlace(name, server)
     places.push(place)
     expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, stderr: '' })
@@ -66,16 +66,16 @@ describe.each(names)('on %s', (name) => {
     await engine.close()
   })
 
-  test('one of a newer version is refused, as is one that was counted otherwise, and nothing of it is served', async () => {
+  test('a backup of a newer version or with wrong row counts is refused, and nothing of it is served', async () => {
     const place = await makePlace(name, server)
     places.push(place)
     const engine = await openEngine(place)
     const backup = await openBackup(file)
     const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
-    const bringing = importInstallation(restoreTargetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
-    await expect(bringing).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
+    const restoring = importInstallation(restoreTargetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
+    await expect(restoring).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
     expect(await engine.listSites()).toEqual([])
-    // Nor is one whose rows are not those that were counted when it was made.
+    // A backup is refused too if its rows differ from those counted when it was made.
     const counted = backup.list.sites['main']!
     const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
     const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
@@ -87,11 +87,11 @@ describe.each(names)('on %s', (name) => {
   })
 })
 
-test('what lies there otherwise than it came is noticed before anything is served', async () => {
+test('data that the target alters is detected before anything is served', async () => {
   const place = await makePlace('sqlite', undefined)
   places.push(place)
   const engine = await openEngine(place)
-  // A database that gives back other words than it was given.
+  // A database that returns other values than were written.
   const altering: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => ({
@@ -101,14 +101,14 @@ test('what lies there otherwise than it came is noticed before anything is serve
   }
   const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
   const backup = await openBackup(file)
-  const bringing = importInstallation(restoreTargetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
-  await expect(bringing).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
+  const restoring = importInstallation(restoreTargetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  await expect(restoring).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
   expect(await engine.listSites()).toEqual(['restore_main'])
   backup.close()
   await engine.close()
 })
 
-/** Only root may, and not everywhere. */
+/** Mounts a small tmpfs; returns false where that is not permitted. */
 function mount(place: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', place], { stdio: 'pipe' })
@@ -129,7 +129,7 @@ const fill = (leave: number) => {
 }
 
 test.runIf(isMounted)(
-  'a disk without room: it is said, nothing of the backup is kept, and a restore goes on when there is room',
+  'a full disk: the commands report it, the backup leaves no file, and a restore resumes once space is free',
   async () => {
     fill(4_000_000)
     const failed = await runCommand('backup', [join(small, 'x.zip')], source)

@@ -1,4 +1,4 @@
-/** `npm run backup`, `npm run restore` and `npm run db:move` as an operator runs them, between engines, and cut off in the middle. */
+/** `npm run backup` and `npm run restore` as an operator runs them, between engines, and interrupted. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { restoreTargetOf } from '#app/commands/installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
-/** Without a server one engine by itself; beside one all ways. */
+/** SQLite alone without a server; both engines and all directions with one. */
 const names: EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
 const sources = new Map<
@@ -51,16 +51,16 @@ afterAll(async () => {
 })
 
 const env = (place: Place) => ({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', SECRET_KEY: 'k'.repeat(40) })
-/** None of them counts its views. */
+/** None of these requests counts a view. */
 const PAGES = ['/', '/products', '/forum', '/about', '/uploads/0a1b2c3d-40x30/40.webp', '/api/products?perPage=100', '/api/categories']
-/** What anybody reads there. */
+/** Returns what a visitor reads on these pages. */
 async function readPages(place: Place): Promise<string[]> {
   const running = await startServer(env(place))
   const texts: string[] = []
   for (const path of PAGES) {
     const response = await fetch(running.url + path)
-    expect([path, response.status]).toEqual([path, 200])
-    // The words for how long ago something was may differ by now.
+    expect(response.status, path).toBe(200)
+    // Relative times may differ by now.
     texts.push((await response.text()).replace(/\d+ (second|minute|hour)s? ago|just now/g, 'ago').replaceAll(running.url, ''))
   }
   await running.stop()
@@ -69,7 +69,7 @@ async function readPages(place: Place): Promise<string[]> {
 
 const directions = names.flatMap((from) => names.map((to) => ({ from, to })))
 
-test('a backup is its owner’s alone, and names what is in it', async () => {
+test('a backup is readable by its owner only, and lists its contents', async () => {
   for (const name of names) {
     const { done, file, sums } = sourceOf(name)
     expect(done).toMatchObject({ code: 0, stderr: '' })
@@ -78,7 +78,7 @@ test('a backup is its owner’s alone, and names what is in it', async () => {
     const backup = await openBackup(file)
     expect(backup.list.sites).toEqual(sums)
     expect(Object.keys(sums)).toEqual(['main', 'copy_1', 'copy_2'])
-    // But for what comes and goes by itself, and what only the other engine needs.
+    // All tables have rows, except temporary ones and those of the other engine.
     const filled = Object.entries(sums['main']!.tables).flatMap(([table, { rows }]) => (rows > 0 ? [table] : []))
     expect(filled).toEqual(
       expect.arrayContaining(['users', 'sessions', 'launches', 'topics', 'votes', 'uploads', 'audit_entries', 'product_figures']),
@@ -88,7 +88,7 @@ test('a backup is its owner’s alone, and names what is in it', async () => {
 })
 
 describe.each(directions)('from $from to $to', ({ from, to }) => {
-  test('a restore brings all of it, and the same pages', async () => {
+  test('a restore brings every row and file, and serves the same pages', async () => {
     const target = await newPlace(to)
     const done = await runCommand('restore', [sourceOf(from).file], target)
     expect(done).toMatchObject({ code: 0, stderr: '' })
@@ -112,29 +112,28 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     await engine.close()
   })
 
-  test('one that is ended in the middle keeps the start from serving half of it, and goes on', async () => {
+  test('an interrupted restore keeps the server from starting, and is resumed', async () => {
     const target = await newPlace(to)
-    const killed = await runCommand('restore', [sourceOf(from).file], target, (said) => said.includes('main: '))
-    expect([killed.code, killed.stdout]).toEqual([null, expect.stringMatching(/^main: [\d,]+ rows, 2 files/)])
+    const killed = await runCommand('restore', [sourceOf(from).file], target, (output) => output.includes('main: '))
+    expect(killed.code).toBe(null)
+    expect(killed.stdout).toEqual(expect.stringMatching(/^main: [\d,]+ rows, 2 files/))
     await expect(startServer(env(target))).rejects.toThrow(/was interrupted\. Run the same command again/)
     const again = await runCommand('restore', [sourceOf(from).file], target)
     expect(again).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^main: already transferred/) })
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
   })
 
-  test('what is there is replaced only when that is said, and not before all has been brought', async () => {
+  test('existing data is replaced only with --replace, and only after the transfer is complete', async () => {
     const target = await newPlace(to)
     await fillInstallation(target)
     const before = await sumInstallation(target)
     const refused = await runCommand('restore', [sourceOf(from).file], target)
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^Restore failed: There is an installation already\. .*--replace/),
-    ])
-    await runCommand('restore', [sourceOf(from).file, '--replace'], target, (said) => said.includes('copy_1: '))
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toEqual(expect.stringMatching(/^Restore failed: There is an installation already\. .*--replace/))
+    await runCommand('restore', [sourceOf(from).file, '--replace'], target, (output) => output.includes('copy_1: '))
     expect(await sumInstallation(target)).toEqual(before)
 
-    // Cut off between the copies, which have taken their names, and the main site.
+    // Interrupted after the tenant sites were renamed into place and before the main site was.
     const engine = await openEngine(target)
     const backup = await openBackup(sourceOf(from).file)
     const cutOff = {
@@ -150,7 +149,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
   })
 })
 
-test('while a server writes: it goes on, and the backup is of one moment of each site', async () => {
+test('a backup while the server writes does not block it, and is consistent per site', async () => {
   for (const name of names) {
     const place = await newPlace(name)
     await fillInstallation(place)
@@ -172,7 +171,7 @@ test('while a server writes: it goes on, and the backup is of one moment of each
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(posted).toBeGreaterThan(5)
     await running.kill()
-    // After a kill, too, before anybody has put the database in order.
+    // A backup also works after a kill, before the database was recovered.
     expect(await runCommand('backup', [join(folder, `${name}-killed.zip`)], place)).toMatchObject({ code: 0 })
     const target = await newPlace(name)
     expect(await runCommand('restore', [file], target)).toMatchObject({ code: 0, stderr: '' })
@@ -182,12 +181,14 @@ test('while a server writes: it goes on, and the backup is of one moment of each
   }
 })
 
-test('a backup that is ended in the middle leaves no file of that name, and the next one is whole', async () => {
+test('an interrupted backup leaves no file of that name, and the next one is complete', async () => {
   for (const name of names) {
     const file = join(folder, `${name}-cut.zip`)
     const size = () => (existsSync(`${file}.unfinished`) ? statSync(`${file}.unfinished`).size : 0)
     const killed = await runCommand('backup', [file], sourceOf(name).place, () => size() > 1_000_000)
-    expect([killed.code, existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([null, false, true])
+    expect(killed.code).toBe(null)
+    expect(existsSync(file)).toBe(false)
+    expect(existsSync(`${file}.unfinished`)).toBe(true)
     await expect(openBackup(`${file}.unfinished`)).rejects.toThrow(/not a backup, or it is not whole/)
     expect(await runCommand('backup', [file], sourceOf(name).place)).toMatchObject({ code: 0 })
     expect(existsSync(`${file}.unfinished`)).toBe(false)
@@ -197,9 +198,9 @@ test('a backup that is ended in the middle leaves no file of that name, and the 
   }
 })
 
-test('what is wrong with a file or a place is said, and nothing is made', async () => {
+test('invalid files and targets are reported, and nothing is created', async () => {
   const place = await newPlace('sqlite')
-  const { file: good, place: whence } = sourceOf(names[0] ?? 'sqlite')
+  const { file: good, place: origin } = sourceOf(names[0] ?? 'sqlite')
   const whole = readFileSync(good)
   const put = (name: string, bytes: Buffer | string) => (writeFileSync(join(folder, name), bytes), join(folder, name))
   const flipped = Buffer.from(whole)
@@ -210,12 +211,12 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
     [put('torn.zip', whole.subarray(0, whole.length - 1000)), /torn\.zip is not a backup, or it is not whole/],
     [put('flipped.zip', flipped), /is damaged/],
   ]
-  for (const [file, why] of failures)
-    expect(await runCommand('restore', [file], place)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
+  for (const [file, reason] of failures)
+    expect(await runCommand('restore', [file], place)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) })
   for (const words of [[], ['a', 'b'], ['--wrong']])
     expect((await runCommand('restore', words, place)).stderr).toMatch(/Usage: npm run restore/)
   expect((await runCommand('backup', [join(folder, 'none.zip')], place)).stderr).toMatch(/no main site here/)
-  expect((await runCommand('backup', [good], whence)).stderr).toMatch(/There is a file .* already/)
+  expect((await runCommand('backup', [good], origin)).stderr).toMatch(/There is a file .* already/)
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 
   const busy = await startServer({ ...env(place), CONTENT: 'empty' })

@@ -1,4 +1,4 @@
-/** The commands of `deploy/README.md` and `docs/operations.md` exist in the image, and do what the documents say. */
+/** The commands of `deploy/README.md` and `docs/operations.md` exist in the image and work as documented. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = ['deploy/README.md', 'docs/operations.md']
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
 
-/** The lines of code blocks, and what is set as code within the text. */
+/** Returns the code blocks of a document. */
 const blocksOf = (path: string) => [...text(path).matchAll(/^```(?:sh)?\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 const commandsOf = (path: string) => [
   ...blocksOf(path).flatMap((block) => block.split('\n')),
@@ -45,14 +45,14 @@ test('npm commands are scripts of the package', () => {
   expect(used.filter((name) => name !== 'NAME' && !(name in scripts))).toEqual([])
 })
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
-test('links to sections of docs/operations.md lead to a heading, and its list at the top has every section', () => {
+test('links to sections of docs/operations.md resolve, and its table of contents lists every section', () => {
   const page = text('docs/operations.md').replaceAll(/^```[\s\S]*?^```$/gm, '')
   const anchors = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
   const others = globSync(['*.md', 'deploy/*.md', 'docs/**/*.md'], { cwd: root })
@@ -66,7 +66,7 @@ test('links to sections of docs/operations.md lead to a heading, and its list at
   expect(sections.filter((heading) => !list.includes(`[${heading}](#${anchorOf(heading)})`))).toEqual([])
 })
 
-test('the files that the documents name are in the kit', () => {
+test('the kit contains the documents', () => {
   expect(SOURCE_FILES).toContain('docs/operations.md')
 })
 
@@ -75,13 +75,13 @@ test('each service of the compose file rotates its log', () => {
     services: Record<string, { logging?: { driver: string; options: Record<string, string> } }>
   }
   for (const [name, { logging }] of Object.entries(services))
-    expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } }])
+    expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
 })
 
-/** Debian's package, where it is installed; `CADDY` names another one. */
+/** Returns the path of Caddy: `CADDY`, or the installed package. */
 function findCaddy(): string | undefined {
-  const given = process.env['CADDY']
-  if (given !== undefined) return given
+  const configured = process.env['CADDY']
+  if (configured !== undefined) return configured
   try {
     return execFileSync('which', ['caddy'], { encoding: 'utf8' }).trim()
   } catch {
@@ -90,7 +90,7 @@ function findCaddy(): string | undefined {
 }
 const caddy = findCaddy()
 
-test.runIf(caddy).each([{}, { HOST: 'example.org' }])('Caddy takes the Caddyfile as it is, with %j', (env) => {
+test.runIf(caddy).each([{}, { HOST: 'example.org' }])('Caddy accepts the Caddyfile with %j', (env) => {
   const config = execFileSync(caddy ?? '', ['adapt', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,14 +99,14 @@ test.runIf(caddy).each([{}, { HOST: 'example.org' }])('Caddy takes the Caddyfile
   expect(config).toContain(env.HOST ?? 'localhost')
 })
 
-test('the Caddyfile needs no setting and no module that Caddy does not come with', () => {
+test('the Caddyfile needs no settings and no extra modules', () => {
   const lines = text('deploy/Caddyfile')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
   expect(lines).toEqual(['{$HOST:localhost} {', '\tencode zstd gzip', '\treverse_proxy 127.0.0.1:3000', '}'])
 })
 
-testAtNight('backup, restore, import, move and the index work in a folder that is trimmed as the image is', async () => {
+testAtNight('backup, restore, import, move and search-rebuild work in a folder trimmed like the image', async () => {
   const image = makeTrimmedImage(packagesRemovedFromImage())
   const block = (path: string, words: string) => {
     const found = blocksOf(path).find((one) => one.includes(words))
@@ -120,7 +120,7 @@ testAtNight('backup, restore, import, move and the index work in a folder that i
     image.run(block('deploy/README.md', 'src/app/commands/backup.ts'))
     expect(statSync(join(image.config, 'backup/today.backup.zip')).size).toBeGreaterThan(10_000)
     expect(existsSync(join(image.data, 'today.backup.zip'))).toBe(false)
-    // On another machine: nothing is there but the folder `backup`.
+    // On another machine only the folder `backup` exists.
     image.run(`rm -rf '${image.data}'/*`)
     image.run(block('deploy/README.md', 'src/app/commands/restore.ts'))
     image.run('docker compose run --rm app node src/app/commands/search-rebuild.ts')

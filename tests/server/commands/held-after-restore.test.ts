@@ -1,4 +1,4 @@
-/** A backup that is restored sends nothing that was queued when it was made. */
+/** A restored backup sends nothing that was queued when it was made. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function inMainSite<T>(place: Place, work: (db: SiteDatabase) => Promise<T
   }
 }
 
-test('a restored site holds its queue, and the command says so', async () => {
+test('a restored site holds its queue, and the command reports it', async () => {
   const [source, target] = [await makePlace('sqlite', undefined), await makePlace('sqlite', undefined)]
   places.push(source, target)
   await fillInstallation(source, { megabytes: 1 })
@@ -43,6 +43,6 @@ test('a restored site holds its queue, and the command says so', async () => {
   const waiting = await inMainSite(target, (db) => db.selectFrom('queued_jobs').select('id').where('due_at', '<', '9999').execute())
   expect(held.kinds.some(({ kind }) => kind === 'mail.send')).toBe(true)
   expect(waiting).toEqual([])
-  // What it was made from goes on as before.
+  // The source is unaffected.
   expect((await inMainSite(source, (db) => getHeldJobs({ db }))).total).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** `npm run site:import` as an operator runs it: its own process, on both engines. */
+/** `npm run site:import` as an operator runs it: as a separate process, on both engines. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
 const server = inject('databaseUrl' as never) as string | undefined
 const database = `import_${crypto.randomUUID().slice(0, 8)}`
-/** An installation of its own, as the main site has but one name. */
+/** A separate installation, because there is only one main site per database. */
 const config = {
   dataDir: join(folder, 'here'),
   databaseUrl: server === undefined ? undefined : server.replace(/[^/]*$/, database),
@@ -61,7 +61,7 @@ const run = (
   })
 const importSite = (...words: string[]) => run(words, config)
 
-/** Looks into the installation while no import runs. */
+/** Opens the installation while no import runs. */
 async function look<T>(work: (main: Site, sites: Sites) => Promise<T>): Promise<T> {
   const engine = await openEngine(config)
   const main = await openFilledSite(engine, MAIN_SITE, { content: 'empty', dataDir: config.dataDir })
@@ -75,7 +75,7 @@ async function look<T>(work: (main: Site, sites: Sites) => Promise<T>): Promise<
   }
 }
 
-/** As a launch leaves it, with somebody in it. */
+/** Creates a launched site with one user. */
 const launch = (slug: string, state: 'live' | 'retired' = 'live') =>
   look(async (main, sites) => {
     const now = new Date().toISOString()
@@ -102,9 +102,9 @@ const launch = (slug: string, state: 'live' | 'retired' = 'live') =>
     return id
   })
 
-test('what is wrong with the command is said, and nothing is made', async () => {
+test('invalid arguments are reported, and nothing is created', async () => {
   writeFileSync(join(folder, 'letter.zip'), 'Dear Rosie')
-  for (const [words, why] of [
+  for (const [words, reason] of [
     [[], /^Import failed: Usage: npm run site:import -- ARCHIVE \[--site SLUG\] \[--replace\]\n$/],
     [['a.zip', 'b.zip'], /^Import failed: Usage/],
     [['a.zip', '--overwrite'], /--overwrite[\s\S]*Usage/],
@@ -112,12 +112,12 @@ test('what is wrong with the command is said, and nothing is made', async () => 
     [['letter.zip'], /^Import failed: letter\.zip is not a ZIP file, or it is not whole\.\n$/],
     [[bare, '--site', 'harbour'], /no main site, so it has no copies/],
   ] as const)
-    expect(await importSite(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
+    expect(await importSite(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) })
   expect(existsSync(join(config.dataDir, 'sites/main.sqlite'))).toBe(false)
   expect(existsSync(join(config.dataDir, 'files'))).toBe(false)
 })
 
-test('an empty installation becomes the site; what is there needs --replace', async () => {
+test('an import fills an empty installation, and replaces an existing site only with --replace', async () => {
   const first = await importSite(bare)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(
@@ -131,12 +131,12 @@ test('an empty installation becomes the site; what is there needs --replace', as
   })
   const replaced = await importSite(withPasswords, '--replace')
   expect(replaced).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Net Zero imported: \d+ rows, as of \S+\n$/) })
-  // Starting on it fills in nothing.
+  // A later start adds no content.
   expect(await look(({ db }) => rowsByTable(db))).toEqual(expected)
   expect(await look(({ files }) => readBytes(files, UPLOADED_FILE))).toEqual(picture)
 })
 
-test('--site brings it into a copy, and nothing else changes', async () => {
+test('--site imports into a tenant site and changes nothing else', async () => {
   const [id, neighbour] = [await launch('harbour'), await launch('neighbour')]
   await launch('late', 'retired')
   const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)])
@@ -157,7 +157,7 @@ test('--site brings it into a copy, and nothing else changes', async () => {
   })
 })
 
-test('a copy that nobody can sign in to gets a link for its administrator', async () => {
+test('a site without a usable administrator account gets a claim link', async () => {
   const id = await launch('keyless')
   const { stdout } = await importSite(bare, '--site', 'keyless', '--replace')
   const link = /^http:\/\/keyless\.sustainable-tech\.localhost:3000\/claim#([\w-]{43})$/m.exec(stdout)
@@ -172,7 +172,7 @@ test('a copy that nobody can sign in to gets a link for its administrator', asyn
   })
 })
 
-test('beside a server that uses the data folder it refuses', async () => {
+test('an import is refused while a server uses the data folder', async () => {
   const busy = { dataDir: join(folder, 'busy'), databaseUrl: undefined }
   const engine = await openEngine(busy)
   const db = await openSite(engine, MAIN_SITE)

@@ -1,4 +1,4 @@
-/** `npm run db:move` as an operator runs it: to a server and back, and cut off in the middle. */
+/** `npm run db:move` as an operator runs it: to PostgreSQL and back, and interrupted. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const place of places) await place.remove()
 })
 
-test('there and back again: the same counts, the same sums, and what was there is as it was', async () => {
+test('moves SQLite to PostgreSQL and back without changing rows, files or the source', async () => {
   const [there, back] = [await newPlace('postgres'), await newPlace('sqlite')]
   const done = await runCommand('move-database', ['--to', there.url], source)
   expect(done).toMatchObject({ code: 0, stderr: '' })
@@ -46,15 +46,15 @@ test('there and back again: the same counts, the same sums, and what was there i
   const running = await startServer({ DATA_DIR: source.dataDir, DATABASE_URL: there.url })
   for (const path of ['/', '/forum', '/uploads/0a1b2c3d-40x30/40.webp']) expect((await fetch(running.url + path)).status).toBe(200)
   await running.stop()
-  // What was moved from is there for whoever goes back, with its files.
+  // The source stays usable for a way back.
   expect(await sumInstallation(source)).toEqual(sums)
 })
 
-test('one that is ended in the middle goes on where it stopped; a site that was changed meanwhile is brought anew', async () => {
+test('an interrupted move resumes, and transfers a site again that changed meanwhile', async () => {
   const [there, from] = [await newPlace('postgres'), await newPlace('sqlite')]
   await fillInstallation(from, { megabytes: 30 })
   const move = (killAt?: string) =>
-    runCommand('move-database', ['--to', there.url], from, killAt ? (said) => said.includes(killAt) : undefined)
+    runCommand('move-database', ['--to', there.url], from, killAt ? (output) => output.includes(killAt) : undefined)
   expect(await move('main: ')).toMatchObject({ code: null })
   await expect(startServer({ DATA_DIR: from.dataDir, DATABASE_URL: there.url })).rejects.toThrow(/was cut off/)
   expect((await move('copy_1: ')).stdout).toMatch(/^main: already transferred/)
@@ -67,20 +67,20 @@ test('one that is ended in the middle goes on where it stopped; a site that was 
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toMatch(/^main: [\d,]+ rows.*\ncopy_1: already transferred/)
   expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
-  // Asked for once more, there is an installation that may have been used since.
+  // A further move is refused, because the target may have been used since.
   expect((await move()).stderr).toMatch(/^Database move failed: There is an installation already\. A move needs an empty place\./)
 })
 
-test('what is wrong is said, and nothing is made', async () => {
+test('rejects invalid arguments and leaves the target untouched', async () => {
   const [there, busy] = [await newPlace('postgres'), await newPlace('sqlite')]
-  for (const [words, place, why] of [
+  for (const [words, place, reason] of [
     [[], source, /Usage: npm run db:move/],
     [['--to', busy.dataDir], source, /to another folder, copy DATA_DIR/],
     [['--to', there.url], { ...source, databaseUrl: there.url }, /npm run backup and npm run restore/],
     [['--to', 'postgres://nobody@db.example.org/x'], source, /DATABASE_URL must end in \?sslmode/],
     [['--to', there.url], busy, /no main site here/],
   ] as const)
-    expect((await runCommand('move-database', words, place)).stderr).toMatch(why)
+    expect((await runCommand('move-database', words, place)).stderr).toMatch(reason)
   const running = await startServer({ DATA_DIR: busy.dataDir, CONTENT: 'empty' })
   expect((await runCommand('move-database', ['--to', there.url], busy)).stderr).toMatch(
     /^Database move failed: Another process is using the data folder/,

@@ -1,4 +1,4 @@
-/** All connections to the PostgreSQL server are taken: nobody waits for ever, and everybody is told when to come again. */
+/** All PostgreSQL connections are in use: requests fail after a timeout with 503 and Retry-After. */
 import type { ControlledTransaction } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
 import { MAX_CONNECTIONS, openPostgres } from '#db/postgres/postgres.ts'
@@ -8,24 +8,22 @@ import { buildTestApp, openTestSites } from '#tests/support/test-site.ts'
 
 const PATIENCE = { timeout: 200_000 }
 
-test('who finds no free connection in time is asked to come again; when one is free all is well', async () => {
+test('a request without a free connection returns 503 and Retry-After, and succeeds once one is free', async () => {
   const home = await openTestSites({ content: 'empty' })
-  // On a slow machine a new connection takes longer than anybody here may wait.
+  // On a slow machine a new connection takes longer than the configured wait.
   const engine = await vi.waitFor(() => openPostgres(inject('databaseUrl'), { waitMs: 1000 }), PATIENCE)
   const db = await vi.waitFor(() => engine.connect(home.main.id), PATIENCE)
-  // No jobs: they would want connections, too.
+  // Without jobs, which would need connections too.
   const { app } = await buildTestApp({ sites: { ...singleSiteDirectory({ ...home.main, db }), list: () => [] } })
   const ask = (path: string) => app.inject({ url: path, headers: { host: 'localhost' } })
   const held: ControlledTransaction<Tables>[] = []
-  // One after the other, for the same reason.
+  // Sequentially, for the same reason.
   while (held.length < MAX_CONNECTIONS) held.push(await vi.waitFor(() => db.startTransaction().execute(), PATIENCE))
   try {
     const answer = await ask('/api/articles')
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
-      503,
-      '10',
-      { code: 'site.busy', message: 'The site is very busy just now. Please try again in a moment.' },
-    ])
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('10')
+    expect(answer.json()).toEqual({ code: 'site.busy', message: 'The site is very busy just now. Please try again in a moment.' })
     expect((await ask('/readyz')).statusCode).toBe(503)
   } finally {
     for (const one of held) await one.rollback().execute()

@@ -1,4 +1,4 @@
-/** A start that brings the files of an earlier version into the database, and is ended without warning while it does. */
+/** A start that migrates the files of an earlier version into the database, killed while it does. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { filesFolderOf } from '#app/sites/open-site-files.ts'
 
 const PICTURES = 60
 
-test('the next start goes on with what is left, and every picture is there', async () => {
+test('the next start resumes an interrupted file migration and serves every picture', async () => {
   const place = await makePlace('postgres', inject('databaseUrl'))
   const engine = await openEngine(place)
   const site = await openFilledSite(engine, MAIN_SITE, { content: 'empty', dataDir: place.dataDir })
@@ -43,7 +43,8 @@ test('the next start goes on with what is left, and every picture is there', asy
   const server = await startServer(env)
   for (const [name, bytes] of pictures) {
     const served = await fetch(`${server.url}/uploads/${name}.webp`)
-    expect([name, served.status, Buffer.from(await served.arrayBuffer()).equals(bytes)]).toEqual([name, 200, true])
+    expect(served.status, name).toBe(200)
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes), name).toBe(true)
   }
   expect(() => readdirSync(uploads)).toThrow(/ENOENT/)
   await server.stop()

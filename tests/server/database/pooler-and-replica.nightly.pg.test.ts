@@ -1,4 +1,4 @@
-/** What an operator may put between the processes and their database: a pooler, and a server that follows the first. */
+/** A connection pooler and a read replica between the processes and their database. */
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { startPooler, type Pooler } from '#tests/support/pgbouncer.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const one of opened.toReversed()) await one.stop()
 })
-const keep = <T extends Pooler | PostgresServer>(one: T): T => {
+const stopLater = <T extends Pooler | PostgresServer>(one: T): T => {
   opened.push(one)
   return one
 }
@@ -23,11 +23,11 @@ const keep = <T extends Pooler | PostgresServer>(one: T): T => {
 const reply = (asked: ServerGroup, at: number, content: string, forumId = 1) =>
   asked.ask(at, '/api/forum-replies', { body: { content, forumId } })
 
-test('behind pgbouncer in transaction mode two processes serve, write, and hear of each other', async () => {
-  const server = keep(await startPostgres())
+test('two processes behind pgbouncer in transaction mode serve, write, and invalidate each other’s caches', async () => {
+  const server = stopLater(await startPostgres())
   group = await startServerGroup(server.url, 2, async (databaseUrl) => ({
-    // Fewer connections than one process alone would have.
-    DATABASE_URL: keep(await startPooler(databaseUrl, 5)).url,
+    // Fewer connections than one process alone would open.
+    DATABASE_URL: stopLater(await startPooler(databaseUrl, 5)).url,
     DATABASE_DIRECT_URL: databaseUrl,
     CONTENT: 'demo',
   }))
@@ -41,19 +41,19 @@ test('behind pgbouncer in transaction mode two processes serve, write, and hear 
   await vi.waitFor(async () => expect((await running.ask(1, '/api/forum-replies/1')).text).toContain(content), SOON)
 })
 
-describe('with a follower', () => {
-  test('visitors are answered from it, never with what is older than what was heard of; when it is gone, from the first', async () => {
-    const server = keep(await startPostgres({ durable: true }))
-    const follower = keep(await server.startReplica())
+describe('with a read replica', () => {
+  test('visitors are served from the replica, never staler than the last invalidation, and from the leader when it is gone', async () => {
+    const server = stopLater(await startPostgres({ durable: true }))
+    const replica = stopLater(await server.startReplica())
     group = await startServerGroup(server.url, 2, async (databaseUrl) => ({
-      DATABASE_READ_URL: Object.assign(new URL(follower.url), { pathname: new URL(databaseUrl).pathname }).href,
+      DATABASE_READ_URL: Object.assign(new URL(replica.url), { pathname: new URL(databaseUrl).pathname }).href,
       CONTENT: 'demo',
       LOG_LEVEL: 'warn',
     }))
     const running = group
     const database = new URL(running.databaseUrl).pathname.slice(1)
     const countReads = async () => {
-      const client = new pg.Client({ connectionString: follower.url })
+      const client = new pg.Client({ connectionString: replica.url })
       await client.connect()
       const { rows } = await client.query('select sum(tup_fetched + tup_returned)::int as n from pg_stat_database where datname = $1', [
         database,
@@ -72,13 +72,13 @@ describe('with a follower', () => {
       await running.ask(1, '/forum/2')
       const posted = await reply(running, 0, content, 2)
       expect(posted.status).toBe(201)
-      // Whoever wrote reads their own at once, at whatever process; everybody else once it was heard of.
+      // The author reads their own write at once from any process; others once the invalidation has arrived.
       expect((await running.ask(1, '/forum/2', { cookie: cookieOf(posted) })).text).toContain(content)
       await vi.waitFor(async () => expect((await running.ask(1, '/forum/2')).text).toContain(content), SOON)
     }
 
-    // Held back, it is behind: what is asked anew is read where it was written.
-    const client = new pg.Client({ connectionString: follower.url })
+    // While replay is paused the replica lags: cache misses are read from the leader.
+    const client = new pg.Client({ connectionString: replica.url })
     await client.connect()
     await client.query('select pg_wal_replay_pause()')
     const content = `Held back ${crypto.randomUUID()}`
@@ -89,7 +89,7 @@ describe('with a follower', () => {
     await client.query('select pg_wal_replay_resume()')
     await client.end()
 
-    await follower.stop()
+    await replica.stop()
     for (let turn = 0; turn < 20; turn += 1)
       expect((await running.ask(turn % 2, `/articles?search=${crypto.randomUUID().slice(0, 5)}`)).status).toBe(200)
   })

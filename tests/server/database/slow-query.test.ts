@@ -1,4 +1,4 @@
-/** A slow statement is in the log with the route or the job it was sent for, the site and its text, and without what people have typed. */
+/** The log of slow statements contains the route or job, the site and the SQL, without the values that people entered. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
@@ -45,12 +45,12 @@ afterAll(async () => {
   await opened.close()
 })
 
-test('each is said with what it was for, also behind a body and in a job', async () => {
+test('slow statements are logged with their route or job, also after a request body was read', async () => {
   // Less than any statement takes.
   const app = await build(0.000001)
   await vi.waitFor(() => expect(slow().map(({ route }) => route)).toContain('job counting'), 60_000)
   expect((await app.inject({ url: '/api/articles/a-moth', headers: { host: 'localhost' } })).statusCode).toBe(404)
-  // What reads a body from a connection runs for the connection.
+  // Reading a body from a real connection runs in the async context of that connection.
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const posted = startRequest(
@@ -68,7 +68,7 @@ test('each is said with what it was for, also behind a body and in a job', async
   expect(JSON.stringify(slow())).not.toMatch(/moth|Wings/)
 })
 
-test('one that is quick enough is not, and at 0 none is', async () => {
+test('faster statements are not logged, and 0 disables the log', async () => {
   lines.length = 0
   for (const slowQueryMs of [600_000, 0]) {
     const app = await build(slowQueryMs)

@@ -1,4 +1,4 @@
-/** Feeds and maps, read by other people's parsers. */
+/** Feeds and sitemaps, read by independent parsers. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
@@ -23,7 +23,7 @@ afterAll(async () => {
 const HOST = 'green-street.example'
 const get = async (url: string) => {
   const { statusCode, body } = await built.app.inject({ url, headers: { host: HOST } })
-  expect([url, statusCode]).toEqual([url, 200])
+  expect(statusCode, url).toBe(200)
   return body
 }
 
@@ -36,12 +36,13 @@ interface Item {
   content: unknown
   summary: unknown
 }
-/** To the second: RSS counts no further. */
+/** Seconds since the epoch, the precision of RSS. */
 const at = (date: unknown): number => Math.floor(new Date(String(date)).getTime() / 1000)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Readers of RSS take a description for HTML, so its words stand there as such. */
-const asWords = (html: unknown): string => String(html).replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+/** Decodes the HTML entities of an RSS description, which readers treat as HTML. */
+const decodeEntities = (html: unknown): string =>
+  String(html).replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 const read = {
   'feed.xml': (text: string): Item[] =>
@@ -52,7 +53,7 @@ const read = {
       date: at(item.pubDate),
       author: item.dc?.creators?.[0],
       content: item.content?.encoded,
-      summary: asWords(item.description),
+      summary: decodeEntities(item.description),
     })),
   'feed.atom': (text: string): Item[] =>
     (parseAtomFeed(text).entries ?? []).map((entry) => ({
@@ -81,7 +82,7 @@ describe.each([
   ['of a category', '/category/solar-panels'],
   ['of a topic', '/forum/1'],
 ])('the feeds %s', (_of, path) => {
-  test('say the same in all three forms, and lose nothing', async () => {
+  test('have the same complete items as RSS, Atom and JSON', async () => {
     const [rss, atom, json] = await Promise.all(
       (['feed.xml', 'feed.atom', 'feed.json'] as const).map(async (file) => read[file](await get(`${path}/${file}`))),
     )
@@ -96,32 +97,33 @@ describe.each([
   })
 })
 
-test('what an article is, its feed entry says', async () => {
+test('a feed entry has the article’s title, date and content', async () => {
   const items = read['feed.xml'](await get('/category/solar-panels/feed.xml'))
   const articles = JSON.parse(await get('/api/articles?category=solar-panels')) as { slug: string; title: string; publishedAt: string }[]
   expect(articles.length).toBeGreaterThan(1)
   for (const { slug, title, publishedAt } of articles) {
     const item = items.find(({ link }) => link === `http://${HOST}/articles/${slug}`)
-    expect([item?.title, item?.date]).toEqual([title, at(publishedAt)])
+    expect(item?.title).toEqual(title)
+    expect(item?.date).toEqual(at(publishedAt))
     expect(String(item?.content)).toContain('<p>')
   }
 })
 
-describe('the map', () => {
+describe('the sitemap', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../support/sitemap.xsd'), 'utf8')
-  const faultsOf = async (contents: string) =>
+  const errorsOf = async (contents: string) =>
     (await validateXML({ xml: { fileName: 'map.xml', contents }, schema })).errors.map(({ message }) => message)
 
-  test('is what the protocol allows, in every file', async () => {
+  test('matches the schema of the protocol in every file', async () => {
     const index = await get('/sitemap.xml')
     const files = readXml(index)
       .all('loc')
       .map(({ text }) => new URL(text).pathname)
     expect(files.length).toBeGreaterThan(5)
-    for (const text of [index, ...(await Promise.all(files.map(get)))]) expect(await faultsOf(text)).toEqual([])
+    for (const text of [index, ...(await Promise.all(files.map(get)))]) expect(await errorsOf(text)).toEqual([])
   })
 
-  test('would be found out', async () => {
+  test('is rejected by the validator when it is damaged', async () => {
     const map = await get('/sitemaps/products-1.xml')
     for (const [from, to] of [
       ['<lastmod>', '<lastmod>yesterday '],
@@ -129,6 +131,6 @@ describe('the map', () => {
       ['</url>', '<price>1</price></url>'],
       ['sitemap/0.9', 'sitemap/0.8'],
     ] as const)
-      expect([to, (await faultsOf(map.replace(from, to))).length > 0]).toEqual([to, true])
+      expect(await errorsOf(map.replace(from, to)), to).not.toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Being found: what the pages, maps and feeds of a filled site tell machines. Run over real pages: they must be built. */
+/** Search engine metadata: sitemaps, feeds, structured data and heads of a filled site. Needs the built pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#platform/contract/context.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
@@ -32,11 +32,11 @@ const pathOf = (address: string): string => {
 }
 async function xml(url: string): Promise<XmlElement> {
   const { statusCode, body } = await get(url)
-  expect([url, statusCode]).toEqual([url, 200])
+  expect(statusCode, url).toBe(200)
   return readXml(body)
 }
 const locations = (map: XmlElement): string[] => map.all('loc').map(({ text }) => pathOf(text))
-/** Every page of the map, by the kind of its file. */
+/** Returns the pages of every sitemap file. */
 async function walkMap(): Promise<Map<string, string[]>> {
   const files = locations(await xml('/sitemap.xml'))
   return new Map(await Promise.all(files.map(async (file) => [file, locations(await xml(file))] as const)))
@@ -63,7 +63,7 @@ const headOf = (html: string) => {
   }
 }
 
-/** What Google's documentation asks for (developers.google.com/search/docs/appearance/structured-data), and recommends where we have it. */
+/** Properties that Google requires (developers.google.com/search/docs/appearance/structured-data), and recommends where we have them. */
 const ASKED: Record<string, { required: string[]; recommended: string[] }> = {
   Article: { required: [], recommended: ['headline', 'image', 'datePublished', 'author', 'publisher'] },
   Product: { required: ['name'], recommended: ['description', 'image'] },
@@ -84,10 +84,10 @@ const ASKED: Record<string, { required: string[]; recommended: string[] }> = {
   WebSite: { required: ['name', 'url'], recommended: [] },
   ImageObject: { required: ['url'], recommended: [] },
 }
-const ADDRESSES = new Set(['@id', 'url', 'item', 'mainEntityOfPage', 'image', 'contentUrl'])
+const URL_PROPERTIES = new Set(['@id', 'url', 'item', 'mainEntityOfPage', 'image', 'contentUrl'])
 
-/** Everything about one node that is wrong, as sentences. */
-function faultsOf(node: Node, at: string, isReference = false): string[] {
+/** Returns every error of a node as a sentence. */
+function errorsOf(node: Node, at: string, isReference = false): string[] {
   const { '@type': type, ...rest } = node
   if (isReference && type === undefined) return typeof rest['@id'] === 'string' ? [] : [`${at}: neither a thing nor a reference`]
   const known = propertiesOf(type)
@@ -101,9 +101,9 @@ function faultsOf(node: Node, at: string, isReference = false): string[] {
       const where = `${at}.${name}`
       if (name !== '@id' && !known.has(name)) return [`${where}: ${type} has no such property`]
       return [value].flat().flatMap((one): string[] => {
-        if (typeof one === 'object' && one !== null) return faultsOf(one as Node, where, true)
+        if (typeof one === 'object' && one !== null) return errorsOf(one as Node, where, true)
         if (one === null || one === undefined || one === '') return [`${where}: nothing`]
-        if (ADDRESSES.has(name) && !String(one).startsWith(`${ORIGIN}/`)) return [`${where}: ${String(one)} is not of this site`]
+        if (URL_PROPERTIES.has(name) && !String(one).startsWith(`${ORIGIN}/`)) return [`${where}: ${String(one)} is not of this site`]
         if (name.startsWith('date') && Number.isNaN(Date.parse(String(one)))) return [`${where}: ${String(one)} is no date`]
         return []
       })
@@ -112,33 +112,33 @@ function faultsOf(node: Node, at: string, isReference = false): string[] {
 }
 
 describe('structured data', () => {
-  test('every page of the map has a head and data that hold, under the words of schema.org', async () => {
+  test('every page of the sitemap has a complete head and data that is valid by schema.org', async () => {
     const map = await walkMap()
     const pages = [...map.values()].flat()
     expect(pages.length).toBeGreaterThan(100)
-    const faults: string[] = []
+    const errors: string[] = []
     const types: Record<string, Set<string>> = {}
     for (const [file, paths] of map) {
       for (const path of oneIn(4, paths)) {
         const { statusCode, body } = await get(path)
         const head = headOf(body)
         const canonical = head.link('canonical').map(({ href }) => href)
-        if (statusCode !== 200) faults.push(`${path}: ${statusCode}`)
-        if (canonical.length !== 1 || canonical[0] !== ORIGIN + path) faults.push(`${path}: canonical ${canonical.join()}`)
-        if (head.meta('robots') !== undefined) faults.push(`${path}: in the map, but ${head.meta('robots')}`)
-        if (head.meta('og:url') !== ORIGIN + path) faults.push(`${path}: og:url`)
+        if (statusCode !== 200) errors.push(`${path}: ${statusCode}`)
+        if (canonical.length !== 1 || canonical[0] !== ORIGIN + path) errors.push(`${path}: canonical ${canonical.join()}`)
+        if (head.meta('robots') !== undefined) errors.push(`${path}: in the map, but ${head.meta('robots')}`)
+        if (head.meta('og:url') !== ORIGIN + path) errors.push(`${path}: og:url`)
         for (const name of ['og:title', 'og:description', 'og:type', 'og:image:alt', 'twitter:title', 'twitter:description'])
-          if (!head.meta(name)) faults.push(`${path}: no ${name}`)
-        if (!head.meta('og:image')?.startsWith(`${ORIGIN}/share/`)) faults.push(`${path}: og:image ${head.meta('og:image')}`)
-        if (head.meta('og:image:width') !== '1200' || head.meta('og:image:height') !== '630') faults.push(`${path}: size of og:image`)
-        if (head.meta('twitter:card') !== 'summary_large_image') faults.push(`${path}: twitter:card`)
-        if (head.link('alternate').length < 3) faults.push(`${path}: no feeds`)
+          if (!head.meta(name)) errors.push(`${path}: no ${name}`)
+        if (!head.meta('og:image')?.startsWith(`${ORIGIN}/share/`)) errors.push(`${path}: og:image ${head.meta('og:image')}`)
+        if (head.meta('og:image:width') !== '1200' || head.meta('og:image:height') !== '630') errors.push(`${path}: size of og:image`)
+        if (head.meta('twitter:card') !== 'summary_large_image') errors.push(`${path}: twitter:card`)
+        if (head.link('alternate').length < 3) errors.push(`${path}: no feeds`)
         const nodes = blocksOf(body)
-        nodes.forEach((node) => faults.push(...faultsOf(node, path)))
+        nodes.forEach((node) => errors.push(...errorsOf(node, path)))
         types[file] = new Set([...(types[file] ?? []), ...nodes.map((node) => node['@type'])])
       }
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(
       Object.fromEntries(
         Object.entries(types).map(([file, found]) => [file.replace(/^\/sitemaps\/|-1\.xml$/g, ''), [...found].toSorted()]),
@@ -155,7 +155,7 @@ describe('structured data', () => {
     })
   })
 
-  test('the checker itself finds what is wrong', () => {
+  test('the checker finds errors', () => {
     const wrong = {
       '@type': 'Article',
       headline: '',
@@ -164,7 +164,7 @@ describe('structured data', () => {
       datePublished: 'soon',
       author: { '@type': 'Human' },
     }
-    expect(faultsOf(wrong as Node, 'x').map((fault) => fault.slice(0, 36))).toEqual(
+    expect(errorsOf(wrong as Node, 'x').map((error) => error.slice(0, 36))).toEqual(
       expect.arrayContaining([
         'x: Article without headline',
         'x: Article without image',
@@ -172,15 +172,13 @@ describe('structured data', () => {
         'x.author: no type Human',
       ]),
     )
-    expect(faultsOf(wrong as Node, 'x').join()).toMatch(/is not of this site.*soon is no date/)
-    expect([
-      propertiesOf('DiscussionForumPosting')?.has('comment'),
-      propertiesOf('Comment')?.has('price'),
-      propertiesOf('Nothing'),
-    ]).toEqual([true, false, undefined])
+    expect(errorsOf(wrong as Node, 'x').join()).toMatch(/is not of this site.*soon is no date/)
+    expect(propertiesOf('DiscussionForumPosting')?.has('comment')).toBe(true)
+    expect(propertiesOf('Comment')?.has('price')).toBe(false)
+    expect(propertiesOf('Nothing')).toBeUndefined()
   })
 
-  test('a product is rated only where somebody has rated, and offered only where its price text says what one costs', async () => {
+  test('a product has a rating only if it was reviewed, and an offer only if its price text states a price', async () => {
     const products = (await get('/api/products?perPage=100')).json() as {
       slug: string
       reviewCount: number
@@ -192,22 +190,24 @@ describe('structured data', () => {
     for (const { slug, reviewCount, averageRating, price } of products) {
       const [data] = blocksOf((await get(`/products/${slug}`)).body).filter((node) => node['@type'] === 'Product')
       const rating = data?.['aggregateRating'] as Record<string, number> | undefined
-      expect([slug, rating?.['reviewCount'] ?? 0]).toEqual([slug, reviewCount])
+      expect(rating?.['reviewCount'] ?? 0, slug).toEqual(reviewCount)
       const ratingValue = rating ? (rating['ratingValue'] ?? 0) : averageRating
       expect(Math.abs(ratingValue - averageRating)).toBeLessThan(0.06)
       rated[rating ? 'yes' : 'no'] += 1
       if (data?.['offers']) offered += 1
-      // What search engines take for no product stands as none.
-      expect([slug, data === undefined]).toEqual([slug, rating === undefined && data?.['offers'] === undefined])
+      // Search engines reject a Product without rating and offer, so it is omitted.
+      expect(data === undefined, slug).toBe(rating === undefined && data?.['offers'] === undefined)
       const offers = data?.['offers'] as { price?: number; lowPrice?: number } | undefined
       const [first] = /\d[\d,]*/.exec(price ?? '') ?? []
       const isOffered = first !== undefined && !/month|minimum/.test(price ?? '')
-      expect([slug, offers?.price ?? offers?.lowPrice]).toEqual([slug, isOffered ? Number(first.replaceAll(',', '')) : undefined])
+      expect(offers?.price ?? offers?.lowPrice, slug).toBe(isOffered ? Number(first.replaceAll(',', '')) : undefined)
     }
-    expect([rated.yes > 0, rated.no > 0, offered > 0]).toEqual([true, true, true])
+    expect(rated.yes).toBeGreaterThan(0)
+    expect(rated.no).toBeGreaterThan(0)
+    expect(offered).toBeGreaterThan(0)
   })
 
-  test('nothing that somebody has typed ends the block', async () => {
+  test('user input cannot close the script element', async () => {
     const title = '</script><script>alert(1)</script> & "quotes"'
     const { id } = (
       await built.app.inject({
@@ -224,7 +224,7 @@ describe('structured data', () => {
     await asAdmin('DELETE', `/api/forums/${id}`)
   })
 
-  test('replies are comments of the page that shows them, with the author’s own page', async () => {
+  test('replies are comments of their topic page, and link to their author’s page', async () => {
     const { body } = await get('/forum/1')
     const [posting] = blocksOf(body)
     const replies = (await get('/api/forum-replies/1')).json() as { id: number; username: string; userId: number }[]
@@ -239,7 +239,7 @@ describe('structured data', () => {
 })
 
 describe('the head', () => {
-  test('filters and orders make no other page; a page of a list is one of its own', async () => {
+  test('filtered and sorted lists share a canonical URL; each page of a list has its own', async () => {
     const canonical = async (url: string) =>
       headOf((await get(url)).body)
         .link('canonical')
@@ -251,10 +251,11 @@ describe('the head', () => {
     expect(await canonical('/category/solar-panels?tab=topics')).toEqual(['/category/solar-panels'])
   })
 
-  test('what was searched for is not listed, but followed; sign-in pages and steps are not listed', async () => {
+  test('search results are noindex,follow; sign-in pages and form steps are noindex', async () => {
     for (const url of ['/articles?search=heat', '/forum?search=heat', '/products?search=heat', '/articles?category=no-such']) {
       const head = headOf((await get(url)).body)
-      expect([url, head.meta('robots'), head.link('canonical')]).toEqual([url, 'noindex,follow', []])
+      expect(head.meta('robots'), url).toBe('noindex,follow')
+      expect(head.link('canonical'), url).toEqual([])
     }
     for (const url of [
       '/sign-in',
@@ -270,7 +271,7 @@ describe('the head', () => {
       '/user/1',
       '/no-such-page',
     ])
-      expect([url, headOf((await get(url)).body).meta('robots')]).toEqual([url, 'noindex'])
+      expect(headOf((await get(url)).body).meta('robots'), url).toBe('noindex')
     expect((await get('/api/articles')).headers['x-robots-tag']).toBe('noindex')
     expect((await get('/articles')).headers['x-robots-tag']).toBeUndefined()
   })

@@ -80,11 +80,12 @@ const actionsOf = async (site: Pick<Site, 'db'>) =>
   (await site.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action)
 
 describe('works', () => {
-  test('a launched site asks with one press, the main administrator allows it, and its newsletter goes out', async () => {
+  test('a launched site requests permission, the main administrator allows it, and its newsletter is sent', async () => {
     const copy = await launch()
     expect(await permission(copy)).toEqual({ state: 'none', operator: 'Net Zero' })
     const asked = await as(copy.owner, copy.host, '/api/admin/newsletter/permission/request', { body: {} })
-    expect([asked.status, asked.body.state]).toEqual([200, 'requested'])
+    expect(asked.status).toBe(200)
+    expect(asked.body.state).toBe('requested')
     expect((await as(copy.owner, copy.host, '/api/admin/newsletter/permission/request', { body: {} })).body.state).toBe('requested')
     const listed = await as(admin, HOST, '/api/admin/sites?newsletter=requested')
     expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([copy.number])
@@ -128,7 +129,7 @@ describe('works', () => {
     expect((await as(admin, HOST, '/api/admin/newsletter/import', { body })).body.added).toBe(1)
   })
 
-  test('a launched site that has mailed its readers before permissions existed keeps its newsletter, another does not', async () => {
+  test('a launched site that sent newsletters before permissions existed stays allowed, others do not', async () => {
     const [sent, silent] = [await launch('Sent Lane'), await launch('Silent Lane')]
     for (const { number, site } of [sent, silent]) {
       const row = { launch_id: number, state: 'unsettled', changed_at: new Date().toISOString() } as const
@@ -159,8 +160,10 @@ describe('refuses', () => {
         await issueCall(copy, id, 'send'),
         await issueCall(copy, id, 'send', later),
         await issueCall(copy, id, 'test'),
-      ])
-        expect([answer.status, answer.body.code]).toEqual([403, 'newsletter.not_allowed'])
+      ]) {
+        expect(answer.status).toBe(403)
+        expect(answer.body.code).toBe('newsletter.not_allowed')
+      }
       await copy.site.db.updateTable('newsletter_issues').set({ state: 'paused' }).where('id', '=', id).execute()
       expect((await issueCall(copy, id, 'resume')).status).toBe(403)
       await deliver(copy)
@@ -187,7 +190,7 @@ describe('refuses', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a scheduled issue becomes a draft when its time comes after the revocation', async () => {
+  test('a scheduled issue becomes a draft if it is due after the revocation', async () => {
     const copy = await launch()
     await allow(copy.number)
     await addReader(copy, 'ann@example.org')
@@ -195,10 +198,11 @@ describe('refuses', () => {
     await issueCall(copy, id, 'send')
     await allow(copy.number, false)
     await deliver(copy)
-    expect([received.length, (await stateOf(copy, id)).state]).toEqual([0, 'draft'])
+    expect(received.length).toBe(0)
+    expect((await stateOf(copy, id)).state).toBe('draft')
   })
 
-  test('strangers, members and the administrator of a launched site cannot allow it', async () => {
+  test('visitors, members and the administrator of a launched site cannot allow it', async () => {
     const copy = await launch()
     const call = (viewer: Viewer | null, host: string) =>
       as(viewer, host, `/api/admin/sites/${copy.number}/newsletter`, { method: 'PATCH', body: { isAllowed: true } })
@@ -214,7 +218,7 @@ describe('account mail of a launched site without the permission', () => {
   const enquiry = { name: PHISHING, email: 'victim@example.com', phone: '07700 900123', address: '1 The Row, Hebden' }
   const texts = () => received.map(({ text }) => text.replace(/=\r\n/g, '')).join('\n')
 
-  test('carries nothing that its administrator or a visitor wrote', async () => {
+  test('contains nothing that its administrator or a visitor wrote', async () => {
     const copy = await launch()
     const productId = (await makeProduct({ db: copy.site.db, site: copy.site }, { name: PHISHING })).id
     copy.site.settings.enquiryEmail = 'other@example.com'
@@ -228,7 +232,7 @@ describe('account mail of a launched site without the permission', () => {
     expect(texts()).not.toMatch(/evil|refund/i)
   })
 
-  test('that was queued with such text before the revocation leaves without it', async () => {
+  test('queued with such text before the revocation is sent without it', async () => {
     const copy = await launch()
     await allow(copy.number)
     const content = {
@@ -245,7 +249,7 @@ describe('account mail of a launched site without the permission', () => {
     expect(texts()).not.toMatch(/evil/i)
   })
 
-  test('names the operator in sender, text and HTML, with the address for abuse, also where MAIL_FROM is set', async () => {
+  test('names the operator in sender, text and HTML, with the abuse contact, also if MAIL_FROM is set', async () => {
     const copy = await launch('Green "Street", Ltd')
     await queueMail(
       { db: copy.site.db },
@@ -258,7 +262,7 @@ describe('account mail of a launched site without the permission', () => {
     expect(texts().split(line)).toHaveLength(3)
   })
 
-  test('shows a stored name that is not allowed without what is not allowed', async () => {
+  test('shows a stored site name without its URL and control characters', async () => {
     const copy = await launch()
     copy.site.settings.name = 'Refund of £240 waits: https://evil.example/x\u202e'
     await installation.ask(copy.host, '/api/newsletter', { body: { email: 'victim@example.com' } })
@@ -268,14 +272,16 @@ describe('account mail of a launched site without the permission', () => {
   })
 })
 
-describe('names of sites', () => {
+describe('site names', () => {
   test.each(['Refund: https://evil.example/x', 'www.evil.example', 'Refund at evil.com', 'Green\u202eStreet', 'Green\u200bStreet'])(
-    '%j is refused at the launch and in the settings',
+    '%j is rejected at the launch and in the settings',
     async (name) => {
       const launched = await installation.launch({ siteName: name, content: 'empty' }, { host: HOST })
-      expect([launched.status, launched.body.errors[0].path]).toEqual([400, 'siteName'])
+      expect(launched.status).toBe(400)
+      expect(launched.body.errors[0].path).toBe('siteName')
       const changed = await as(admin, HOST, '/api/admin/settings', { method: 'PATCH', body: { name } })
-      expect([changed.status, changed.body.errors[0].path]).toEqual([400, 'name'])
+      expect(changed.status).toBe(400)
+      expect(changed.body.errors[0].path).toBe('name')
       expect((await loadSettings(installation.main.db)).name).toBe('Net Zero')
     },
   )

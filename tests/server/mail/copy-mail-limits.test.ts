@@ -1,4 +1,4 @@
-/** Mail of launched sites is limited per mailbox over all of them, whatever causes it and whoever entered the address. */
+/** Mail of launched sites is limited per mailbox across all of them, whatever causes it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { TENANT_MAILBOX_LIMITS, MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
@@ -73,8 +73,8 @@ const quotaCount = async ({ db }: Site) =>
 const budgetCount = () =>
   installation.main.db.selectFrom('mail_budget_days').select(['mails', 'tenant_mails as ofCopies']).executeTakeFirst()
 
-describe('the limit of a mailbox', () => {
-  test('holds back what an administrator of a copy causes to an address that they entered', async () => {
+describe('the mailbox limit', () => {
+  test('holds back mail that the administrator of a launched site causes to an address they entered', async () => {
     const copy = firstCopy()
     const account = { username: 'invented', email: 'victim@example.org', password: PASSWORD }
     const { status, body } = await as(copy.owner, copy, '/api/users', { body: account })
@@ -93,7 +93,7 @@ describe('the limit of a mailbox', () => {
     expect(left[0]).toEqual({ reason: MAILBOX_LIMIT_REACHED, sentAt: null })
   })
 
-  test('is one for all copies and all spellings of the mailbox, also when they send at once', async () => {
+  test('is shared by all launched sites and all spellings of the mailbox, also for concurrent sends', async () => {
     for (const { site } of copies)
       for (let n = 0; n < MAX_OTHER; n += 1) await write(site, n % 2 ? `victim+${n}@example.org` : 'VICTIM@Example.org')
     await Promise.all(copies.map(({ site }) => deliver(site)))
@@ -106,7 +106,7 @@ describe('the limit of a mailbox', () => {
     expect(received.at(-1)).toBe('neighbour@example.org')
   })
 
-  test('reserves a part for mail that a visitor asks for, and ends after a day', async () => {
+  test('reserves a part for mail requested by a visitor, and resets after a day', async () => {
     const { site } = firstCopy()
     for (let n = 0; n < MAX; n += 1) await write(site, 'victim@example.org', 'security')
     await deliver(site)
@@ -120,7 +120,7 @@ describe('the limit of a mailbox', () => {
     expect(received).toHaveLength(MAX + 1)
   })
 
-  test('counts nothing for mail of the main site', async () => {
+  test('does not count mail of the main site', async () => {
     const { main } = installation
     for (let n = 0; n < MAX + 2; n += 1) await write(main, 'victim@example.org')
     await deliver(main)
@@ -130,7 +130,7 @@ describe('the limit of a mailbox', () => {
     expect(received).toHaveLength(MAX + 3)
   })
 
-  test('is higher for a copy that may send newsletters', async () => {
+  test('is higher for a launched site that may send newsletters', async () => {
     const { site } = firstCopy()
     const mayBulkMail = { ...site, bulkMail: { state: 'allowed', refresh: async () => 'allowed' } as never }
     for (let n = 0; n < MAX + 2; n += 1) await write(mayBulkMail, 'desk@example.org')
@@ -138,7 +138,7 @@ describe('the limit of a mailbox', () => {
     expect(received).toHaveLength(MAX + 2)
   })
 
-  test('does not use up the quota or the budget with what it holds back', async () => {
+  test('held-back mail does not count against the quota or the budget', async () => {
     const { site } = firstCopy()
     for (let n = 0; n < MAX; n += 1) await write(site, 'victim@example.org')
     await deliver(site)
@@ -147,8 +147,8 @@ describe('the limit of a mailbox', () => {
   })
 })
 
-describe('mail that the server refuses', () => {
-  test('counts for the quota and the budget when it is of a copy', async () => {
+describe('mail rejected by the server', () => {
+  test('counts against quota and budget if a launched site sent it', async () => {
     refusal = { code: 550, message: '5.1.1 No such user' }
     const { site } = firstCopy()
     for (let n = 0; n < 4; n += 1) await write(site, `dead${n}@example.org`)
@@ -157,14 +157,14 @@ describe('mail that the server refuses', () => {
     expect(await budgetCount()).toEqual({ mails: 4, ofCopies: 4 })
   })
 
-  test('counts for neither when it is of the main site', async () => {
+  test('counts against neither if the main site sent it', async () => {
     refusal = { code: 550, message: '5.7.1 Refused' }
     await write(installation.main, 'dead@example.org')
     await deliver(installation.main)
     expect(await budgetCount()).toEqual({ mails: 0, ofCopies: 0 })
   })
 
-  test('counts for nothing when no server was reached', async () => {
+  test('does not count if no server was reached', async () => {
     const { site } = firstCopy()
     await write(site, 'victim@example.org')
     await deliver(site, 'smtp://127.0.0.1:1')
@@ -175,7 +175,7 @@ describe('mail that the server refuses', () => {
   })
 })
 
-test('an enquiry is mailed once to a mailbox that the settings name in several spellings', async () => {
+test('an enquiry is mailed once to a mailbox that the settings contain in several spellings', async () => {
   const { site, host } = firstCopy()
   const before = site.settings.enquiryEmail
   site.settings.enquiryEmail = 'desk@example.org, Desk+1@example.org, DESK+2@EXAMPLE.org, other@example.org'

@@ -1,5 +1,5 @@
-/** Mails that a stranger can cause are counted apart from what a deletion, a departure or a success removes. */
-// Daily on PostgreSQL too: limits are checked and counted in one statement, also where several requests arrive at once.
+/** Mails that anyone can trigger are limited independently of deletions, unsubscribes and confirmations in between. */
+// Daily on PostgreSQL too: limits are checked and counted in one statement, also for concurrent requests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   changeAccountEndpoint,
@@ -42,7 +42,7 @@ const mailsTo = (to: string) =>
 const subscribe = (email = EMAIL): Promise<CallResult> => site.call(null, subscribeEndpoint, { body: { email } })
 
 describe('a newsletter confirmation', () => {
-  test('is sent once a day when an administrator removes the address in between', async () => {
+  test('is sent once a day even if an administrator removes the subscriber in between', async () => {
     let sent = 0
     for (let n = 0; n < 4; n += 1) {
       expect((await subscribe()).status).toBe(200)
@@ -56,8 +56,8 @@ describe('a newsletter confirmation', () => {
     expect(await mailsTo(EMAIL)).toHaveLength(1)
   })
 
-  test('is sent once a day when the reader leaves in between', async () => {
-    const email = 'leaver@example.org'
+  test('is sent once a day even if the reader unsubscribes in between', async () => {
+    const email = 'leaving@example.org'
     await subscribe(email)
     const [mail] = await mailsTo(email)
     const token = /unsubscribe\?key=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
@@ -66,28 +66,28 @@ describe('a newsletter confirmation', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('is sent once to a mailbox that is written in several ways, and to another mailbox as well', async () => {
+  test('is sent once per mailbox, whatever the spelling of its address', async () => {
     for (const email of ['kim@example.org', 'KIM@Example.org', 'kim+a@example.org', 'Kim+b+c@example.org']) await subscribe(email)
     expect(await countMails()).toBe(1)
     for (const email of ['a.b.c@gmail.com', 'abc@gmail.com', 'ABC+x@googlemail.com']) await subscribe(email)
     expect(await countMails()).toBe(2)
-    // Elsewhere a dot makes another mailbox.
+    // At other providers a dot makes a different mailbox.
     for (const email of ['a.b@example.org', 'ab@example.org']) await subscribe(email)
     expect(await countMails()).toBe(4)
   })
 
-  test('is sent once when it is asked for many times at once', async () => {
+  test('is sent once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => subscribe(`rush+${n}@example.org`)))
     expect(await countMails()).toBe(1)
   })
 })
 
-describe('a mail about an enquiry', () => {
+describe('an enquiry mail', () => {
   const ask = (email = EMAIL) =>
     site.call(null, postEnquiryEndpoint, {
       body: { name: 'Ada', email, phone: '01632 960001', address: '1 The Row', notes: '', productId },
     })
-  test('that it has arrived is sent three times a day when enquiries are deleted in between', async () => {
+  test('of confirmation is sent three times a day even if enquiries are deleted in between', async () => {
     let sent = 0
     for (let n = 0; n < 5; n += 1) {
       const { id } = (await ask()).body
@@ -97,7 +97,7 @@ describe('a mail about an enquiry', () => {
     expect(sent).toBe(3)
   })
 
-  test('with links is one for all enquiries, and is sent twice a day', async () => {
+  test('with status links covers all enquiries, and is sent twice a day', async () => {
     const email = 'many@example.org'
     for (let n = 0; n < 3; n += 1) await ask(email)
     const links = () => site.call(null, sendEnquiryLinksEndpoint, { body: { email } })
@@ -113,11 +113,11 @@ describe('a mail about an enquiry', () => {
   })
 })
 
-describe('a mail of an account', () => {
+describe('an account mail', () => {
   const signUp = (username: string, email = EMAIL) =>
     site.call(null, signUpEndpoint, { body: { username, email, password: PASSWORD, confirmPassword: PASSWORD } })
 
-  test('that confirms an address is sent three times an hour when accounts are closed in between', async () => {
+  test('of email confirmation is sent three times an hour even if accounts are closed in between', async () => {
     let sent = 0
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await signUp(`closing${n}`)
@@ -129,7 +129,7 @@ describe('a mail of an account', () => {
     expect(sent).toBe(3)
   })
 
-  test('that confirms an address is counted for the account although one of its addresses is confirmed in between', async () => {
+  test('of email confirmation is limited per account even if one of its addresses is confirmed in between', async () => {
     const { body } = await signUp('mover', 'mover0@example.org')
     const viewer = { id: body.user.id as number, isAdmin: false }
     const move = (n: number) =>
@@ -147,7 +147,7 @@ describe('a mail of an account', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('with a password link is sent six times a day at most', async () => {
+  test('with a password link is sent at most six times a day', async () => {
     await makeUser(site.ctx, { username: 'forgetful' })
     for (let hour = 0; hour < 6; hour += 1) {
       for (let n = 0; n < 4; n += 1)

@@ -1,4 +1,4 @@
-/** What a crawler finds from the comparison on: a handful of addresses, and where it obeys nothing, one for each set. */
+/** Crawling from the comparison page finds one URL, or one per set of products for crawlers that ignore nofollow and robots.txt. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
@@ -7,7 +7,7 @@ import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
 const SLUGS = ['gamma', 'alpha', 'epsilon', 'beta', 'zeta', 'delta', 'eta']
-/** Of seven products: one, two, three or four of them. */
+/** Number of sets of one to four out of seven products. */
 const SETS = 7 + 21 + 35 + 35
 let opened: TestSites
 let app: FastifyInstance
@@ -23,12 +23,12 @@ afterAll(async () => {
   await opened.close()
 })
 
-interface Manners {
+interface Obedience {
   obeysNofollow: boolean
   obeysRobots: boolean
 }
-/** Follows links to comparisons, and counts the addresses it has asked for. */
-async function crawl({ obeysNofollow, obeysRobots }: Manners): Promise<string[]> {
+/** Follows links to comparisons and returns the URLs found. */
+async function crawl({ obeysNofollow, obeysRobots }: Obedience): Promise<string[]> {
   const robots = (await app.inject('/robots.txt')).body
   const closed = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path)
   const seen = new Set(['/compare'])
@@ -45,16 +45,16 @@ async function crawl({ obeysNofollow, obeysRobots }: Manners): Promise<string[]>
   return [...seen]
 }
 
-describe('a crawler that begins at /compare', () => {
+describe('a crawler that starts at /compare', () => {
   test.each([
     { obeysNofollow: true, obeysRobots: true },
     { obeysNofollow: true, obeysRobots: false },
     { obeysNofollow: false, obeysRobots: true },
-  ])('finds that page alone: %o', async (manners) => {
-    expect(await crawl(manners)).toEqual(['/compare'])
+  ])('finds only that page with %o', async (obedience) => {
+    expect(await crawl(obedience)).toEqual(['/compare'])
   })
 
-  test('finds each set once where it obeys nothing', async () => {
+  test('finds each set once if it ignores nofollow and robots.txt', async () => {
     const found = await crawl({ obeysNofollow: false, obeysRobots: false })
     const sets = found
       .filter((path) => path !== '/compare')
@@ -65,23 +65,25 @@ describe('a crawler that begins at /compare', () => {
   })
 })
 
-describe('one address for each set', () => {
+describe('canonical URL of a comparison', () => {
   test.each([
     ['/compare?p=gamma,alpha', '/compare?p=alpha,gamma'],
     ['/compare?p=gamma%2Calpha&differences=1&find=tile', '/compare?p=alpha,gamma&differences=1&find=tile'],
     ['/compare?p=beta,%20alpha%20,beta', '/compare?p=alpha,beta'],
     ['/compare?utm_source=x&p=zeta,eta', '/compare?p=eta,zeta'],
-  ])('%s leads to %s for good', async (asked, canonical) => {
-    const { statusCode, headers } = await app.inject(asked)
-    expect([statusCode, headers['location']]).toEqual([308, canonical])
+  ])('%s redirects permanently to %s', async (url, canonical) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect(statusCode).toBe(308)
+    expect(headers['location']).toEqual(canonical)
   })
   test.each(['/compare', '/compare?p=', '/compare?p=alpha', '/compare?p=alpha,gamma', '/compare?p=alpha%2Cgamma&differences=1'])(
-    '%s is where it is',
+    '%s is not redirected',
     async (path) => expect((await app.inject(path)).statusCode).toBe(200),
   )
-  test('more than fit are not put in order, so that it can be said which are shown', async () => {
+  test('more than four products are not reordered, and the page says which are shown', async () => {
     const { statusCode, body } = await app.inject('/compare?p=zeta,gamma,alpha,beta,delta')
-    expect([statusCode, body.includes('The first four are shown')]).toEqual([200, true])
+    expect(statusCode).toBe(200)
+    expect(body.includes('The first four are shown')).toBe(true)
     expect(body).not.toContain('href="/products/delta"')
   })
 })

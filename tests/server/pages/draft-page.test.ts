@@ -1,4 +1,4 @@
-/** A draft's page over a real port, where kept pages, kept data and the fast lane could each let it slip to somebody else. */
+/** The page of a draft over a real port: the page cache, the data cache and the pre-routing cache must not leak it. */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,33 +34,38 @@ function look(path: string, cookie = '') {
 }
 const SECRET = 'A kestrel over the substation'
 const BAR = 'only administrators see this'
-const write = (given: object) =>
-  createArticle(ctx, NewArticle.parse({ title: 'Not ready', content: SECRET, authorName: 'Ada', categoryId: 2, ...given }))
+const write = (input: object) =>
+  createArticle(ctx, NewArticle.parse({ title: 'Not ready', content: SECRET, authorName: 'Ada', categoryId: 2, ...input }))
 
-test('an administrator reads it with a bar; everybody else has a page that was never there, whoever looked first', async () => {
+test('a draft is served with a bar to administrators and is 404 for everyone else, in any order of requests', async () => {
   const draft = await write({ slug: 'not-ready', status: 'draft' })
   const path = `/articles/${draft.slug}`
   for (const round of [1, 2, 3]) {
     for (const cookie of ['', member, 'fresh=1', 'isAdmin=true', 'session=forged']) {
       const { status, text: html } = await look(path, cookie)
-      expect([round, cookie, status, html.includes(SECRET), html.includes('Article Not Found')]).toEqual([round, cookie, 404, false, true])
+      const request = `round ${round}, cookie ${cookie}`
+      expect(status, request).toBe(404)
+      expect(html.includes(SECRET), request).toBe(false)
+      expect(html, request).toContain('Article Not Found')
     }
-    const kept = built.responseCache.size.entries
+    const entries = built.responseCache.size.entries
     const { status, text: html, headers } = await look(path, admin)
-    expect([status, headers['cache-control'], built.responseCache.size.entries]).toEqual([200, 'private, no-cache', kept])
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(built.responseCache.size.entries).toBe(entries)
     for (const part of [SECRET, BAR, '<meta name="robots" content="noindex"/>', `href="/admin/articles?open=${draft.id}"`])
       expect(html).toContain(part)
     for (const part of ['application/ld+json', 'og:image', 'rel="canonical"', 'Pass it on']) expect(html).not.toContain(part)
   }
 })
 
-test('no browser keeps a page of one’s own; what everybody reads it may, also while somebody is signed in', async () => {
+test('browsers do not store account pages, and may store public pages for signed-in members', async () => {
   const caching = async (path: string) => (await look(path, admin)).headers['cache-control']
   expect([await caching('/account'), await caching('/account?tab=sessions')]).toEqual(['no-store', 'no-store'])
   expect([await caching('/forum/1'), await caching('/articles')]).toEqual(['private, no-cache', 'private, no-cache'])
 })
 
-test('what is taken back is gone for everybody else at once, and its looks by administrators were no views', async () => {
+test('an unpublished article is 404 at once for everyone else, and views by administrators are not counted', async () => {
   const { id, slug } = await write({ slug: 'taken-back', status: 'published' })
   const path = `/articles/${slug}`
   for (let times = 0; times < 3; times++) expect((await look(path)).text).toContain(SECRET)
@@ -77,9 +82,10 @@ test('what is taken back is gone for everybody else at once, and its looks by ad
   expect(await ctx.db.selectFrom('articles').select('views').where('id', '=', id).executeTakeFirstOrThrow()).toEqual(before)
 })
 
-test('a scheduled one says when its day is', async () => {
+test('a scheduled article states its publication date', async () => {
   const { slug } = await write({ slug: 'next-year', status: 'scheduled', publishedAt: '2099-05-01T09:30:00Z' })
   const { status, text: html } = await look(`/articles/${slug}`, admin)
-  expect([status, html.includes('1 May 2099, 09:30</time><span>\u00a0UTC.</span>')]).toEqual([200, true])
+  expect(status).toBe(200)
+  expect(html.includes('1 May 2099, 09:30</time><span>\u00a0UTC.</span>')).toBe(true)
   expect((await look(`/articles/${slug}`)).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-/** What a site has switched off is off everywhere: its endpoints, its pages, and every way that led there. */
+/** A switched-off feature is off everywhere: endpoints, pages and links. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureName, Site, Viewer } from '#platform/contract/context.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await home.close()
 })
 
-/** Settings stand still while a server runs, as its kept pages follow the tables: another server for other settings. */
+/** Rebuilds the app, because settings are not expected to change while a server runs with cached pages. */
 async function openWith(settings: Partial<Site['settings']>): Promise<void> {
   await built?.app.close()
   viewer = null
@@ -60,40 +60,41 @@ const FEATURES: { feature: FeatureName; links: RegExp; words: string[] }[] = [
 describe.each(FEATURES)('DEPLOY-07 $feature switched off', ({ feature, links, words }) => {
   beforeAll(() => off(feature))
 
-  test('the home page stands, and nothing on it or on a category leads there', async () => {
+  test('the home, category and about pages show no link or text of the feature', async () => {
     for (const page of ['/', '/category/solar-panels', '/about']) {
       const { statusCode, body } = await get(page)
       const html = body.slice(0, body.indexOf('<script id="boot"'))
-      expect([page, statusCode, links.exec(html)]).toEqual([page, 200, null])
-      for (const word of words) expect([page, word, html.includes(word)]).toEqual([page, word, false])
+      expect(statusCode, page).toBe(200)
+      expect(links.exec(html), page).toBe(null)
+      for (const word of words) expect(html.includes(word), `${page} ${word}`).toBe(false)
     }
   })
 })
 
-test('everything on: each of those words and links is there', async () => {
+test('with every feature on, each of those links and texts is present', async () => {
   await openWith({})
   const { body } = await get('/')
   for (const { links, words } of FEATURES) {
     expect(body).toMatch(links)
-    for (const word of words) expect([word, body.includes(word)]).toEqual([word, true])
+    for (const word of words) expect(body.includes(word), word).toBe(true)
   }
 })
 
-test('a category counts what the site has', async () => {
+test('a category counts only enabled features', async () => {
   await off('products')
   expect((await get('/category/solar-panels')).body).not.toMatch(/<\/b> products?</)
   await off('articles')
   expect((await get('/category/solar-panels')).body).not.toMatch(/<\/b> guides?</)
 })
 
-test('the dashboard counts what the site has', async () => {
+test('the dashboard counts only enabled features', async () => {
   await off('products')
   viewer = ADMIN
   const { counts } = (await get('/api/admin/dashboard')).json()
   expect(counts.map(({ name }: { name: string }) => name)).toEqual(['articles', 'forums', 'users'])
 })
 
-describe('DEPLOY-12 without user accounts nobody posts', () => {
+describe('DEPLOY-12 posting without user accounts', () => {
   const posts: [string, object][] = [
     ['/api/forums', { title: 'A question', content: 'Words', categoryId: 1 }],
     ['/api/forum-replies', { content: 'An answer', forumId: 1 }],
@@ -101,42 +102,45 @@ describe('DEPLOY-12 without user accounts nobody posts', () => {
   ]
   beforeAll(() => off('userAccounts'))
 
-  test('but an administrator', async () => {
+  test('is possible for administrators', async () => {
     viewer = ADMIN
-    for (const [url, body] of posts) expect([url, (await post(url, body)).statusCode]).toEqual([url, 201])
+    for (const [url, body] of posts) expect((await post(url, body)).statusCode, url).toBe(201)
   })
 
-  test('no guest and no member, and the pages say so in place of the forms', async () => {
-    for (const who of [null, { id: 3, isAdmin: false }]) {
-      viewer = who
+  test('is refused for guests and members, and pages explain it in place of the forms', async () => {
+    for (const actor of [null, { id: 3, isAdmin: false }]) {
+      viewer = actor
       for (const [url, body] of posts) {
         const answer = await post(url, body)
-        expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([403, 'accounts.off', 'This site takes no posts.'])
+        expect(answer.statusCode).toBe(403)
+        expect(answer.json().code).toBe('accounts.off')
+        expect(answer.json().message).toBe('This site takes no posts.')
       }
     }
     viewer = null
     for (const page of ['/forum', '/forum/1', '/products/wayside-post-7?tab=reviews']) {
       const { statusCode, body } = await get(page)
-      expect([page, statusCode, body.includes('This site takes no posts.')]).toEqual([page, 200, true])
+      expect(statusCode, page).toBe(200)
+      expect(body.includes('This site takes no posts.'), page).toBe(true)
       expect(body).not.toContain('<textarea')
       expect(body).not.toContain('href="/about#guidelines"')
     }
   })
 })
 
-describe('DEPLOY-12 without user accounts nobody has a profile', () => {
+describe('DEPLOY-12 profiles without user accounts', () => {
   beforeAll(() => off('userAccounts'))
 
-  test('what somebody has written stays, under a name that leads nowhere', async () => {
+  test('existing posts keep their author’s name without a link', async () => {
     for (const page of ['/forum/1', '/products/plover-home-7?tab=reviews', '/articles/winter-range']) {
       const { statusCode, body } = await get(page)
-      expect([page, statusCode]).toEqual([page, 200])
+      expect(statusCode, page).toBe(200)
       expect(body).not.toMatch(/\/user\/\d/)
     }
     expect((await get('/forum/1')).body).toMatch(/class="\w+_replyName">[^<]+<\/bdi>/)
   })
 
-  test('who has an account is told to administrators alone', async () => {
+  test('accounts are visible to administrators only', async () => {
     expect((await get('/api/users')).statusCode).toBe(404)
     expect((await get('/share/user/2.png')).statusCode).toBe(404)
     viewer = ADMIN
@@ -147,11 +151,11 @@ describe('DEPLOY-12 without user accounts nobody has a profile', () => {
   })
 })
 
-describe('DEPLOY-05 DEPLOY-06 a copy speaks as its region does', () => {
+describe('DEPLOY-05 DEPLOY-06 a site in another region', () => {
   const host = 'rue-verte.sustainable-tech.localhost:3000'
   beforeAll(() => openWith({ name: 'Rue Verte', region: 'eu', language: 'en-IE', currency: 'eur' }))
 
-  test('its name, its address and its language are in the head of every page', async () => {
+  test('has its name, URL and language in the head of every page', async () => {
     for (const page of ['/', '/articles', '/forum', '/products', '/about', '/products/wayside-post-7']) {
       const { body } = await get(page, host)
       expect(body).toContain('<html lang="en-IE">')
@@ -164,7 +168,7 @@ describe('DEPLOY-05 DEPLOY-06 a copy speaks as its region does', () => {
     }
   })
 
-  test('dates and prices', async () => {
+  test('formats dates and prices for its region', async () => {
     const { body } = await get('/')
     expect(body).toContain('€9,000')
     expect(body).not.toContain('£9,000')

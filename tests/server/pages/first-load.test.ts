@@ -1,10 +1,10 @@
-/** What the home page makes a browser fetch first. The pages must be built. */
+/** What the home page makes a browser load first. Needs the built pages. */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createBuiltPages } from '#platform/pages/page-renderer.ts'
 
-/** The budget of home, brotli. */
+/** Budget of the home page, brotli-compressed. */
 const MAX_SCRIPT_KB = 130
 const MAX_STYLE_KB = 12
 const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
@@ -28,25 +28,24 @@ const scripts = () => read(['start.js', ...chunks().map(({ file }) => file)])
 const sheets = () => read(chunks().flatMap(({ css = [] }) => css))
 const kilobytes = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0) / 1024
 
-test('neither the checks of forms nor the back-office are in it, nor what only a message needs', () => {
+test('the first load contains neither form validation nor the back-office nor message code', () => {
   const text = Buffer.concat(scripts()).toString()
   expect(text).toContain('Admin Login')
   for (const trace of ['invalid_type', 'Are you sure you want to delete', 'cm-content', 'otpauth', 'frame.page-', 'toast.viewportPause'])
-    expect([trace, text.includes(trace)]).toEqual([trace, false])
+    expect(text.includes(trace), trace).toBe(false)
 })
 
-test('it stays within its bytes', () => {
+test('the first load stays within its byte budget', () => {
   expect(kilobytes(scripts())).toBeLessThan(MAX_SCRIPT_KB)
   expect(kilobytes(sheets())).toBeLessThan(MAX_STYLE_KB)
 })
 
-test('what only other pages show has its styles there', () => {
+test('styles of other pages are not in the first load', () => {
   const text = Buffer.concat(sheets()).toString()
   expect(text).toContain('_avatar')
-  for (const trace of ['.prose blockquote', '_pager', '_crumbs', '_dialog', '_combobox'])
-    expect([trace, text.includes(trace)]).toEqual([trace, false])
+  for (const trace of ['.prose blockquote', '_pager', '_crumbs', '_dialog', '_combobox']) expect(text.includes(trace), trace).toBe(false)
 })
 
-test('the two cut fonts are preloaded', () => {
+test('the two font subsets are preloaded', () => {
   expect(createBuiltPages('.').assets().fonts).toEqual([expect.stringContaining('-cut-'), expect.stringContaining('-cut-')])
 })

@@ -1,4 +1,4 @@
-/** The HTML of every kind of page, held against the standard by a validator that nobody here wrote. */
+/** Validates the HTML of every kind of page with html-validate. */
 import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -11,25 +11,25 @@ const RULES: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // How React writes HTML: as XML would have it, and with the names of the DOM. To a browser it is the same.
+    // React serialises HTML in XML style and with DOM attribute names; browsers parse both alike.
     'void-style': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
-    // Lengths that come from data: a bar, a line of figures, the place of a picture. The policy allows it.
+    // Lengths computed from data: bars, chart lines, picture positions. The CSP allows them.
     'no-inline-style': 'off',
-    // One component is a region or a group by its role, and scrolls.
+    // One scrollable component gets the role region or group.
     'prefer-native-element': ['error', { exclude: ['region'] }],
   },
 }
 
-/** What is known, by rule and place. */
+/** Accepted findings, by rule and selector. */
 const KNOWN: { rule: string; at: RegExp }[] = [
-  // The contents beside an article and folded above it are one list: the styles show either one or the other.
+  // The table of contents is rendered twice; CSS shows only one of the two.
   { rule: 'unique-landmark', at: /(details|div:nth-child\(2\)|div) > nav$/ },
-  // Boxes of one choice, and the cells of a row, share a name: the server reads all of its values.
+  // Checkboxes of one group, and the cells of a row, share a name: the server reads all values.
   { rule: 'form-dup-name', at: /fieldset.* > (input|select)$/ },
-  // Titles that members and authors have made are shown whole.
+  // Titles by members and authors are not shortened.
   { rule: 'long-title', at: /title$/ },
 ]
 
@@ -52,9 +52,9 @@ describe.each([
   ['a visitor', null, dailyPathsOf(PUBLIC)],
   ['a member', ADMIN, dailyPathsOf(OWN)],
   ['an administrator', ADMIN, dailyPathsOf(OFFICE)],
-])('as %s sees it', (_who, who, addresses) => {
-  test.each(addresses)('%s', async (url) => {
-    viewer = who
+])('HTML of pages for %s', (_role, actor, urls) => {
+  test.each(urls)('%s is valid', async (url) => {
+    viewer = actor
     const { body, headers } = await built.app.inject({ url })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     const { results } = await validator.validateString(body)

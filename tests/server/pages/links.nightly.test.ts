@@ -1,4 +1,4 @@
-/** No link of the demo site leads nowhere: every page that can be reached from the front page or the map is read, as a crawler would. */
+/** The demo site has no broken links: every page reachable from the home page or the sitemap is crawled. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,12 +29,12 @@ interface Answer {
   references: PageReference[]
 }
 
-/** What stands beside the pages, and is served as it is. */
+/** Returns whether the path is a static file of the build. */
 const isBuiltFile = (path: string): boolean => existsSync(join(import.meta.dirname, '../../../dist/client', path)) && path !== '/'
 
 async function ask(path: string, hops = 0): Promise<Answer> {
   if (isBuiltFile(path)) return { status: 200, references: [] }
-  // Somebody who has just written something: their pages are not compressed to be kept.
+  // The cookie bypasses the page cache, so that pages are not compressed.
   const { statusCode, headers, body } = await built.app.inject({ url: path, headers: { host: HOST, cookie: 'fresh=1' } })
   const to = headers.location
   if (statusCode >= 300 && statusCode < 400 && typeof to === 'string' && hops < MAX_HOPS) {
@@ -45,12 +45,12 @@ async function ask(path: string, hops = 0): Promise<Answer> {
   return { status: statusCode, ids: idsOf(body), references: referencesOf(body, path, ORIGIN) }
 }
 
-/** A crawler is asked to leave these alone: comparisons, of which there are as many as sets of products. */
+/** Crawlers are asked not to follow comparisons, of which there are as many as sets of products. */
 const isLeftAlone = ({ isFollowed }: PageReference) => !isFollowed
-/** A picture is drawn for each of these addresses, which takes a while: one of each kind stands for all. */
+/** Share pictures are slow to render: one of each kind is enough. */
 const shareKind = (path: string) => /^\/share\/(\w+)\//.exec(path)?.[1]
 
-test('every link, picture and form leads to something that is there, and every fragment to a place in it', async () => {
+test('every link, picture and form leads to an existing resource, and every fragment to an element', async () => {
   const waiting = ['/', ...(await mapOf(built.app, HOST))]
   const answers = new Map<string, Answer>()
   const named: PageReference[] = []
@@ -69,7 +69,7 @@ test('every link, picture and form leads to something that is there, and every f
   }
   const broken = named.filter(({ path }) => answers.get(path)?.status !== 200)
   expect(linesOf(broken.map(({ from, by, path }) => `${from}: ${by} ${path} → ${answers.get(path)?.status}`))).toEqual([])
-  // A question to the forum carries its words there, which no server needs to hear.
+  // A question for the forum is prefilled through the fragment, which the server never receives.
   const isPlace = ({ path, fragment }: PageReference) => fragment && !(path === '/forum' && fragment.startsWith('ask?'))
   const nowhere = named.filter((one) => isPlace(one) && answers.get(one.path)?.ids?.has(one.fragment ?? '') === false)
   expect(linesOf(nowhere.map(({ from, path, fragment }) => `${from}: ${path}#${fragment}`))).toEqual([])

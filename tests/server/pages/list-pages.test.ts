@@ -1,4 +1,4 @@
-/** Public lists and pages as a browser gets them: past the last page, without a match, of closed accounts. */
+/** Public lists and pages in special cases: past the last page, without matches, of closed accounts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -33,7 +33,7 @@ const get = async (url: string, of = built) => {
 
 describe('a page after the last one', () => {
   test.each(['/articles', '/forum', '/products', '/forum/2', '/products/wayside-post-7?tab=reviews', '/search?q=heat', '/newsletter'])(
-    'is 404 for %s, and the first page is 200',
+    'is 404 for %s, while the first page is 200',
     async (path) => {
       const join = path.includes('?') ? '&' : '?'
       expect((await get(`${path}${join}page=9999`)).status).toBe(path.startsWith('/search') ? 200 : 404)
@@ -68,7 +68,7 @@ describe('the search report', () => {
 })
 
 describe('a list without a match', () => {
-  test('says one thing where the whole site has results', async () => {
+  test('offers results of the whole site in the list of articles', async () => {
     const { main } = await get('/articles?search=boiler+heat+pump+noise+kettle')
     expect(main.includes('No guide contains these exact words. Found on the whole site:')).toBe(true)
     expect(main.includes('No articles found')).toBe(false)
@@ -77,14 +77,14 @@ describe('a list without a match', () => {
   test.each([
     ['/forum?search=hearthstone+keep+battery', 'topic', 'No topics'],
     ['/products?search=boiler+heat+pump+noise+kettle', 'product', 'No products found'],
-  ])('says one thing in the list of %s', async (url, noun, otherText) => {
+  ])('offers results of the whole site in the list of %s', async (url, noun, otherText) => {
     const { main } = await get(url)
     expect(main.includes(`No ${noun} contains these exact words. Found on the whole site:`)).toBe(true)
     expect(main.includes(otherText)).toBe(false)
     expect(main).not.toMatch(/<b class="num">0<\/b>/)
     expect(main.includes('Nothing matches')).toBe(false)
   })
-  test('says that nothing matches where nothing is found at all', async () => {
+  test('says that nothing matches if the whole site has no results', async () => {
     const { main } = await get('/articles?search=xqzvwk')
     expect(main.includes('No articles found')).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('a list without a match', () => {
 })
 
 describe('a closed account', () => {
-  test('is named without a link, in the structured data too', async () => {
+  test('has no link to its profile, in the structured data either', async () => {
     const { id } = await makeUser(demo.main)
     await demo.main.db.updateTable('topics').set({ user_id: id }).where('id', '=', 3).execute()
     await demo.main.db.updateTable('replies').set({ user_id: id }).where('topic_id', '=', 3).execute()

@@ -1,4 +1,4 @@
-/** Titles and structured data of every page of the demo site that is to be found. The pages must be built. */
+/** Titles and structured data of every indexable page of the demo site. Needs the built pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, MAIN_HOST, type TestInstallation } from '#tests/support/test-installation.ts'
 
@@ -9,7 +9,7 @@ let installation: TestInstallation
 const pages = new Map<string, string>()
 const get = async (url: string) => {
   const { status, text } = await installation.ask(MAIN_HOST, url)
-  expect([url, status]).toEqual([url, 200])
+  expect(status, url).toBe(200)
   return text
 }
 const locations = (map: string) => [...map.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/')
@@ -41,29 +41,32 @@ const thingsOf = (html: string): Thing[] =>
     ([, json = '']) => (JSON.parse(json) as { '@graph': Thing[] })['@graph'],
   )
 
-test('a title has room for itself where its words allow, and names the site where there is room for that too', () => {
+test('titles stay within the limit where possible, and include the site name if it fits', () => {
   expect(pages.size).toBeGreaterThan(180)
   const titles = new Map([...pages].map(([path, html]) => [path, titleOf(html)]))
   expect(titles.get('/')).toBe('Net Zero Technologies & Reviews')
   for (const [path, title] of titles) {
     const html = pages.get(path) ?? ''
-    // Words that somebody has written stay whole.
-    expect([path, title]).toEqual([path, title.length > TITLE_LENGTH ? headingOf(html) : title])
+    // Titles entered by people are not shortened.
+    expect(title, path).toEqual(title.length > TITLE_LENGTH ? headingOf(html) : title)
     const hasRoom = title.length + ` | ${NAME}`.length <= TITLE_LENGTH
-    expect([path, title.includes(NAME) || !hasRoom]).toEqual([path, true])
+    expect(title.includes(NAME) || !hasRoom, path).toBe(true)
   }
   expect(new Set(titles.values()).size).toBeGreaterThan(pages.size - 5)
 })
 
-test('breadcrumbs in the data carry whole names, and what has a price can be had', () => {
+test('breadcrumbs contain full names, and every offer is in stock', () => {
   const things = [...pages].flatMap(([path, html]) => thingsOf(html).map((thing) => ({ path, html, ...thing })))
   const trails = things.filter((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trails.length).toBeGreaterThan(130)
   for (const { path, html, itemListElement = [] } of trails) {
     const names = itemListElement.map(({ name }) => name)
-    expect([path, names.filter((name) => name.endsWith('...'))]).toEqual([path, []])
+    expect(
+      names.filter((name) => name.endsWith('...')),
+      path,
+    ).toEqual([])
     const isOwnPage = /^\/(articles|forum|products)\/[^?]/.test(path)
-    expect([path, names.at(-1)]).toEqual([path, isOwnPage ? headingOf(html) : names.at(-1)])
+    expect(names.at(-1), path).toEqual(isOwnPage ? headingOf(html) : names.at(-1))
   }
   const offers = things.flatMap(({ offers }) => offers ?? [])
   expect(offers.length).toBeGreaterThan(20)

@@ -1,4 +1,4 @@
-/** Looks at pages are counted on every way by which a page is answered, with figures; and who is left out. */
+/** Page views are counted whether a page is rendered, cached or not modified; robots and others are excluded. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -36,12 +36,12 @@ beforeEach(async () => {
 })
 
 let visitor = 0
-const somebody = () => ({ 'x-forwarded-for': `10.5.${++visitor >> 8}.${visitor & 255}` })
+const newVisitor = () => ({ 'x-forwarded-for': `10.5.${++visitor >> 8}.${visitor & 255}` })
 
-async function look(path: string, given: Record<string, string> = {}, method = 'GET'): Promise<number> {
+async function look(path: string, options: Record<string, string> = {}, method = 'GET'): Promise<number> {
   const { port } = built.app.server.address() as AddressInfo
-  const { host = 'localhost', ...headers } = given
-  const all = { 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...somebody(), ...headers }
+  const { host = 'localhost', ...headers } = options
+  const all = { 'user-agent': 'Mozilla/5.0 Firefox/145.0', ...newVisitor(), ...headers }
   return (await askSocket(port, host, path, { method, headers: all })).status
 }
 async function countsOf(site: Site | undefined) {
@@ -53,8 +53,8 @@ async function countsOf(site: Site | undefined) {
 }
 const nothing = { views: 0, visitors: 0, pages: {} }
 
-test('two looks by one visitor are two views and one visitor, whichever way the page is answered', async () => {
-  const one = somebody()
+test('two views by one visitor count as two views and one visitor, from any cache', async () => {
+  const one = newVisitor()
   for (const path of ['/about', '/about?utm_source=letter', '/about/', '/products']) expect(await look(path, one)).toBe(200)
   await look('/about', { ...one, cookie: 'fresh=1' })
   await look('/about', { ...one, 'user-agent': 'Mozilla/5.0 Chrome/142' })
@@ -62,16 +62,16 @@ test('two looks by one visitor are two views and one visitor, whichever way the 
   expect(await countsOf(sites[0])).toEqual({ views: 7, visitors: 3, pages: { '/about': 6, '/products': 1 } })
 })
 
-test('the page a browser has already (304) is looked at all the same', async () => {
+test('a 304 response counts as a view', async () => {
   const etag = String((await built.app.inject({ url: '/about', headers: { host: 'localhost', 'user-agent': 'a bot' } })).headers['etag'])
   expect(await look('/about', { 'if-none-match': etag })).toBe(304)
   expect(await look('/articles/heat-pump-noise')).toBe(200)
   expect((await countsOf(sites[0])).pages).toEqual({ '/about': 1, '/articles/heat-pump-noise': 1 })
 })
 
-test('robots, Do Not Track, Global Privacy Control, pages fetched ahead or by a script, and HEAD are left out', async () => {
+test('robots, Do Not Track, Global Privacy Control, prefetches, script requests and HEAD are not counted', async () => {
   for (const path of ['/about', '/articles/heat-pump-noise']) {
-    const leftOut: Record<string, string>[] = [
+    const excluded: Record<string, string>[] = [
       { 'user-agent': 'Googlebot/2.1' },
       { 'user-agent': '' },
       { dnt: '1' },
@@ -80,7 +80,7 @@ test('robots, Do Not Track, Global Privacy Control, pages fetched ahead or by a 
       { purpose: 'prefetch' },
       { 'sec-fetch-dest': 'empty' },
     ]
-    for (const headers of leftOut) expect(await look(path, headers)).toBe(200)
+    for (const headers of excluded) expect(await look(path, headers)).toBe(200)
     await look(path, {}, 'HEAD')
   }
   expect(await countsOf(sites[0])).toEqual(nothing)
@@ -88,7 +88,7 @@ test('robots, Do Not Track, Global Privacy Control, pages fetched ahead or by a 
   expect(await countsOf(sites[0])).toMatchObject({ views: 1, visitors: 1 })
 })
 
-test('views of a guide and a topic are visits to it: of visitors and members, also where the page was kept, and not of robots', async () => {
+test('views of articles and topics count each visitor and member once, from the cache as well, and no robots', async () => {
   const viewsOf = async () => {
     await built.viewCounter.flush()
     const { db } = opened.main
@@ -99,7 +99,7 @@ test('views of a guide and a topic are visits to it: of visitors and members, al
   const cookie = await signIn({ site: opened.main, db: opened.main.db, log: built.app.log }, { isAdmin: false })
   const before = await viewsOf()
   for (const path of ['/articles/winter-range', '/forum/2']) {
-    const [one, member] = [somebody(), somebody()]
+    const [one, member] = [newVisitor(), newVisitor()]
     for (let n = 0; n < 3; n++) await look(path, one)
     await look(path)
     for (let n = 0; n < 3; n++) await look(path, { ...member, cookie })
@@ -111,14 +111,14 @@ test('views of a guide and a topic are visits to it: of visitors and members, al
   expect(await viewsOf()).toEqual(before.map((n) => (n ?? 0) + 4))
 })
 
-test('what is no page, the account and the back-office are left out', async () => {
+test('missing pages, the account and the back-office are not counted', async () => {
   expect(await look('/nothing-here')).toBe(404)
   expect(await look('/categories/green-living')).toBe(308)
   for (const path of ['/account', '/admin', '/admin/products', '/api/site']) await look(path)
   expect(await countsOf(sites[0])).toEqual(nothing)
 })
 
-test('administrators who are signed in are left out, members are not', async () => {
+test('signed-in administrators are not counted, members are', async () => {
   for (const isAdmin of [true, false]) {
     const cookie = await signIn({ site: opened.main, db: opened.main.db, log: built.app.log }, { isAdmin })
     expect(await look('/about', { cookie })).toBe(200)
@@ -126,9 +126,9 @@ test('administrators who are signed in are left out, members are not', async () 
   expect(await countsOf(sites[0])).toEqual({ views: 1, visitors: 1, pages: { '/about': 1 } })
 })
 
-test('each site counts its own, and only while its setting is on', async () => {
+test('each site counts its own views, while its setting is on', async () => {
   const [main, other] = sites as [Site, Site]
-  const one = somebody()
+  const one = newVisitor()
   for (const host of ['localhost', 'other.example', 'other.example']) await look('/about', { ...one, host })
   expect(await countsOf(main)).toMatchObject({ views: 1, visitors: 1 })
   expect(await countsOf(other)).toMatchObject({ views: 2, visitors: 1 })
@@ -139,7 +139,7 @@ test('each site counts its own, and only while its setting is on', async () => {
   expect(await countsOf(other)).toMatchObject({ views: 2, visitors: 1 })
 })
 
-test('stopping writes the counts down, and a restart keeps them', async () => {
+test('stopping flushes the counts, and a restart continues from them', async () => {
   for (let n = 0; n < 3; n++) await look('/forum')
   await built.app.close()
   const stored = await sites[0]?.db.selectFrom('page_views').select(['path', 'views']).execute()

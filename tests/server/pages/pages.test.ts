@@ -1,4 +1,4 @@
-/** The tables of pages say all that there is, and what they say is true. */
+/** The page tables are complete and match the source. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -13,19 +13,19 @@ const SRC = join(import.meta.dirname, '../../../src')
 const pages = PAGES
 const read = (file: string) => readFileSync(join(SRC, file), 'utf8')
 
-test('every page is in a table, and every entry of a table has its page', () => {
+test('every page is in a table, and every entry of a table has a page', () => {
   const files = globSync('{site,admin}/**/*.page.tsx', { cwd: SRC }).map((file) => file.replace('.page.tsx', ''))
   const declared = [...pages.map(({ view }) => `site/${view}`), ...ADMIN_PAGES.map(({ view }) => `admin/${view}`), 'admin/frame/frame']
   expect(declared.toSorted()).toEqual(files.toSorted())
 })
 
-test('a path is one page’s alone', () => {
+test('paths are unique', () => {
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   expect(new Set(ADMIN_PAGES.map(({ path }) => path)).size).toBe(ADMIN_PAGES.length)
 })
 
 describe('parameters', () => {
-  /** Names that the files of a page's folder read from its URL. */
+  /** Names of the query parameters that the files of a page's folder read. */
   const readIn = (folder: string) =>
     globSync(`site/${folder}/**/*.{ts,tsx}`, { cwd: SRC })
       .filter((file) => !/\.test\./.test(file))
@@ -35,7 +35,7 @@ describe('parameters', () => {
         ),
       )
 
-  test('what a page reads from its URL is declared, and nothing else', () => {
+  test('a page declares exactly the query parameters it reads', () => {
     const folders = [...new Set(pages.map(({ view }) => dirname(view)))]
     const wrong = folders.map((folder) => {
       const declared = new Set(pages.filter(({ view }) => dirname(view) === folder).flatMap(({ parameters = [] }) => parameters))
@@ -44,16 +44,16 @@ describe('parameters', () => {
     expect(wrong).toEqual(folders.map((folder) => [folder, []]))
   })
 
-  test('the filters of a list in the back-office are those of its table', () => {
+  test('the filters of a back-office list are those of its table', () => {
     for (const { view, ...page } of ADMIN_PAGES) {
       const file = `admin/${view}.page.tsx`
       const used = /useListUrl\(([^)]*)\)/.exec(read(file))?.[1] ?? ''
       const names = [...used.matchAll(/'(\w+)'/g)].map(([, name]) => name)
-      expect([basename(file), names]).toEqual([basename(file), [...(page.filters ?? [])]])
+      expect(names, basename(file)).toEqual([...(page.filters ?? [])])
     }
   })
 
-  test('the server lets a page’s own through, in one order, and no other', () => {
+  test('the server accepts a page’s declared parameters only, in canonical order', () => {
     const canonicalUrl = (url: string) =>
       RequestView.of({ siteId: 'main', origin: '', isOriginKnown: true, ...readPageUrl(url, acceptedParameters) }).url
     expect(canonicalUrl('/forum?utm_source=x&sort=popular&search=heat&tab=a')).toBe('/forum?search=heat&sort=popular')
@@ -65,13 +65,13 @@ describe('parameters', () => {
 })
 
 describe('paths', () => {
-  test('lead to their page and back', () => {
+  test('pathTo and findPage are inverse', () => {
     expect(pathTo('/articles/:slug', { slug: 'winter range' })).toBe('/articles/winter%20range')
     expect(findPage('/articles/winter%20range')).toMatchObject({ path: '/articles/:slug', name: 'winter range' })
     expect(pathTo('/forum', {}, { search: 'a&b', page: 1, sort: undefined })).toBe('/forum?search=a%26b')
     expect(pathTo('/forum/:id', { id: 7 }, { page: 3 })).toBe('/forum/7?page=3')
   })
-  test('of one’s own are not counted', () => {
+  test('account and back-office paths are not counted', () => {
     expect(['/account', '/ACCOUNT/x', '/admin', '/admin/users'].map(isCountedPath)).toEqual([false, false, false, false])
     expect(['/', '/accounts', '/forum/1'].map(isCountedPath)).toEqual([true, true, true])
   })

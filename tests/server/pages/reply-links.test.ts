@@ -1,4 +1,4 @@
-/** A link to a reply leads to it after deletions before it have moved it to another page. */
+/** Links to replies stay valid after deletions move them to another page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -40,7 +40,7 @@ const deleteReply = async (id: number | undefined) => {
 }
 
 describe('a link to a reply', () => {
-  test('leads to the page that the reply is on, before and after a deletion before it', async () => {
+  test('leads to the reply’s page, before and after an earlier reply is deleted', async () => {
     const before = await linked()
     expect(before.includes('Answer 51.')).toBe(true)
     expect(before.includes('Answer 50.')).toBe(false)
@@ -54,7 +54,9 @@ describe('a link to a reply', () => {
   })
 
   test('says that the reply has been deleted, and shows the topic', async () => {
-    const html = await get(`/forum/${topic}?reply=${replies[3]}`)
+    const deleted = await addReply('Removed.')
+    await deleteReply(deleted)
+    const html = await get(`/forum/${topic}?reply=${deleted}`)
     expect(html.includes('This reply has been deleted')).toBe(true)
     expect(html.includes('Answer 1.')).toBe(true)
     expect((await get(`/forum/${topic}`)).includes('This reply has been deleted')).toBe(false)
@@ -64,7 +66,7 @@ describe('a link to a reply', () => {
     expect((await get(`/forum/${topic}`)).includes(`href="/forum/${topic}?reply=${replies[0]}#reply-${replies[0]}"`)).toBe(true)
   })
 
-  test('is given by the search when a reply has the words', async () => {
+  test('is returned by the search if a reply matches', async () => {
     const id = await addReply('Quetzalite lags badly.')
     await indexChanges(
       site.ctx,
@@ -77,8 +79,10 @@ describe('a link to a reply', () => {
 
   test('returns a position for listed replies only, and 410 for a deleted topic', async () => {
     const position = async (id: number | undefined) => JSON.parse(await get(`/api/forum-replies/${topic}/${id}`))
+    const deleted = await addReply('Removed.')
+    await deleteReply(deleted)
     expect(await position(replies[0])).toEqual({ position: 1 })
-    expect(await position(replies[3])).toEqual({ position: null })
+    expect(await position(deleted)).toEqual({ position: null })
     expect(await position(999_999)).toEqual({ position: null })
     const other = await makeTopic(site.ctx)
     expect(JSON.parse(await get(`/api/forum-replies/${other}/${replies[0]}`))).toEqual({ position: null })

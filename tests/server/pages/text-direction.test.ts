@@ -1,4 +1,4 @@
-/** Text that people wrote takes its direction from its own letters: on every page it is in a `bdi` or in an element with `dir="auto"`. */
+/** User-written text takes its direction from its own letters: it is in a `bdi` or an element with `dir="auto"` on every page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -10,7 +10,7 @@ import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 const TEXT = 'مضخة حرارية'
 const RTL = /\p{Script=Arabic}/u
-/** What cannot have markup in it, or is not shown. */
+/** Elements that cannot contain markup or are not rendered. */
 const PLAIN = new Set(['title', 'option', 'textarea', 'script', 'style', 'template'])
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
@@ -87,7 +87,7 @@ async function fill(): Promise<string[]> {
   ]
 }
 
-/** @returns each text in right-to-left letters that takes the direction of the page, with the elements around it */
+/** @returns each Arabic text without its own direction, with its ancestor elements */
 function findTextWithoutDirection(html: string): string[] {
   const found: string[] = []
   const open: { name: string; hasDirection: boolean }[] = []
@@ -110,16 +110,16 @@ function findTextWithoutDirection(html: string): string[] {
   return found
 }
 
-test('every text in Arabic has its own direction on every page, for visitors and members', async () => {
+test('Arabic text has its own direction on every page, for visitors and members', async () => {
   const found: string[] = []
   const seen = new Set<string>()
-  for (const who of [null, member])
+  for (const actor of [null, member])
     for (const url of paths) {
-      viewer = who
+      viewer = actor
       const { body } = await built.app.inject({ url })
       const html = body.replaceAll(/<(script|style)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
       if (RTL.test(html)) seen.add(url)
-      found.push(...findTextWithoutDirection(html).map((one) => `${url} (${who ? 'member' : 'visitor'}): ${one}`))
+      found.push(...findTextWithoutDirection(html).map((one) => `${url} (${actor ? 'member' : 'visitor'}): ${one}`))
     }
   expect(found).toEqual([])
   for (const url of ['/', '/forum', '/products', '/articles', '/account']) expect([...seen]).toContain(url)

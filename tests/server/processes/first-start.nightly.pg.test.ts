@@ -1,4 +1,4 @@
-/** Two processes that start at once on an empty PostgreSQL database: one makes and fills the site, the other waits, and both answer. */
+/** Processes that start at once on an empty PostgreSQL database: one creates and fills the site, the others wait, and all serve it. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { removeData, startServer } from '#tests/support/running-server.ts'
@@ -15,7 +15,7 @@ const inDatabase = async (name: string, statement: string) => {
 beforeAll(() => inDatabase('postgres', `create database ${database}`))
 afterAll(() => inDatabase('postgres', `drop database ${database} with (force)`))
 
-test('both come up, the content is there once, and one administrator is printed', async () => {
+test('all start, the content exists once, and one administrator is printed', async () => {
   const env = { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${database}` }).href, SECRET_KEY: crypto.randomUUID() }
   const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
   const answers = await Promise.all(servers.map(async (server) => (await fetch(`${server.url}/api/articles`)).headers.get('x-total-count')))

@@ -1,6 +1,6 @@
 /**
- * Nobody holds the request's thread: every endpoint is called with the worst that its contract lets in, by everybody who may call it,
- * and so are the pages that show it. What counts is the time that this thread computes, beside that for plain words of the same length.
+ * No endpoint or page blocks the event loop: each is called with the worst input that its contract accepts, by everyone allowed to call
+ * it. What counts is this thread's CPU time, compared with plain text of the same length.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -17,20 +17,20 @@ import { isNightly } from '#tests/support/run-mode.ts'
 import { measureSlowness } from '#tests/support/slowness.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
-/** What a call may compute beyond any comparison, on a machine of today. */
+/** CPU time that is never a finding, on current hardware. */
 const FREE_MS = 50
-/** So many times what the same call takes with plain words, or what is noise: a slow machine is slow with both. */
+/** Maximum ratio to the same call with plain text, above a noise floor; a slow machine is slow with both. */
 const MAX_TIMES = 6
 const NOISE_MS = 15
 const TRIES = 4
-/** So near to plain words there is nothing to look at twice. */
+/** Ratio below which a call is not measured again. */
 const SAME_TIMES = 2
 
 let home: TestSites
 let built: BuiltApp
 let viewer: Viewer | null = null
 const people: Record<string, Viewer | null> = { guest: null }
-let address = 0
+let callerNumber = 0
 
 beforeAll(async () => {
   home = await openTestSites({ content: 'demo' })
@@ -56,11 +56,11 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** How long this thread computes over a call; what it waits for, in other threads or on the disk, is not counted. */
+/** Sends a call and measures this thread's CPU time; waiting for other threads or the disk is not counted. */
 async function send({ payload, ...call }: Call): Promise<{ ms: number; status: number; wrong: string[] }> {
-  address++
+  callerNumber++
   const headers = {
-    'x-forwarded-for': `10.${1 + (address >> 16)}.${(address >> 8) & 255}.${address & 255}`,
+    'x-forwarded-for': `10.${1 + (callerNumber >> 16)}.${(callerNumber >> 8) & 255}.${callerNumber & 255}`,
     ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     ...call.headers,
   }
@@ -82,7 +82,7 @@ interface Finding {
 }
 const held: Finding[] = []
 
-/** The least of some tries, as everything else on the machine only adds. @returns what is too much, for a list that a test holds empty */
+/** Compares the minimum of several tries, because other load only adds time. @returns the finding if the attack is too slow, or [] */
 async function compare(what: string, attack: () => Call | Promise<Call>, plain: () => Call | Promise<Call>): Promise<Finding[]> {
   let [ms, plainMs] = [Infinity, Infinity]
   for (let tried = 0; tried < TRIES; tried++) {
@@ -96,7 +96,7 @@ async function compare(what: string, attack: () => Call | Promise<Call>, plain: 
   return ms > MAX_TIMES * Math.max(NOISE_MS * measureSlowness(), plainMs) ? [finding] : []
 }
 
-/** By day one of each kind that once took long; at night all. */
+/** By day one of each kind that once was slow; at night all. */
 const DAILY = [
   '"!["',
   '"> "',
@@ -109,9 +109,9 @@ const DAILY = [
 ]
 const attacks = [...ATTACKS].filter(([name]) => isNightly || DAILY.includes(name))
 
-/** What a test needs of others is made anew for each call: addresses have numbers in them that exist. */
-const pathOf = (path: string, words: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => (/id$/i.test(name) ? '1' : encodeURIComponent(words.slice(0, 100))))
+/** Fills the parameters of a path: ids are 1, other names come from the text. */
+const pathOf = (path: string, text: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (/id$/i.test(name) ? '1' : encodeURIComponent(text.slice(0, 100))))
 
 type Text = (length: number) => string
 const BODY_LIMIT = 128 * 1024
@@ -125,17 +125,17 @@ function callOf(endpoint: Endpoint, text: Text, refused?: ReadonlyMap<string, nu
   if (method === 'GET') return { method, url }
   if (maxFileBytes) return { method, url, payload: Buffer.from(text(1_000_000)), headers: { 'content-type': 'image/png' } }
   for (let share = 1; ; share /= 2) {
-    // Some patterns have parts that they cannot be without.
+    // Some patterns have a fixed part that stays in.
     const part: Text = (length) => text(Math.floor(length * share)).slice(0, Math.ceil(length * share))
     const payload = JSON.stringify(largestBody(schemaOf(body), part, refused))
     if (Buffer.byteLength(payload) <= maxBodyBytes || share < SMALLEST_SHARE) return { method, url, payload }
   }
 }
 
-/** A body that is still too large is nothing but its lists, and is refused by its size. */
+/** A body that is still too large consists of its lists, and is rejected by its size. */
 const SMALLEST_SHARE = 1e-6
 
-/** Tries until the contract has no more to say: what it refuses has been parsed too, but what it takes goes further. */
+/** Repeats until the contract accepts the call: rejected input is parsed too, but accepted input goes further. */
 async function settle(endpoint: Endpoint, text: Text): Promise<ReadonlyMap<string, number>> {
   const refused = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -146,10 +146,10 @@ async function settle(endpoint: Endpoint, text: Text): Promise<ReadonlyMap<strin
   return refused
 }
 const ROUNDS = 6
-/** Where a name of one line is asked for, a text of many is refused. */
+/** Returns whether the text contains control characters, which single-line fields reject. */
 const hasLines = (text: Text): boolean => /\p{Cc}/u.test(text(1000))
 
-/** What is made of many lines is compared with many lines: a file of ten thousand rows takes longer than one of one. */
+/** Multi-line texts are compared with multi-line plain text: ten thousand CSV rows take longer than one. */
 const plainLines: Text = (length) => plainWords(length).replaceAll('. ', '.\n')
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -158,7 +158,7 @@ test('the daily attacks are in the corpus', () => {
   expect(DAILY.filter((name) => !ATTACKS.has(name))).toEqual([])
 })
 
-/** Files of twenty megabytes are for the night. */
+/** Endpoints with bodies of twenty megabytes are tested at night. */
 const LONGEST_BY_DAY = 4 * 1024 * 1024
 const order = { GET: 0, POST: 1, PATCH: 2, DELETE: 3 }
 const endpoints = apiRoutes
@@ -167,31 +167,31 @@ const endpoints = apiRoutes
   .filter(({ maxBodyBytes = 0 }) => isNightly || maxBodyBytes <= LONGEST_BY_DAY)
   .filter((_, at) => isNightly || at % 3 === 0)
 
-/** By day every third endpoint meets one of them, and each of them some endpoints. */
+/** By day every third endpoint is tested with one attack, in rotation. */
 const IN_TURN = isNightly ? 1 : DAILY.length
 
 test.each(endpoints.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`, endpoint, at] as const))(
-  '%s',
+  '%s does not block the event loop',
   async (name, endpoint, at) => {
     const found: Finding[] = []
-    for (const [who, person] of Object.entries(people)) {
-      if ((endpoint.access !== 'public' && !person) || (endpoint.access === 'admin' && !person?.isAdmin)) continue
-      viewer = person
+    for (const [role, actor] of Object.entries(people)) {
+      if ((endpoint.access !== 'public' && !actor) || (endpoint.access === 'admin' && !actor?.isAdmin)) continue
+      viewer = actor
       const plain = await settle(endpoint, plainWords)
       const lines = await settle(endpoint, plainLines)
-      // Where nothing but a number is asked for, all of them make the same call.
+      // Endpoints that take only numbers get the same call for every attack.
       const tried = new Set<string>()
       for (const [attack, text] of attacks.filter((_, turn) => turn % IN_TURN === at % IN_TURN)) {
-        const [beside, refused] = hasLines(text) ? [plainLines, lines] : [plainWords, plain]
+        const [baseline, refused] = hasLines(text) ? [plainLines, lines] : [plainWords, plain]
         const { url, payload = '' } = callOf(endpoint, text, refused)
         const call = `${url} ${payload.toString()}`
         if (tried.has(call)) continue
         tried.add(call)
         found.push(
           ...(await compare(
-            `${name} as ${who}: ${attack}`,
+            `${name} as ${role}: ${attack}`,
             () => callOf(endpoint, text, refused),
-            () => callOf(endpoint, beside, refused),
+            () => callOf(endpoint, baseline, refused),
           )),
         )
       }
@@ -201,14 +201,13 @@ test.each(endpoints.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`
   isNightly ? 600_000 : undefined,
 )
 
-/** What an administrator can fill most, and the pages, feeds and lists that show it. The administrator gets nothing from a cache. */
-// Each of them fills the site with many long texts.
-test.each(isNightly ? attacks : [])('the pages that show %s', async (name, text) => {
+// Pages, feeds and lists that show long texts. Each test fills the site with many of them; the administrator bypasses the cache.
+test.each(isNightly ? attacks : [])('pages that show %s do not block the event loop', async (name, text) => {
   viewer = people['administrator'] ?? null
   const found: Finding[] = []
   const bad = await fillSite(built.app, text)
   for (const [at, first] of bad.entries()) {
-    // A second look would be at what the first has left in memory: each is at texts that nobody has seen.
+    // A second request would read warm memory: each attempt renders texts that were never rendered before.
     let url: string | undefined = first
     const attack = async (): Promise<Call> => {
       const call = { method: 'GET', url: url ?? (await fillSite(built.app, text))[at] ?? '' } as const
@@ -221,67 +220,70 @@ test.each(isNightly ? attacks : [])('the pages that show %s', async (name, text)
   expect(found).toEqual([])
 })
 
-/** Whatever stands around a body: addresses, headers, JSON of odd shapes. */
-test.each(attacks.filter((_, turn) => isNightly || turn % 6 === 0))('requests made of %s', async (name, text) => {
-  viewer = null
-  const inHeader = (length: number) => text(length).replaceAll(/[^\x20-\x7e]/g, '~')
-  const inPath = (length: number) => encodeURI(text(length)).slice(0, length).replace(/%.?$/, '')
-  const headers = ['cookie', 'accept-encoding', 'accept', 'accept-language', 'user-agent', 'referer', 'if-none-match', 'range', 'origin']
-  const shapes = (words: Text): [string, Call][] => {
-    const [header, path] =
-      words === plainWords
-        ? [plainWords, (length: number) => encodeURI(plainWords(length)).slice(0, length).replace(/%.?$/, '')]
-        : [inHeader, inPath]
-    return [
-      ...headers.map((one): [string, Call] => [one, { method: 'GET', url: '/articles', headers: { [one]: header(14_000) } }]),
-      ['x-forwarded-for', { method: 'GET', url: '/articles', headers: { 'x-forwarded-for': header(14_000) } }],
-      ['content-type', { method: 'POST', url: '/api/forums', payload: '{}', headers: { 'content-type': header(14_000) } }],
-      ['path', { method: 'GET', url: `/${path(14_000)}` }],
-      ['page', { method: 'GET', url: `/articles/${path(14_000)}` }],
-      ['art', { method: 'GET', url: `/art/${path(14_000)}.svg` }],
-      ['share', { method: 'GET', url: `/share/article/${path(14_000)}.png` }],
-      ['query', { method: 'GET', url: `/products?${path(14_000)}` }],
-      [
-        'parameters',
-        {
-          method: 'GET',
-          url: `/products?search=${encodeURIComponent(words(100))}&category=${encodeURIComponent(words(100))}&${path(12_000)}`,
-        },
-      ],
-      ['body', { method: 'POST', url: '/api/forums', payload: words(BODY_LIMIT - 100) }],
-      [
-        'form',
-        {
-          method: 'POST',
-          url: '/forum',
-          payload: words(BODY_LIMIT - 100),
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        },
-      ],
-    ]
-  }
-  const plain = new Map(shapes(plainWords))
-  const found: Finding[] = []
-  for (const [where, call] of shapes(text))
-    found.push(
-      ...(await compare(
-        `${where}: ${name}`,
-        () => call,
-        () => plain.get(where) ?? call,
-      )),
-    )
-  expect(found).toEqual([])
-})
+// Input outside the body: URLs, headers, malformed JSON.
+test.each(attacks.filter((_, turn) => isNightly || turn % 6 === 0))(
+  'requests made of %s do not block the event loop',
+  async (name, text) => {
+    viewer = null
+    const inHeader = (length: number) => text(length).replaceAll(/[^\x20-\x7e]/g, '~')
+    const inPath = (length: number) => encodeURI(text(length)).slice(0, length).replace(/%.?$/, '')
+    const headers = ['cookie', 'accept-encoding', 'accept', 'accept-language', 'user-agent', 'referer', 'if-none-match', 'range', 'origin']
+    const shapes = (words: Text): [string, Call][] => {
+      const [header, path] =
+        words === plainWords
+          ? [plainWords, (length: number) => encodeURI(plainWords(length)).slice(0, length).replace(/%.?$/, '')]
+          : [inHeader, inPath]
+      return [
+        ...headers.map((one): [string, Call] => [one, { method: 'GET', url: '/articles', headers: { [one]: header(14_000) } }]),
+        ['x-forwarded-for', { method: 'GET', url: '/articles', headers: { 'x-forwarded-for': header(14_000) } }],
+        ['content-type', { method: 'POST', url: '/api/forums', payload: '{}', headers: { 'content-type': header(14_000) } }],
+        ['path', { method: 'GET', url: `/${path(14_000)}` }],
+        ['page', { method: 'GET', url: `/articles/${path(14_000)}` }],
+        ['art', { method: 'GET', url: `/art/${path(14_000)}.svg` }],
+        ['share', { method: 'GET', url: `/share/article/${path(14_000)}.png` }],
+        ['query', { method: 'GET', url: `/products?${path(14_000)}` }],
+        [
+          'parameters',
+          {
+            method: 'GET',
+            url: `/products?search=${encodeURIComponent(words(100))}&category=${encodeURIComponent(words(100))}&${path(12_000)}`,
+          },
+        ],
+        ['body', { method: 'POST', url: '/api/forums', payload: words(BODY_LIMIT - 100) }],
+        [
+          'form',
+          {
+            method: 'POST',
+            url: '/forum',
+            payload: words(BODY_LIMIT - 100),
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          },
+        ],
+      ]
+    }
+    const plain = new Map(shapes(plainWords))
+    const found: Finding[] = []
+    for (const [where, call] of shapes(text))
+      found.push(
+        ...(await compare(
+          `${where}: ${name}`,
+          () => call,
+          () => plain.get(where) ?? call,
+        )),
+      )
+    expect(found).toEqual([])
+  },
+)
 
 test.each([
-  ['arrays in one another', '['.repeat(60_000) + ']'.repeat(60_000)],
-  ['objects in one another', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+  ['nested arrays', '['.repeat(60_000) + ']'.repeat(60_000)],
+  ['nested objects', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ['many names', `{${Array.from({ length: 9000 }, (_, n) => `"k${n}":1`).join(',')}}`],
   ['many numbers', `[${'1,'.repeat(60_000)}1]`],
   ['a long number', `{"categoryId":${'9'.repeat(120_000)}}`],
   ['escapes', `{"title":"${'\\u0000'.repeat(20_000)}"}`],
   ['a nesting in a text', `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)},"content":${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}}`],
-])('JSON of %s', async (name, payload) => {
+])('JSON of %s does not block the event loop', async (name, payload) => {
   viewer = null
   const plain = JSON.stringify({ title: plainWords(200), content: plainWords(100_000) })
   for (const url of ['/api/forums', '/api/sign-in', '/api/enquiries', '/api/nowhere'])

@@ -1,4 +1,4 @@
-/** A log that nobody takes holds nobody up: lines are dropped and counted, requests are answered, and the process goes on. */
+/** A log that is not read does not block the process: lines are dropped and counted, and requests are served. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, openSync, closeSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ async function start(stdout: number | 'pipe'): Promise<{ url: string; child: Chi
   return { url, child }
 }
 
-/** Each leaves a line with its address in the log. */
+/** Each request leaves a line with its URL in the log. */
 async function fillLog(url: string, lines: number): Promise<void> {
   for (let at = 0; at < lines; at += 20)
     await Promise.all(
@@ -51,7 +51,7 @@ const stop = async (child: ChildProcess) => {
   return ended
 }
 
-test('on a full disk it is dropped, and the server answers and stops as ever', async () => {
+test('on a full disk log lines are dropped, and the server serves and stops normally', async () => {
   const full = openSync('/dev/full', 'w')
   const { url, child } = await start(full)
   closeSync(full)
@@ -61,16 +61,16 @@ test('on a full disk it is dropped, and the server answers and stops as ever', a
   expect(await stop(child)).toBe(0)
 })
 
-test('a reader who does not read is waited for, and hears how many lines are gone', async () => {
+test('a blocked log reader later gets the number of dropped lines', async () => {
   const { url, child } = await start('pipe')
-  // What is never read fills the pipe, then the memory that is set aside for it.
+  // Unread output fills the pipe, then the buffer in memory.
   await fillLog(url, 1500)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   let printed = ''
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  const told = () => [...printed.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-  await vi.waitFor(() => expect(told()).toBeGreaterThan(0), ready)
-  // What was still in the pipe comes after.
-  await vi.waitFor(() => expect(printed.split('/api/nothing/').length - 1 + told()).toBeGreaterThanOrEqual(1500), ready)
+  const countDropped = () => [...printed.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+  await vi.waitFor(() => expect(countDropped()).toBeGreaterThan(0), ready)
+  // The lines still in the pipe follow.
+  await vi.waitFor(() => expect(printed.split('/api/nothing/').length - 1 + countDropped()).toBeGreaterThanOrEqual(1500), ready)
   expect(await stop(child)).toBe(0)
 })

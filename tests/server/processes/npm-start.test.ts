@@ -1,4 +1,4 @@
-/** `npm start` as a supervisor runs it: whoever ends npm ends the server. */
+/** `npm start` under a supervisor: ending npm ends the server. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { isNightly } from '#tests/support/run-mode.ts'
 import { READY_WITHIN_MS, removeData, startServer } from '#tests/support/running-server.ts'
 import { startRequest } from '#tests/support/slow-request.ts'
 
-/** @returns once it is running; `npm` leads a process group of its own, as in a terminal */
+/** @returns once the server is running; `npm` leads its own process group, as in a terminal */
 async function startByNpm() {
   const dataDir = mkdtempSync(join(tmpdir(), 'npm-start-'))
   const npm = spawn('npm', ['start'], {
@@ -22,15 +22,15 @@ async function startByNpm() {
   npm.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const url = await vi.waitFor(() => {
     const found = /running on (http:\/\/\S+)/.exec(printed)?.[1]
-    if (!found) throw new Error(`It has not started:\n${printed}`)
+    if (!found) throw new Error(`The server has not started:\n${printed}`)
     return found
   }, READY_WITHIN_MS)
   return { npm, url, dataDir, printed: () => printed }
 }
 
-test('SIGTERM to npm alone ends the server, and port and data folder are free', async () => {
+test('SIGTERM to npm alone ends the server, and frees the port and the data folder', async () => {
   const { npm, url, dataDir, printed } = await startByNpm()
-  // Beside what npm says of itself: who may sign in, and where it is.
+  // Besides npm's own output: the credentials and the URL.
   expect(
     printed()
       .split('\n')
@@ -40,7 +40,7 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
     'The password is shown only once.',
     expect.stringMatching(/^Net Zero is running on http/),
   ])
-  // And the log of a first start. Its stream writes warnings at once and the rest a moment later.
+  // The log stream writes warnings at once and other lines later.
   const logged = () =>
     printed()
       .split('\n')
@@ -56,26 +56,23 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
 
   npm.kill('SIGTERM')
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(/fetch failed/), 30_000)
-  // A second process is refused as long as the first has the folder.
+  // A second process is refused while the first uses the folder.
   const next = await vi.waitFor(() => startServer({ DATA_DIR: dataDir, CONTENT: 'empty' }), 30_000)
   await next.stop()
   removeData(dataDir)
 })
 
-/** Ctrl-C in a terminal, and what a supervisor does: npm and the server hear it both. */
-test.each(isNightly ? (['SIGINT', 'SIGTERM'] as const) : [])(
-  '%s to npm and the server lets a request that is under way be finished',
-  async (signal) => {
-    const { npm, url, dataDir } = await startByNpm()
-    const subscription = startRequest(`${url}/api/newsletter`, JSON.stringify({ email: 'late@example.org' }))
-    await subscription.accepted
-    const status = subscription.status.catch((fault: unknown) => String(fault))
-    process.kill(-(npm.pid ?? 0), signal)
-    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(/fetch failed/), 30_000)
-    subscription.finish()
-    expect(await status).toBe(200)
-    const next = await vi.waitFor(() => startServer({ DATA_DIR: dataDir, CONTENT: 'empty' }), 30_000)
-    await next.stop()
-    removeData(dataDir)
-  },
-)
+// Ctrl-C in a terminal and supervisors signal npm and the server both.
+test.each(isNightly ? (['SIGINT', 'SIGTERM'] as const) : [])('%s to npm and the server lets a running request finish', async (signal) => {
+  const { npm, url, dataDir } = await startByNpm()
+  const subscription = startRequest(`${url}/api/newsletter`, JSON.stringify({ email: 'late@example.org' }))
+  await subscription.accepted
+  const status = subscription.status.catch((error: unknown) => String(error))
+  process.kill(-(npm.pid ?? 0), signal)
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(/fetch failed/), 30_000)
+  subscription.finish()
+  expect(await status).toBe(200)
+  const next = await vi.waitFor(() => startServer({ DATA_DIR: dataDir, CONTENT: 'empty' }), 30_000)
+  await next.stop()
+  removeData(dataDir)
+})

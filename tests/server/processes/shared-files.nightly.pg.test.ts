@@ -1,4 +1,4 @@
-/** On a PostgreSQL server a site's files are rows: whatever process took one in, and on whatever machine, every other serves it. */
+/** On PostgreSQL a site's files are rows: a file stored by one process is served by every other, on any machine. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ afterAll(async () => {
   }
 })
 
-test('a picture that one machine took in, the other serves byte for byte, in every size', async () => {
+test('an uploaded picture is served identically by the other machine in every size', async () => {
   const [one, other] = machines as [Machine, Machine]
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#fff', noise } })
@@ -64,13 +64,15 @@ test('a picture that one machine took in, the other serves byte for byte, in eve
   const url = urlFor(uploadEndpoint.path, { query: { alt: 'Noise' } })
   const taken = await one.app.inject({ method: 'POST', url, headers: { 'content-type': 'image/jpeg' }, payload: bytes })
   expect(taken.statusCode).toBe(201)
-  // No answer is made of the tables of files, so nobody hears of what is written there.
+  // Cached responses do not depend on the file tables, so no invalidation is published for them.
   expect(taken.headers[WRITTEN_TABLES_HEADER]).toBe('audit_entries,uploads')
   const paths = await listPaths(other.site.files)
   expect(paths).toHaveLength(8)
   for (const path of paths) {
     const [here, there] = [await one.app.inject(`/${path}`), await other.app.inject(`/${path}`)]
-    expect([here.statusCode, there.statusCode, there.headers['content-length']]).toEqual([200, 200, String(here.rawPayload.length)])
+    expect(here.statusCode).toBe(200)
+    expect(there.statusCode).toBe(200)
+    expect(there.headers['content-length']).toEqual(String(here.rawPayload.length))
     expect(there.rawPayload.equals(here.rawPayload)).toBe(true)
     expect((await sharp(there.rawPayload).metadata()).width).toBe(Number(/(\d+)\.\w+$/.exec(path)?.[1]))
   }
@@ -79,22 +81,23 @@ test('a picture that one machine took in, the other serves byte for byte, in eve
   for (const { dataDir } of machines) expect(existsSync(join(dataDir, 'files'))).toBe(false)
 })
 
-test('a card that one machine drew is the other’s, too', async () => {
+test('a share picture rendered on one machine is served by the other', async () => {
   const [one, other] = machines as [Machine, Machine]
   const drawn = await one.app.inject('/share/site/home.png')
   expect(drawn.statusCode).toBe(200)
-  const kept = await listPaths(other.site.files, 'share')
-  expect(kept).toHaveLength(1)
+  const stored = await listPaths(other.site.files, 'share')
+  expect(stored).toHaveLength(1)
   const served = await other.app.inject('/share/site/home.png')
-  expect([served.headers['etag'], served.rawPayload.equals(drawn.rawPayload)]).toEqual([drawn.headers['etag'], true])
-  expect(await listPaths(other.site.files, 'share')).toEqual(kept)
+  expect(served.headers['etag']).toEqual(drawn.headers['etag'])
+  expect(served.rawPayload.equals(drawn.rawPayload)).toBe(true)
+  expect(await listPaths(other.site.files, 'share')).toEqual(stored)
 })
 
-test('a reader who is slow holds no connection, and one whose file is taken away hears of it', async () => {
+test('a slow reader holds no database connection, and fails when the file is deleted', async () => {
   const { files, db } = machines[0]!.site
   const bytes = randomBytes(5 * CHUNK_BYTES + 17)
   await putFile(files, 'uploads/slow/1.webp', bytes)
-  // More of them than there are connections: each has begun, and none reads on.
+  // More readers than connections: each has read its first bytes and pauses.
   const readers = await Promise.all(
     Array.from({ length: 25 }, async () => {
       const reader = (await files.find('uploads/slow/1.webp'))!.read()
@@ -115,7 +118,7 @@ const once = async (reader: NodeJS.ReadableStream): Promise<Buffer> => {
   return (reader.read() as Buffer | null) ?? Buffer.alloc(0)
 }
 
-test('half a file is none', async () => {
+test('a partially written file is not stored', async () => {
   const { files } = machines[0]!.site
   const broken = files.addFolder('uploads/broken', async (add) => {
     await add('1.webp', Buffer.from('whole'))
@@ -125,7 +128,7 @@ test('half a file is none', async () => {
   expect(await files.hasFolder('uploads/broken')).toBe(false)
 })
 
-test('what an earlier version left in a folder is moved over at the start, by two that start at once, and once', async () => {
+test('files of an earlier version are migrated once at the start, even by two concurrent starts', async () => {
   const { dataDir, engine, site } = machines[0]!
   const place = join(dataDir, 'files', NAME)
   const pictures = new Map<string, Buffer>()
@@ -136,7 +139,7 @@ test('what an earlier version left in a folder is moved over at the start, by tw
     await mkdir(join(place, path, '..'), { recursive: true })
     await writeFile(join(place, path), bytes)
   }
-  // One was committed by a process that ended before it took the folder away.
+  // One was committed by a process that ended before it removed the folder.
   const half = [...pictures.keys()][8]!
   await mkdir(join(place, 'share'), { recursive: true })
   await writeFile(join(place, 'share/home.old.png'), 'a card')

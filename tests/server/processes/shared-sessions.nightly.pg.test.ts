@@ -1,9 +1,9 @@
-/** Who is signed in is remembered by each of two processes: what ends at one has ended at the other, at once for whoever ended it. */
+/** Sessions cached by each of two processes: ending one at either process ends it at the other. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { cookieOf, startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
 
-/** What is promised on an idle machine is 200 ms. */
+/** The requirement is 200 ms on an idle machine. */
 const SOON = { timeout: 60_000, interval: 5 }
 const PASSWORD = 'otter-under-slate'
 const PAGE = '/about'
@@ -29,29 +29,29 @@ const signIn = async (username: string) => {
   expect(answer.status, answer.text).toBe(200)
   return sessionOf(cookieOf(answer))
 }
-/** What the page says of who asks. A failure shows this, and not all of the page. */
+/** Returns the session in the page's data, so that a failure does not print the whole page. */
 const pageAt = async (at: number, cookie: string) =>
   /\[\["\/api\/session",\{\}\],\{"user":\{[^}]*\}/.exec((await group.ask(at, PAGE, { cookie })).text)?.[0] ?? 'nobody'
-/** The page comes from what is kept, with what is remembered of the session. */
+/** Requests the page until it is served from the cache with the cached session. */
 async function settle(cookie: string, username: string) {
   for (const at of [0, 1, 0, 1, 0, 1]) expect(await pageAt(at, cookie)).toContain(username)
 }
 const idOf = async (username: string) =>
   (await group.sql<{ id: number }>('select id from site_main.users where username = $1', [username]))[0]?.id
 
-test('a session that is signed out at one process is over at the other', async () => {
+test('a sign-out at one process ends the session at the other', async () => {
   const { cookie, username } = await signUp()
   await settle(cookie, username)
   const left = await group.ask(0, '/api/sign-out', { cookie, body: {} })
   expect(left.status).toBeLessThan(300)
-  // Whoever left, at once, with the cookies that the answer leaves them, and even with the old one.
+  // At once with the cookies of the response, and with the old session cookie plus the marker.
   expect(await pageAt(1, cookieOf(left))).not.toContain(username)
   expect(await pageAt(1, `${cookie}; fresh=1`)).not.toContain(username)
   await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
   expect(await pageAt(0, cookie)).not.toContain(username)
 })
 
-test('a new password ends the sessions elsewhere', async () => {
+test('a password change ends the other sessions', async () => {
   const { cookie, username } = await signUp()
   const other = await signIn(username)
   for (const one of [cookie, other]) await settle(one, username)
@@ -68,7 +68,7 @@ const change = async (username: string, body: object) => {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('a restriction counts at the other process, and one that is lifted', async () => {
+test('a restriction and its removal apply at the other process', async () => {
   const { cookie, username } = await signUp()
   for (const isRestricted of [true, false]) {
     await settle(cookie, username)
@@ -79,7 +79,7 @@ test('a restriction counts at the other process, and one that is lifted', async 
   }
 })
 
-test('a role that is taken away is gone at the other process, at once for whatever needs it', async () => {
+test('a revoked administrator role is gone at the other process, at once for privileged calls', async () => {
   const { username } = await signUp()
   await change(username, { isAdmin: true })
   const cookie = await signIn(username)
@@ -90,7 +90,7 @@ test('a role that is taken away is gone at the other process, at once for whatev
   await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain('"isAdmin":true'), SOON)
 })
 
-test('what others write changes nothing for whoever is remembered', async () => {
+test('writes of others do not affect a cached session', async () => {
   const [ada, ben] = [await signUp(), await signUp()]
   await settle(ada.cookie, ada.username)
   await settle(ben.cookie, ben.username)
@@ -99,7 +99,7 @@ test('what others write changes nothing for whoever is remembered', async () => 
   for (const at of [0, 1]) expect(await pageAt(at, ada.cookie)).toContain(ada.username)
 })
 
-test('while a process hears nothing it asks the database', async () => {
+test('a process without its change connection reads sessions from the database', async () => {
   const { cookie, username } = await signUp()
   await settle(cookie, username)
   const server = new pg.Client({ connectionString: inject('databaseUrl') })
@@ -112,7 +112,7 @@ test('while a process hears nothing it asks the database', async () => {
       [database],
     )
     expect((await group.ask(0, '/api/sign-out', { cookie, body: {} })).status).toBeLessThan(300)
-    // That its connection is gone a process learns a moment later. What was written at the other it cannot hear any more.
+    // The process notices the lost connection a moment later, and cannot receive the other's notification any more.
     await vi.waitFor(async () => expect(await pageAt(1, cookie)).not.toContain(username), SOON)
   } finally {
     await server.query(`alter database ${database} with allow_connections true`)

@@ -1,4 +1,4 @@
-/** Who starts the server and cannot is told what is wrong, in which setting or file, and nothing is changed meanwhile. */
+/** A failed start reports the reason and the setting or file, and changes nothing. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'start-tests-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a data folder', () => {
-  test('with a damaged database: the file is named, and is as it was', async () => {
+  test('with a damaged database stops the start, which names the file and leaves it unchanged', async () => {
     const server = await startServer({ CONTENT: 'empty' })
     expect(await server.stop()).toBe(0)
     const file = join(server.dataDir, 'sites/main.sqlite')
@@ -28,18 +28,18 @@ describe('a data folder', () => {
     removeData(server.dataDir)
   })
 
-  test('that is a file: it is said that nothing can be written there', async () => {
+  test('that is a file stops the start with "not writable"', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     await expect(startServer({ DATA_DIR: file })).rejects.toThrow(/DATA_DIR \(.*file\) is not writable/)
   })
 
-  test('that does not exist and cannot be created: the setting is named', async () => {
+  test('that cannot be created stops the start with the setting’s name', async () => {
     await expect(startServer({ DATA_DIR: '/proc/net-zero/data' })).rejects.toThrow(/DATA_DIR \(\/proc\/net-zero\/data\) is not writable/)
   })
 
   test.each(['files/main/uploads/0123456789abcdef01234567-10x10/10.webp', 'sites/copy_0123456789ab.sqlite'])(
-    'whose main database is gone, but not %s: it does not start anew as if nothing had been',
+    'with an empty main database but an existing %s stops the start',
     async (name) => {
       const left = mkdtempSync(join(folder, 'left-'))
       mkdirSync(join(left, name, '..'), { recursive: true })
@@ -52,8 +52,8 @@ describe('a data folder', () => {
   )
 })
 
-describe('an address to listen on', () => {
-  test('that is not of this machine', async () => {
+describe('a listen address', () => {
+  test('of another machine or an unknown host stops the start', async () => {
     await expect(startServer({ HOST: '192.0.2.1', CONTENT: 'empty' })).rejects.toThrow(
       /HOST 192\.0\.2\.1 is not an address of this machine/,
     )
@@ -62,7 +62,7 @@ describe('an address to listen on', () => {
     )
   })
 
-  test('that is taken', async () => {
+  test('in use by another program stops the start', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -73,7 +73,7 @@ describe('an address to listen on', () => {
   })
 })
 
-test('a PostgreSQL server that is not there', async () => {
+test('an unreachable PostgreSQL server stops the start, without printing the password', async () => {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** Starting and stopping, as an operator sees it. */
+/** Shutdown, and starts with an invalid setting. */
 import { Agent, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
@@ -6,7 +6,7 @@ import { openSqlite } from '#db/sqlite/sqlite.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { startRequest } from '#tests/support/slow-request.ts'
 
-test('SIGTERM finishes what is under way, writes the views down and leaves the folder free', async () => {
+test('SIGTERM finishes running requests, flushes view counts and releases the data folder', async () => {
   const server = await startServer()
   const headers = { 'user-agent': 'Mozilla/5.0' }
   const slug = ((await (await fetch(`${server.url}/api/articles?perPage=1&view=card`)).json()) as { slug: string }[])[0]?.slug ?? ''
@@ -29,19 +29,19 @@ test('SIGTERM finishes what is under way, writes the views down and leaves the f
   removeData(server.dataDir)
 })
 
-test('who asks again and again over open connections is never cut off, and is told with an answer that it was the last', async () => {
+test('clients on keep-alive connections are never cut off: their last response says Connection: close', async () => {
   const server = await startServer({ CONTENT: 'empty' })
   const statuses: (number | undefined)[][] = Array.from({ length: 20 }, () => [])
-  const visitors = statuses.map((mine) => askUntilTold(server.url, mine))
+  const visitors = statuses.map((mine) => askUntilClosed(server.url, mine))
   await vi.waitFor(() => expect(Math.min(...statuses.map(({ length }) => length))).toBeGreaterThan(1), 60_000)
   const stopped = server.stop()
-  expect(await Promise.all(visitors)).toEqual(visitors.map(() => 'told'))
+  expect(await Promise.all(visitors)).toEqual(visitors.map(() => 'closed'))
   expect(statuses.flat().filter((status) => status !== 200)).toEqual([])
   expect(await stopped).toBe(0)
   removeData(server.dataDir)
 })
 
-test('a request that never ends is cut off, and the server stops all the same', async () => {
+test('a request that never ends is aborted, and the server stops', async () => {
   const server = await startServer({ CONTENT: 'empty', STOP_WITHIN_SECONDS: '1' })
   const endless = startRequest(`${server.url}/api/newsletter`, JSON.stringify({ email: 'never@example.org' }))
   await endless.accepted
@@ -51,24 +51,24 @@ test('a request that never ends is cut off, and the server stops all the same', 
   removeData(server.dataDir)
 })
 
-test('who waits for a picture does not hold the server when it stops', async () => {
+test('queued picture requests do not delay the shutdown', async () => {
   const server = await startServer()
   const ask = async (id: number) => (await fetch(`${server.url}/share/topic/${id}.png`)).status
   expect(await ask(1)).toBe(200)
   const asked = Array.from({ length: 40 }, (_, n) => ask(n + 2).catch(() => 'closed'))
-  // The first of them is there, so the others wait.
+  // The first picture is done, so the others are queued.
   await Promise.race(asked)
   expect(await server.stop()).toBe(0)
   expect(await Promise.all(asked)).toEqual(expect.arrayContaining([503]))
   removeData(server.dataDir)
 })
 
-test('a wrong setting stops the start with its name', async () => {
+test('an invalid setting stops the start with its name', async () => {
   await expect(startServer({ CONTENT: 'everything' })).rejects.toThrow(/CONTENT must be demo, starter or empty/)
 })
 
-/** Over one connection, until an answer says that it closes. */
-async function askUntilTold(url: string, statuses: (number | undefined)[]): Promise<string> {
+/** Sends requests over one connection until a response announces that it closes. */
+async function askUntilClosed(url: string, statuses: (number | undefined)[]): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (;;) {
@@ -81,11 +81,11 @@ async function askUntilTold(url: string, statuses: (number | undefined)[]): Prom
           .end()
       })
       statuses.push(status)
-      if (closes) return 'told'
+      if (closes) return 'closed'
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-  } catch (fault) {
-    return String(fault)
+  } catch (error) {
+    return String(error)
   } finally {
     agent.destroy()
   }

@@ -1,4 +1,4 @@
-/** An update as it is documented, under load: build, then replace the workers one by one. Not one request fails, nor a file that a page names. */
+/** The documented update under load: build, then replace the workers one by one. No request fails, including files that pages reference. */
 import { execFile } from 'node:child_process'
 import { appendFileSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -23,8 +23,8 @@ afterAll(async () => {
 const build = () => promisify(execFile)(process.execPath, [join(image.app, 'src/app/build/build-pages.ts')], { cwd: image.app })
 const entries = () => globSync('dist/client/assets/entry-client-*.js', { cwd: image.app }).map((file) => basename(file))
 
-/** Reads pages and every file that they name, as browsers do that have nothing cached. @returns how often each status came, with a path that had it */
-async function readAlways(isOver: () => boolean): Promise<Map<string, { count: number; path: string }>> {
+/** Reads pages and all files that they reference, like browsers with an empty cache. @returns the count of each status, with a path that had it */
+async function readContinuously(isOver: () => boolean): Promise<Map<string, { count: number; path: string }>> {
   const counts = new Map<string, { count: number; path: string }>()
   const read = async (path: string): Promise<string> => {
     const { status, text } = await group.ask(0, path).catch((error: unknown) => ({ status: String(error), text: '' }))
@@ -41,11 +41,11 @@ async function readAlways(isOver: () => boolean): Promise<Map<string, { count: n
   return counts
 }
 
-test('not one request fails, and files of the build before are still there', async () => {
+test('no request fails, and files of the previous build are still served', async () => {
   const [before] = entries()
   let isOver = false
-  const reading = readAlways(() => isOver)
-  // A newer version: the entry of the pages has another hash.
+  const reading = readContinuously(() => isOver)
+  // A newer version: the client entry has another hash.
   appendFileSync(join(image.app, 'src/app/pages/entry-client.tsx'), '\nObject.assign(globalThis, { isNewerBuild: true })\n')
   await build()
   process.kill(group.servers[0]?.process.pid ?? 0, 'SIGUSR2')

@@ -1,4 +1,4 @@
-/** Two versions on one PostgreSQL database: the newer does not migrate under the older, and the older ends when it has. */
+/** Two versions on one PostgreSQL database: the newer does not migrate while the older runs, and the older exits once it has been migrated. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await group.close()
 })
 
-/** As if the last migration were one that the running process has and the database has not. */
+/** Removes the record of the last migration, so that the newer version has one to run. */
 async function withPendingMigration(work: () => Promise<void>): Promise<void> {
   const last = (await loadMigrations()).at(-1)?.[0]
   const [row] = await group.sql<{ timestamp: string }>('delete from site_main.kysely_migration where name = $1 returning timestamp', [last])
@@ -36,7 +36,7 @@ const guard = (settings: { migrateWhileOthersRun?: boolean; stopWithinMs?: numbe
   waitForOlderProcesses(newer, 'main', { migrateWhileOthersRun: false, stopWithinMs: 300, ...settings })
 
 describe('a newer version', () => {
-  test('refuses to migrate while an older one is connected, and may be told to', async () => {
+  test('refuses to migrate while an older process is connected, unless MIGRATE_WHILE_OTHERS_RUN is set', async () => {
     expect(await newer.countOlderProcesses?.()).toBe(1)
     await withPendingMigration(async () => {
       await expect(guard()).rejects.toThrow(REFUSED)
@@ -48,18 +48,18 @@ describe('a newer version', () => {
     await expect(guard()).resolves.toBeUndefined()
   })
 
-  test('creates nothing where the site has no database yet, so that an interrupted move can be resumed', async () => {
+  test('creates nothing if the site has no database yet, so that an interrupted move can be resumed', async () => {
     await waitForOlderProcesses(newer, 'missing', { migrateWhileOthersRun: false, stopWithinMs: 300 })
     expect(await newer.listSites()).not.toContain('missing')
   })
 
-  test('waits for an older one that is about to stop', async () => {
+  test('waits for an older process that is stopping', async () => {
     const same = await openPostgres(group.databaseUrl)
     const older = new pg.Client({ connectionString: group.databaseUrl, application_name: LISTENER_NAME })
     await older.connect()
     await withPendingMigration(async () => {
       const waiting = waitForOlderProcesses(same, 'main', { migrateWhileOthersRun: false, stopWithinMs: 60_000 })
-      expect(await Promise.race([waiting.then(() => 'went on'), setTimeout(600, 'waits')])).toBe('waits')
+      expect(await Promise.race([waiting.then(() => 'continued'), setTimeout(600, 'waits')])).toBe('waits')
       await older.end()
       await waiting
     })
@@ -67,7 +67,7 @@ describe('a newer version', () => {
   })
 })
 
-test('processes of the same version are not counted, and one from before the presence lock is', async () => {
+test('processes of the same version are not counted as older, and one without the presence lock is', async () => {
   const same = await openPostgres(group.databaseUrl)
   expect(await same.countOlderProcesses?.()).toBe(0)
   const client = new pg.Client({ connectionString: group.databaseUrl, application_name: LISTENER_NAME })
@@ -77,7 +77,7 @@ test('processes of the same version are not counted, and one from before the pre
   await same.close()
 })
 
-test('an older version ends itself when the schema is newer, and says so; it does not start again', async () => {
+test('an older version exits with its own code and a message once the schema is newer', async () => {
   const [server] = group.servers
   if (!server) throw new Error('There is no server.')
   const exited = new Promise<number | null>((resolve) => server.process.once('exit', resolve))

@@ -9,7 +9,7 @@ const SOON = { timeout: 200_000, interval: 20 }
 const WORKERS = 3
 const TOKEN = 'a-token-of-the-collectors-own-12345'
 
-/** On a slow machine a worker may take long to stop, and all is well. */
+/** High enough for a slow machine, on which a worker may take long to stop. */
 const STOP_WITHIN_SECONDS = '300'
 const ENV = { WORKERS: String(WORKERS), CONTENT: 'empty', METRICS_TOKEN: TOKEN, STOP_WITHIN_SECONDS }
 
@@ -19,7 +19,7 @@ afterAll(() => group.close())
 
 const processId = () => group.servers[0]?.process.pid ?? 0
 const output = () => group.servers[0]?.output() ?? ''
-/** Those that answer: each has told the database who it is by listening there. */
+/** Counts the workers that serve: each has its connection for change notifications. */
 const countListeners = async () =>
   (
     await group.sql<{ n: number }>(
@@ -27,8 +27,8 @@ const countListeners = async () =>
     )
   )[0]?.n
 
-/** Asks again and again over connections that stay open, until it is told to end. @returns how often each status came, or what failed */
-function askAlways(isOver: () => boolean): Promise<Map<string, number>> {
+/** Sends requests over keep-alive connections until `isOver`. @returns the count of each status or error message */
+function askContinuously(isOver: () => boolean): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const { hostname, port } = new URL(group.servers[0]?.url ?? '')
   const one = async (agent: Agent, path: string) =>
@@ -52,15 +52,15 @@ function askAlways(isOver: () => boolean): Promise<Map<string, number>> {
   return Promise.all(Array.from({ length: 12 }, (_, at) => visitor(at))).then(() => counts)
 }
 
-test('all of them answer, and one says so', async () => {
+test('all workers start, and one start message is printed', async () => {
   expect(output().match(/running on/g)).toHaveLength(1)
   expect(output()).toContain(`with ${WORKERS} workers`)
   expect(await countListeners()).toBe(WORKERS)
 })
 
-test('whichever worker is asked for figures has those of all', async () => {
+test('every worker returns the metrics of all workers', async () => {
   for (let turn = 0; turn < 6; turn += 1) await group.ask(0, '/forum')
-  // One that is busy for longer than a collector waits is left out of that answer.
+  // A worker that is busy for longer than the collection timeout is missing from that response.
   await vi.waitFor(async () => {
     const { status, text } = await group.ask(0, '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(status, text).toBe(200)
@@ -69,9 +69,9 @@ test('whichever worker is asked for figures has those of all', async () => {
   }, SOON)
 })
 
-testAtNight('replaced one by one, not one request fails', async () => {
+testAtNight('no request fails while workers are replaced one by one', async () => {
   let isOver = false
-  const asked = askAlways(() => isOver)
+  const asked = askContinuously(() => isOver)
   process.kill(processId(), 'SIGUSR2')
   await vi.waitFor(() => expect(output()).toContain('All workers have been replaced.'), { timeout: 100_000, interval: 50 })
   isOver = true
@@ -81,7 +81,7 @@ testAtNight('replaced one by one, not one request fails', async () => {
   await vi.waitFor(async () => expect(await countListeners()).toBe(WORKERS), SOON)
 })
 
-test('a worker that is killed is replaced, and the others go on', async () => {
+test('a killed worker is replaced while the others serve', async () => {
   const before = output().length
   const workers = await vi.waitFor(async () => {
     const found = execFileSync('pgrep', ['-P', String(processId())])
@@ -104,7 +104,7 @@ test('a worker that is killed is replaced, and the others go on', async () => {
   await vi.waitFor(async () => expect(await countListeners()).toBe(WORKERS), SOON)
 })
 
-test('SIGTERM stops all of them in order, one that is just starting too', async () => {
+test('SIGTERM stops all workers in order, including one that is starting', async () => {
   const [worker] = execFileSync('pgrep', ['-P', String(processId())])
     .toString()
     .trim()
@@ -114,7 +114,7 @@ test('SIGTERM stops all of them in order, one that is just starting too', async 
   process.kill(worker ?? 0, 'SIGKILL')
   await vi.waitFor(() => expect(output().slice(before)).toContain('another is started'), SOON)
   expect(await group.servers[0]?.stop()).toBe(0)
-  // None had to be ended: that would have taken as long as a request may take.
+  // No worker had to be killed after STOP_WITHIN_SECONDS.
   expect(output().slice(before)).not.toContain('did not stop')
   expect(await countListeners()).toBe(0)
 })

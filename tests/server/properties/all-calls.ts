@@ -18,6 +18,6 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
-  // Last, as they change the whole site.
+  // Last, because they change the whole site.
   ...wholeSiteCalls,
 ]

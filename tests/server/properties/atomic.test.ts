@@ -40,7 +40,7 @@ const chooseStatements = ({ title }: WriteCall, statements: readonly string[]): 
     return isEnd || !isRead(statement) || sampler.draws(READS_PER_DRAW, `${title} ${index}`) ? [index + 1] : []
   })
 
-/** By day PostgreSQL makes one in so many of the calls; SQLite makes all of them. */
+/** By day PostgreSQL runs one in so many of the calls; SQLite runs all. */
 const CALLS_PER_DRAW = isNightly || !inject('databaseUrl') ? 1 : 4
 const CALLS = WRITE_CALLS.filter(({ title }) => sampler.draws(CALLS_PER_DRAW, title))
 
@@ -48,10 +48,10 @@ test.each(CALLS)('$title leaves nothing behind when one of its statements fails'
   // Those that change the whole site succeed once, so their statements are not known beforehand.
   const isKnown = !wholeSiteCalls.includes(call)
   const recorded = isKnown ? await record(call) : { statements: UNKNOWN_STATEMENTS, changes: [] }
-  const faults = await findFaults(call, recorded, { isThorough: !isKnown })
-  // Again, to name the statement that each fault belongs to.
-  const named = isKnown && faults.length > 0 ? await findFaults(call, recorded, { isThorough: true }) : []
-  expect([...faults, ...named], `Again with TEST_SEED=${sampler.seed}`).toEqual([])
+  const findings = await findViolations(call, recorded, { isThorough: !isKnown })
+  // Again, to name the statement that each finding belongs to.
+  const named = isKnown && findings.length > 0 ? await findViolations(call, recorded, { isThorough: true }) : []
+  expect([...findings, ...named], `Again with TEST_SEED=${sampler.seed}`).toEqual([])
 })
 
 interface Recorded {
@@ -61,32 +61,32 @@ interface Recorded {
 }
 
 /** @param isThorough looks for changes after each statement, not only after the last */
-async function findFaults(call: WriteCall, recorded: Recorded, { isThorough }: { isThorough: boolean }): Promise<string[]> {
+async function findViolations(call: WriteCall, recorded: Recorded, { isThorough }: { isThorough: boolean }): Promise<string[]> {
   const { statements } = recorded
-  const faults: string[] = []
+  const findings: string[] = []
   let prepared = await prepare(call)
   const findLeft = async (what: string) => {
     const changes = await listChanges()
-    if (changes.length > 0) faults.push(`${what}changed ${changes.join(', ')}`)
+    if (changes.length > 0) findings.push(`${what}changed ${changes.join(', ')}`)
     const left = (await listStoredFiles(world)).filter((file) => !isRemovedLater(file) && !prepared.files.includes(file))
-    if (left.length > 0) faults.push(`${what}left ${left.join(', ')}`)
+    if (left.length > 0) findings.push(`${what}left ${left.join(', ')}`)
   }
   for (const failAt of chooseStatements(call, statements)) {
     if (hasRule(call, statements[failAt - 1])) await findLeft('an earlier statement: ')
     const { reply, failed } = await withFailingStatement(failAt, prepared.send)
     const isDone = reply.status < 300
     if (!failed && wholeSiteCalls.includes(call)) {
-      if (!isDone) faults.push(`${reply.status} ${reply.text}`)
-      return faults
+      if (!isDone) findings.push(`${reply.status} ${reply.text}`)
+      return findings
     }
     const what = `statement ${failAt} of ${statements.length} (${failed}): `
     const toleration = isDone ? findToleratedWrite(call, failed) : undefined
     if (toleration) {
       const changes = await listChanges()
-      if (!toleration.isStatistic && !isEqual(changes, recorded.changes)) faults.push(`${what}changed only ${changes.join(', ')}`)
+      if (!toleration.isStatistic && !isEqual(changes, recorded.changes)) findings.push(`${what}changed only ${changes.join(', ')}`)
     } else if (failed && !findException(call, failed)) {
-      if (reply.status < 500) faults.push(`${what}${reply.status} ${reply.text.slice(0, 200)}`)
-      if (reply.headers['set-cookie']) faults.push(`${what}sets a cookie`)
+      if (reply.status < 500) findings.push(`${what}${reply.status} ${reply.text.slice(0, 200)}`)
+      if (reply.headers['set-cookie']) findings.push(`${what}sets a cookie`)
       if (isThorough) await findLeft(what)
     }
     // Attempts that failed here must not keep the next one waiting.
@@ -95,8 +95,8 @@ async function findFaults(call: WriteCall, recorded: Recorded, { isThorough }: {
   }
   await findLeft('a statement: ')
   const again = await prepared.send()
-  if (again.status >= 300) faults.push(`afterwards ${again.status} ${again.text}`)
-  return faults
+  if (again.status >= 300) findings.push(`afterwards ${again.status} ${again.text}`)
+  return findings
 }
 
 async function prepare(call: WriteCall) {

@@ -65,7 +65,7 @@ async function expectLedgersToAgree() {
 }
 
 test.each(chooseCalls('twice', 2))('$title sent twice at once ends as if sent one after the other', async (call) => {
-  // What changes the whole site can be sent once.
+  // Calls that change the whole site can be sent only once.
   const first = wholeSiteCalls.includes(call) ? undefined : await world.prepare(call)
   const inTurn = first && (await observe(async () => [await first.send(), await first.send()]))
   const second = await world.prepare(call)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test.each(WRITE_CALLS)('$title is refused or done, but never fails, with the body of another call', async (call) => {
+test.each(WRITE_CALLS)('$title returns no server error with the body of another call', async (call) => {
   const first = await world.createActor(call.as)
   const input = await call.input(world, first)
   await world.call(call.endpoint, { cookie: input.cookie ?? first.cookie }, input)

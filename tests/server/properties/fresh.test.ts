@@ -216,7 +216,7 @@ test.each(WRITE_CALLS)('$title leaves no outdated response', async (call: WriteC
     expect
       .soft(
         noticed.filter((table) => !written.includes(table) && !isSecret(table)),
-        'changed, and the browser is not told',
+        'changed, and not reported to the browser',
       )
       .toEqual([])
   }
@@ -255,10 +255,10 @@ test.each(WRITE_CALLS)('$title leaves no outdated response', async (call: WriteC
     const isLater = findQueryTables(client, query.queryKey)?.some(isShownLater)
     if (query.state.data === undefined || query.state.isInvalidated || isRefetched || isLater) continue
     counts.queries += 1
-    const now = await httpTransport('GET', ...query.queryKey).catch((fault: unknown) => fault)
+    const now = await httpTransport('GET', ...query.queryKey).catch((error: unknown) => error)
     // The write has ended the session: the browser leaves the page.
     if (isSignedOut(now)) continue
-    expect(query.state.data, `${query.queryKey[0]} ${JSON.stringify(query.queryKey[1])}, told: ${written.join()}`).toEqual(now)
+    expect(query.state.data, `${query.queryKey[0]} ${JSON.stringify(query.queryKey[1])}, written: ${written.join()}`).toEqual(now)
   }
 })
 

@@ -75,7 +75,7 @@ describe('ADM-ENQ-38 the list', () => {
     for (const perPage of size ? [1, 2, 3, 7] : [])
       expect(await walk(path, { sort, [size ?? '']: perPage }, items.length), `${perPage}`).toEqual(items)
   })
-  test.each(Object.keys(OTHER_LISTS))('%s says how many items there are', async (path) => {
+  test.each(Object.keys(OTHER_LISTS))('%s returns its total count and links', async (path) => {
     const [product] = (await ask('/api/products', {})).body as Item[]
     const query = { '/api/votes/mine': { topicId: tied.topicId }, '/api/products/compare': { p: product?.['slug'] } }[path]
     const { status, body, headers } = await ask(path, {
@@ -86,7 +86,7 @@ describe('ADM-ENQ-38 the list', () => {
     expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual((body as Item[]).length)
     expect(headers['link']).toMatch(/rel="first".*rel="last"/)
   })
-  test('of the figures has each once over its pages', async () => {
+  test('of reference values has each once over its pages', async () => {
     const query = { search: 'heat' }
     const { body } = await ask('/api/admin/figures', query)
     expect((body as Item[]).length).toBeGreaterThan(5)
@@ -145,8 +145,8 @@ function compare(a: AnyRow[string] | undefined, b: AnyRow[string] | undefined, s
   return sign * (Number(a) - Number(b))
 }
 
-describe('what follows from a list', () => {
-  test('results of a search are each once over its pages', async () => {
+describe('search, feed and sitemap', () => {
+  test('search results are each once over their pages', async () => {
     const sources = collectSources(() => features)
     await rebuildIndex({ ...net.ctx, log: silentLog }, sources)
     const search = async (query: object) => (await net.ask(MAIN_HOST, urlFor('/api/search', { query: { q: 'alder', ...query } }))).body
@@ -160,7 +160,7 @@ describe('what follows from a list', () => {
     }
   })
 
-  test('the feed and the sitemap have the articles and topics of their lists', async () => {
+  test('the feed and the sitemap contain the articles and topics of their lists', async () => {
     const read = async (url: string) => (await net.ask(MAIN_HOST, url)).text
     const pathsIn = (text: string, kind: string) =>
       [...text.matchAll(new RegExp(`http://[^/"<]+(/${kind}/[^"<#]+)["<]`, 'g'))].map(([, path]) => path)

@@ -72,15 +72,15 @@ function knock(endpoint: Endpoint, cookie: string, headers: Record<string, strin
 const fillPath = (path: string, id = 999_999, slug = String(id)) =>
   path.replace(/:(\w+)/g, (_, name: string) => (/slug/i.test(name) ? slug : String(id)))
 
-/** Of something that is at both sites. */
+/** Returns the slug of something that exists at both sites. */
 const slugFor = ({ path }: Endpoint): string => (path.includes('products') ? 'wrenfield-lark-58' : 'winter-range')
 
-test('SEC-05 the writes that need no session are these', () => {
+test('SEC-05 only the listed writes need no session', () => {
   const open = endpoints.filter((endpoint) => isWrite(endpoint) && endpoint.access === 'public').map(({ path }) => path)
   expect(open.toSorted()).toEqual(PUBLIC_WRITES.toSorted())
 })
 
-describe('SEC-05 SEC-06', () => {
+describe('SEC-05 SEC-06 access', () => {
   test.each(OUTSIDERS)('%s is refused by every endpoint whose access does not include them', async (name) => {
     const outsider = outsiders.find((one) => one.name === name) as Outsider
     await stored.findChanged()
@@ -99,7 +99,7 @@ describe('SEC-05 SEC-06', () => {
   test.each([
     ['a member', 'member'],
     ['an administrator', 'admin'],
-  ] as const)('%s reads what their access includes, and nothing of another site', async (_name, role) => {
+  ] as const)('%s can read what their access includes, and nothing of another site', async (_name, role) => {
     const { cookie } = await world.createActor(role)
     const reads = endpoints.filter((endpoint) => !isWrite(endpoint) && (role === 'admin' || endpoint.access !== 'admin'))
     const wrong: unknown[] = []
@@ -114,7 +114,7 @@ describe('SEC-05 SEC-06', () => {
   })
 })
 
-test('SEC-06 no read shows a visitor or another member what is private', async () => {
+test('SEC-06 no read shows private data to a visitor or another member', async () => {
   const { ids, slugs } = await createPrivateData(world)
   const member = await world.createActor('member')
   const admin = await world.createActor('admin')
@@ -154,7 +154,7 @@ test('the marks of the other site are in its own responses', async () => {
 })
 
 test.each<Record<string, string>>([{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])(
-  'SEC-13 a write from a page of another site is refused with the cookie of an administrator: %o',
+  'SEC-13 a cross-site write is rejected even with an administrator’s cookie: %o',
   async (headers) => {
     const { cookie } = await world.createActor('admin')
     await stored.findChanged()
@@ -178,8 +178,8 @@ const POSTS = new Set([
   'POST /api/votes',
 ])
 
-describe('SEC-05 a write that succeeds', () => {
-  test.each(WRITE_CALLS)('$title is refused for others, and changes nothing then', async (call) => {
+describe('SEC-05 a valid write', () => {
+  test.each(WRITE_CALLS)('$title is rejected for others without changes', async (call) => {
     const actor = await world.createActor(call.as)
     const input = await call.input(world, actor)
     const cookie = input.cookie ?? actor.cookie

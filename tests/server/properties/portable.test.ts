@@ -102,12 +102,12 @@ async function readPlace(place: Place): Promise<Rows> {
   return rows
 }
 
-test('every column has a value that is not its default, and null where it may be null', () => {
+test('every column has a non-default value, and null where it is nullable', () => {
   expect(missing).toEqual([])
 })
 
 describe.each(targets)('to %s', (to) => {
-  test('an archive brings back every column', async () => {
+  test('an archive restores every column', async () => {
     const file = join(folder, `${to}.zip`)
     await packArchive({ db: site.db, site }, true, file)
     const place = await newPlace(to)
@@ -129,7 +129,7 @@ describe.each(targets)('to %s', (to) => {
     await opened.close()
   })
 
-  test('a backup brings back every column', async () => {
+  test('a backup restores every column', async () => {
     const place = await newPlace(to)
     const opened = await openEngine(place)
     await restoreInstallation(backup, restoreTargetOf(opened, place.dataDir), false, () => undefined)
@@ -138,7 +138,7 @@ describe.each(targets)('to %s', (to) => {
   })
 })
 
-testWhere(server !== undefined)('a move to the embedded database and back brings every column', async () => {
+testWhere(server !== undefined)('a move to SQLite and back preserves every column', async () => {
   const [there, back] = [await newPlace('sqlite'), await newPlace('postgres')]
   for (const [from, to] of [
     [source, there],
@@ -151,7 +151,7 @@ testWhere(server !== undefined)('a move to the embedded database and back brings
   }
 })
 
-testAtNight('a restore that is cut off at any step leaves the old site or the new one, and then goes on', async () => {
+testAtNight('a restore interrupted at any step leaves the old or the new site complete, and can be resumed', async () => {
   let step = 1
   while (await restoreCutOffAt(step)) step++
   expect(step).toBeGreaterThan(3)

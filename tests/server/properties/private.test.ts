@@ -72,8 +72,8 @@ function* orders(): Generator<Reader[]> {
   for (const first of all.keys()) yield [...all.slice(first), ...all.slice(0, first)]
 }
 
-test('nothing that is one person’s own is in a response to another', async () => {
-  const faults: string[] = []
+test('personal data is in no response to another reader', async () => {
+  const findings: string[] = []
   const found = new Set<string>()
   const allOrders = [...orders()]
   for (const [at, read] of reads.entries())
@@ -84,13 +84,13 @@ test('nothing that is one person’s own is in a response to another', async () 
       for (const reader of read.kind === 'api' && read.access !== 'public' ? order : [...order, ...order]) {
         const response = await readAs(read, reader)
         for (const [field, marker] of reader?.markers ?? []) if (response.text.includes(marker)) found.add(`${reader?.name} ${field}`)
-        for (const crossed of findCrossed(response, reader, read.url)) faults.push(`${read.url}: ${crossed}`)
+        for (const crossed of findCrossed(response, reader, read.url)) findings.push(`${read.url}: ${crossed}`)
         received.set(reader, response)
       }
-      for (const fault of findHeaderFaults(received)) faults.push(`${read.url}: ${fault}`)
+      for (const finding of findHeaderErrors(received)) findings.push(`${read.url}: ${finding}`)
       if (isNightly) world.invalidate('settings')
     }
-  expect([...new Set(faults)]).toEqual([])
+  expect([...new Set(findings)]).toEqual([])
   // Each finds their own, so that there is something to cross.
   expect(
     people.flatMap(({ name, markers }) => [...markers.keys()].map((field) => `${name} ${field}`)).filter((one) => !found.has(one)),
@@ -98,24 +98,24 @@ test('nothing that is one person’s own is in a response to another', async () 
 })
 
 /** Of one URL: different content has different ETags, and what is not everybody's is private. */
-function findHeaderFaults(received: ReadonlyMap<Reader, Received>): string[] {
-  const faults: string[] = []
+function findHeaderErrors(received: ReadonlyMap<Reader, Received>): string[] {
+  const errors: string[] = []
   const visitors = received.get(undefined)
   const tags = new Map<string, string>()
   for (const [reader, { status, headers, text }] of received) {
-    if (status >= 500) faults.push(`status ${status}`)
+    if (status >= 500) errors.push(`status ${status}`)
     const etag = headers['etag']
     if (typeof etag === 'string' && status === 200) {
-      if (tags.has(etag) && tags.get(etag) !== text) faults.push('one ETag for two contents')
+      if (tags.has(etag) && tags.get(etag) !== text) errors.push('one ETag for two contents')
       tags.set(etag, text)
     }
     if (reader && status === 200 && text !== visitors?.text && !isOneOf(headers, ['private', 'no-store']))
-      faults.push(`${reader.name} receives "${String(headers['cache-control'])}"`)
+      errors.push(`${reader.name} receives "${String(headers['cache-control'])}"`)
   }
-  return faults
+  return errors
 }
 
-test('nothing of a person is in a cached response or in cached data', async () => {
+test('personal data is in no cached response or cached data', async () => {
   const { responseCache, dataCache } = world.installation.built
   const values = new Map<string, unknown>()
   const { get } = dataCache
@@ -161,7 +161,7 @@ test('each reader has their own votes and watches', async () => {
   expect(await valuesOf(people[2])).toEqual([[1], false])
 })
 
-test('a page for everybody is the same for every reader, and a browser receives 304 for a member page only until it changes', async () => {
+test('a shared page is the same for every reader, and a personal page returns 304 only while unchanged', async () => {
   const readers: Reader[] = [...people, undefined]
   const pages = await Promise.all(readers.map((reader) => readAs({ url: '/about' }, reader)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)

@@ -73,7 +73,7 @@ async function change(): Promise<void> {
   await readAsAdministrator(scenario, 'after')
 }
 
-test('every state that a column can say is covered, or has a reason', async () => {
+test('every state that a column can have is covered or exempt with a reason', async () => {
   expect(await findUnknownStateColumns(world)).toEqual([])
   const covered = STATES.flatMap(({ covers }) => covers)
   expect(listCovered().filter((state) => !covered.some((one) => one === state || one.startsWith(`${state}=`)))).toEqual([])
@@ -91,48 +91,48 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     expect(findLeaks(scenario, outputs, phase)).toEqual([])
   })
 
-  test.runIf(phase === 'after')('no notice, mail, webhook, draft of the newsletter or dashboard shows what is not public', async () => {
+  test.runIf(phase === 'after')('no notice, mail, webhook, newsletter draft or dashboard shows what is not public', async () => {
     expect(findLeaks(scenario, await readSent(scenario, position), phase)).toEqual([])
   })
 
-  test.runIf(phase === 'after')('notices, mails, webhooks, the draft of the newsletter and the dashboard show what is public', async () => {
+  test.runIf(phase === 'after')('notices, mails, webhooks, the newsletter draft and the dashboard show what is public', async () => {
     const sent = await readSent(scenario, position)
     for (const [of, title] of SENT_OF) {
-      const told = sent.filter(({ url }) => url.startsWith(of)).flatMap(({ text }) => [...scenario.things.findIn(text)])
+      const shown = sent.filter(({ url }) => url.startsWith(of)).flatMap(({ text }) => [...scenario.things.findIn(text)])
       expect(
-        told.map(({ thing }) => thing.title),
+        shown.map(({ thing }) => thing.title),
         of,
       ).toContainEqual(expect.stringMatching(`^${title}`))
     }
   })
 
-  test.runIf(phase === 'after' && isWarm)('what is hidden is in no cached response right afterwards', () => {
+  test.runIf(phase === 'after' && isWarm)('hidden things are in no cached response right after the change', () => {
     expect(stale).toEqual([])
   })
 
-  test.runIf(phase === 'after' && isWarm)('a browser that has a response of before is not told that it is unchanged', async () => {
+  test.runIf(phase === 'after' && isWarm)('a browser with an older response gets no 304', async () => {
     expect(await findUnchanged(scenario, first, outputs)).toEqual([])
   })
 
-  test('the URL of a thing is there while the thing is public', () => {
+  test('the URL of a thing exists while the thing is public', () => {
     expect(findOpenUrls(outputs, phase)).toEqual([])
   })
 
-  test('what is public is in every output that lists such things', () => {
+  test('public things are in every output that lists their kind', () => {
     expect(findMissing(scenario, outputs, phase, isNightly ? ['visitor', 'member'] : ['visitor'])).toEqual([])
   })
 
-  test.runIf(isWarm || isNightly)('counts agree with what is shown', async () => {
+  test.runIf(isWarm || isNightly)('counts agree with the things shown', async () => {
     expect(await Counts.check(scenario)).toEqual([])
   })
 
   // The responses of the second phase are the newest: a third search would find no more.
-  test.runIf(isWarm)('searches find what is public, and nothing else', async () => {
+  test.runIf(isWarm)('searches find public things only', async () => {
     expect(await findWrongSearches(scenario, phase)).toEqual([])
   })
 })
 
-test('an administrator is shown drafts', async () => {
+test('an administrator sees drafts', async () => {
   const shown = (await readAsAdministrator(scenario, 'after')).flatMap(({ name, text }) =>
     name === 'page /articles/:slug' ? [...scenario.things.findIn(text)] : [],
   )
@@ -150,7 +150,7 @@ describe.each(FEATURES)('with %s switched off', (feature) => {
     expect(findRemaining(scenario, outputs, feature)).toEqual([])
   })
 
-  test('its pages and calls are unknown, to administrators too', async () => {
+  test('its pages and calls return 404, to administrators too', async () => {
     expect(await findReachable(scenario, outputs, feature)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The calls that the tests of this folder are made of: one at least for each write of the API. That each succeeds is tested in atomic.test.ts. */
+/** The calls used by the tests of this folder cover every write of the API. That each succeeds is tested in atomic.test.ts. */
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
 import { WRITE_CALLS } from './all-calls.ts'

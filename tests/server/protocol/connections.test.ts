@@ -1,4 +1,4 @@
-/** How long a connection lives, and what it promises of the next one: read from a real socket, as a proxy in front does. */
+/** Keep-alive timeouts and the Strict-Transport-Security header, read from a real socket as a reverse proxy does. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
@@ -23,30 +23,33 @@ async function listen(options: Partial<Pick<AppOptions['config'], 'publicUrl' | 
   return { app: one.app, port: (one.app.server.address() as AddressInfo).port }
 }
 
-test('an idle connection outlives those of proxies, and says so, on the fast lane too', async () => {
+test('idle connections time out after 72 s and announce it, for routed and cached responses', async () => {
   const { app, port } = await listen({ pages: true })
-  // Asked twice: the second answer comes before any routing.
+  // /about twice: the second response comes from the cache, before routing.
   for (const path of ['/api/site', '/about', '/about']) {
     const { status, headers } = await askSocket(port, 'localhost', path)
-    expect([path, status, headers['keep-alive']]).toEqual([path, 200, 'timeout=72'])
+    expect(status, path).toBe(200)
+    expect(headers['keep-alive'], path).toBe('timeout=72')
   }
-  expect([app.server.keepAliveTimeout, app.server.headersTimeout, app.server.requestTimeout]).toEqual([72_000, 60_000, 300_000])
+  expect(app.server.keepAliveTimeout).toBe(72_000)
+  expect(app.server.headersTimeout).toBe(60_000)
+  expect(app.server.requestTimeout).toBe(300_000)
 })
 
 describe('strict transport security', () => {
-  const sent = async (options: Parameters<typeof listen>[0]) => {
+  const sentHeader = async (options: Parameters<typeof listen>[0]) => {
     const { port } = await listen(options)
     return (await askSocket(port, 'example.org', '/api/site', { headers: { 'x-forwarded-proto': 'https' } })).headers[
       'strict-transport-security'
     ]
   }
-  test('is of this host alone', async () => {
-    expect(await sent({ publicUrl: 'https://example.org' })).toBe('max-age=31536000')
+  test('covers only this host by default', async () => {
+    expect(await sentHeader({ publicUrl: 'https://example.org' })).toBe('max-age=31536000')
   })
-  test('is of all below it when the operator says so', async () => {
-    expect(await sent({ publicUrl: 'https://example.org', hstsIncludeSubdomains: true })).toBe('max-age=31536000; includeSubDomains')
+  test('covers subdomains when the operator enables it', async () => {
+    expect(await sentHeader({ publicUrl: 'https://example.org', hstsIncludeSubdomains: true })).toBe('max-age=31536000; includeSubDomains')
   })
-  test('is not spoken of without https', async () => {
-    expect(await sent({ publicUrl: 'http://example.org', hstsIncludeSubdomains: true })).toBeUndefined()
+  test('is omitted when the public URL is not https', async () => {
+    expect(await sentHeader({ publicUrl: 'http://example.org', hstsIncludeSubdomains: true })).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** Methods that an address does not take, or nobody here: over a real connection, as what is injected passes no parser. */
+/** Unsupported HTTP methods, over a real connection because `inject` bypasses the HTTP parser. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askSocket } from '#tests/support/socket.ts'
@@ -15,7 +15,7 @@ const ask = async (method: string, path: string) => {
   const { status, headers, text } = await askSocket(installation.port, MAIN_HOST, path, { method })
   return { status, allow: headers.allow, id: headers['x-request-id'], code: text ? (JSON.parse(text) as { code: string }).code : undefined }
 }
-/** What Node's own client would not send. */
+/** Sends raw bytes that Node's HTTP client would not send. */
 const askRaw = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -24,7 +24,7 @@ const askRaw = (request: string): Promise<string> =>
     socket.on('close', () => resolve(text)).on('error', reject)
   })
 
-describe('RFC 9110, 15.6.2: a method that is nowhere here is 501', () => {
+describe('returns 501 for methods that the server does not implement (RFC 9110, 15.6.2)', () => {
   const calls = ['PROPFIND', 'QUERY', 'TRACE', 'LOCK', 'PUT', 'MKCOL'].flatMap((method) =>
     [
       ['/api/articles', 'GET, HEAD, POST, OPTIONS'],
@@ -32,10 +32,10 @@ describe('RFC 9110, 15.6.2: a method that is nowhere here is 501', () => {
       ['/api/nowhere', undefined],
     ].map(([path, allow]) => [method, path ?? '', allow] as const),
   )
-  test.each(calls)('%s %s', async (method, path, allow) => {
+  test.each(calls)('returns 501 for %s %s', async (method, path, allow) => {
     expect(await ask(method, path)).toEqual({ status: 501, allow, code: 'request.method_unknown', id: expect.any(String) })
   })
-  test('one that nobody has heard of, too, and whatever body comes with it', async () => {
+  test('returns 501 for an unknown method and for PUT with a body', async () => {
     const answer = await askRaw(`BREW /coffee HTTP/1.1\r\nHost: ${MAIN_HOST}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -43,11 +43,12 @@ describe('RFC 9110, 15.6.2: a method that is nowhere here is 501', () => {
       code: 'request.method_unknown',
     })
     const { status, text } = await askSocket(installation.port, MAIN_HOST, '/api/articles', { method: 'PUT', body: { title: 'x' } })
-    expect([status, JSON.parse(text).message]).toEqual([501, 'This site does not know the method PUT.'])
+    expect(status).toBe(501)
+    expect(JSON.parse(text).message).toBe('This site does not know the method PUT.')
   })
 })
 
-describe('15.5.6: a method that the address does not take is 405, with those that it does', () => {
+describe('returns 405 and an Allow header for methods that the URL does not support (RFC 9110, 15.5.6)', () => {
   test.each([
     ['DELETE', '/api/articles', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/api/articles/1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
@@ -56,38 +57,38 @@ describe('15.5.6: a method that the address does not take is 405, with those tha
     ['DELETE', '/', 'GET, HEAD, OPTIONS'],
     ['POST', '/robots.txt', 'GET, HEAD, OPTIONS'],
     ['GET', '/api/sign-in', 'POST, OPTIONS'],
-  ])('%s %s', async (method, path, allow) => {
+  ])('returns 405 for %s %s', async (method, path, allow) => {
     expect(await ask(method, path)).toEqual({ status: 405, allow, code: 'request.method_not_allowed', id: expect.any(String) })
   })
-  test('HEAD hears it without a body', async () => {
+  test('returns 405 without a body for HEAD', async () => {
     expect(await ask('HEAD', '/api/sign-in')).toMatchObject({ status: 405, allow: 'POST, OPTIONS', code: undefined })
   })
-  test('before the body is read', async () => {
+  test('returns 405 before the body is parsed', async () => {
     const call = { method: 'POST', body: { a: 'x' }, headers: { 'content-type': 'application/xml' } }
     expect((await askSocket(installation.port, MAIN_HOST, '/about', call)).status).toBe(405)
   })
 })
 
-describe('9.3.7: OPTIONS says what an address takes', () => {
+describe('OPTIONS returns the Allow header (RFC 9110, 9.3.7)', () => {
   test.each([
     ['/api/articles/1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
     ['/products', 'GET, HEAD, OPTIONS'],
     ['*', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
-  ])('%s', async (path, allow) => {
+  ])('lists the methods of %s', async (path, allow) => {
     expect(await ask('OPTIONS', path)).toMatchObject({ status: 204, allow, code: undefined })
   })
-  test('to another site it says nothing', async () => {
+  test('returns 403 for a cross-origin request', async () => {
     const call = { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } }
     expect((await askSocket(installation.port, MAIN_HOST, '/api/articles', call)).status).toBe(403)
   })
 })
 
-test('where nothing is, there is nothing for any method', async () => {
+test('unknown paths return 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
-    expect([method, await ask(method, '/api/nowhere')]).toMatchObject([method, { status: 404, allow: undefined, code: 'page.not_found' }])
+    expect(await ask(method, '/api/nowhere'), method).toMatchObject({ status: 404, allow: undefined, code: 'page.not_found' })
 })
 
-test('what is no request is told so in the same form', async () => {
+test('malformed requests and oversized headers return an error code as JSON', async () => {
   const answer = await askRaw('nonsense\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 (400|501) /)
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').code).toMatch(/^request\./)
@@ -96,7 +97,7 @@ test('what is no request is told so in the same form', async () => {
   expect(JSON.parse(huge.split('\r\n\r\n')[1] ?? '').code).toBe('request.headers_too_large')
 })
 
-test('an address whose name is longer than any is not there, and is not told that its method is wrong', async () => {
+test('a path parameter over the length limit returns 404, not 405, for supported methods', async () => {
   const name = 'x'.repeat(400)
   for (const [method, path] of [
     ['GET', `/api/articles/${name}`],
@@ -108,7 +109,8 @@ test('an address whose name is longer than any is not there, and is not told tha
       status: answer.status,
       allow: answer.headers.allow,
     }))
-    expect([method, status, allow]).toEqual([method, 404, undefined])
+    expect(status, method).toBe(404)
+    expect(allow, method).toBeUndefined()
   }
   expect((await ask('POST', `/api/articles/${name}`)).status).toBe(405)
 })

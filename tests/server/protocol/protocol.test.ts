@@ -1,4 +1,4 @@
-/** What every call has in common, over HTTP. */
+/** Behaviour shared by all API endpoints, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -12,50 +12,56 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const reviewTitle = { title: 'x', content: 'x', rating: 5, productId: 1 }
+const reviewBody = { title: 'x', content: 'x', rating: 5, productId: 1 }
 const post = (payload: string | object, headers: Record<string, string> = {}) =>
   site.app.inject({ method: 'POST', url: '/api/reviews', payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('bad requests have one form', () => {
-  test('malformed JSON is 400', async () => {
+describe('invalid requests return the same error shape', () => {
+  test('malformed JSON returns 400', async () => {
     const response = await post('{"title": ')
-    expect([response.statusCode, response.json().code]).toEqual([400, 'request.malformed'])
+    expect(response.statusCode).toBe(400)
+    expect(response.json().code).toBe('request.malformed')
   })
-  test('an empty body is 400', async () => {
+  test('an empty body returns 400', async () => {
     expect((await post('')).statusCode).toBe(400)
   })
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    '%s is 415',
+    'a body of type %s returns 415',
     async (type) => {
-      const response = await post(JSON.stringify(reviewTitle), { 'content-type': type })
-      expect([response.statusCode, response.json().code]).toEqual([415, 'request.not_json'])
+      const response = await post(JSON.stringify(reviewBody), { 'content-type': type })
+      expect(response.statusCode).toBe(415)
+      expect(response.json().code).toBe('request.not_json')
     },
   )
-  test('too large a body is 413', async () => {
-    const response = await post(JSON.stringify({ ...reviewTitle, content: 'x'.repeat(200_000) }))
-    expect([response.statusCode, response.json().code]).toEqual([413, 'request.too_large'])
+  test('a body over the size limit returns 413', async () => {
+    const response = await post(JSON.stringify({ ...reviewBody, content: 'x'.repeat(200_000) }))
+    expect(response.statusCode).toBe(413)
+    expect(response.json().code).toBe('request.too_large')
   })
-  test.each(['[]', '"text"', '5', 'null'])('%s instead of an object is 400', async (payload) => {
+  test.each(['[]', '"text"', '5', 'null'])('the JSON body %s instead of an object returns 400', async (payload) => {
     expect((await post(payload)).statusCode).toBe(400)
   })
-  test('a body that reaches for prototypes is refused', async () => {
+  test('a body with __proto__ returns 400', async () => {
     expect((await post('{"__proto__": {"isAdmin": true}, "title": "x"}')).statusCode).toBe(400)
   })
-  test('an unknown address below /api is JSON 404, whatever the method', async () => {
+  test('an unknown path below /api returns 404 as JSON for every method', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const response = await site.app.inject({ method, url: '/api/nowhere', ...(method === 'POST' ? { payload: {} } : {}) })
-      expect([response.statusCode, response.json()]).toEqual([404, { message: 'No such page.', code: 'page.not_found' }])
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ message: 'No such page.', code: 'page.not_found' })
     }
   })
-  test('an address that is no address is 400', async () => {
+  test('a malformed percent-encoded path returns 400', async () => {
     const response = await site.app.inject('/api/articles/%E0%A4%A')
-    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The address is malformed.', code: 'request.malformed' }])
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message: 'The address is malformed.', code: 'request.malformed' })
   })
-  test.each(['a b', '<x>', '[::1', 'x:99999'])('the host %s is 400', async (host) => {
+  test.each(['a b', '<x>', '[::1', 'x:99999'])('the malformed host %s returns 400', async (host) => {
     const response = await site.app.inject({ url: '/api/site', headers: { host } })
-    expect([response.statusCode, response.json()]).toEqual([400, { message: 'The host is malformed.', code: 'request.malformed' }])
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message: 'The host is malformed.', code: 'request.malformed' })
   })
-  test('a fault is a plain 500 with a request id', async () => {
+  test('an unexpected error returns a generic 500 with a request id', async () => {
     const { db } = site.ctx
     await db.schema.alterTable('experts').renameTo('experts_away').execute()
     const response = await site.app.inject('/api/experts')
@@ -70,37 +76,39 @@ describe('bad requests have one form', () => {
   })
 })
 
-describe('SEC-13 other sites cannot write here', () => {
-  const words = { title: 'x', content: 'x', categoryId: 1 }
+describe('SEC-13 cross-site writes are rejected', () => {
+  const payload = { title: 'x', content: 'x', categoryId: 1 }
   const send = (headers: Record<string, string>) =>
-    site.app.inject({ method: 'POST', url: '/api/forums', payload: words, headers: { host: 'example.org', ...headers } })
+    site.app.inject({ method: 'POST', url: '/api/forums', payload, headers: { host: 'example.org', ...headers } })
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]
-  test.each(foreign)('%o', async (headers) => {
+  test.each(foreign)('rejects a write with the headers %o', async (headers) => {
     const response = await send(headers)
-    expect([response.statusCode, response.json().code]).toEqual([403, 'request.cross_site'])
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('request.cross_site')
   })
-  test('our own pages can', async () => {
+  test('accepts a same-origin write', async () => {
     expect((await send({ origin: 'http://example.org', 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
   })
 })
 
-describe('answers are kept', () => {
-  test('304 for who has it, and a fresh one after a write', async () => {
+describe('response caching', () => {
+  test('returns 304 for a matching ETag, and a new response after a write', async () => {
     const first = await site.app.inject('/api/forums')
     const again = await site.app.inject({ url: '/api/forums', headers: { 'if-none-match': String(first.headers['etag']) } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
     const written = await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'New', content: 'New', categoryId: 1 } })
     const after = await site.app.inject({ url: '/api/forums', headers: { 'if-none-match': String(first.headers['etag']) } })
     expect(after.statusCode).toBe(200)
     expect(after.json()[0].id).toBe(written.json().id)
     expect(String(written.headers['set-cookie'])).toMatch(/^fresh=1;.*HttpOnly/)
   })
-  test('the ETag of a list changes with its total, also when the page of it is the same', async () => {
+  test('the ETag of a list changes with its total, even when the page of items is the same', async () => {
     const url = '/api/forums?perPage=1&sort=views'
     const top = (
       await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'Top', content: 'Top', categoryId: 1 } })
@@ -119,18 +127,18 @@ describe('answers are kept', () => {
     for (const name of ['x-total-count', 'link', 'cache-control', 'vary', 'x-read-tables'])
       expect(third.headers[name]).toBe(second.headers[name])
   })
-  test('parameters nobody knows make no other answer', async () => {
+  test('unknown query parameters share one cache entry', async () => {
     const before = site.cache.size.entries
     for (const tail of ['?utm_source=a', '?utm_source=b', '?x=1&y=2']) await site.app.inject(`/api/users${tail}`)
     expect(site.cache.size.entries).toBe(before + 1)
   })
-  test('brotli and gzip', async () => {
+  test('compresses with brotli and gzip', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await site.app.inject({ url: '/api/categories', headers: { 'accept-encoding': encoding } })
       expect(response.headers['content-encoding']).toBe(encoding)
     }
   })
-  test('whoever has just written, or is signed in, gets a fresh one', async () => {
+  test('bypasses the cache after a write and for signed-in clients', async () => {
     await site.app.inject('/api/badges-none')
     const before = site.cache.size.entries
     for (const cookie of ['fresh=1', 'session=abc', 'a=b; session=abc'])
@@ -139,12 +147,12 @@ describe('answers are kept', () => {
   })
 })
 
-describe('views', () => {
-  // What is shown may be some minutes behind: a look makes no answer old.
+describe('view counts', () => {
+  // Displayed counts may lag by minutes: a view does not invalidate cached responses.
   const viewsOf = async (table: 'articles' | 'topics', id: number) =>
     (await site.ctx.db.selectFrom(table).select('views').where('id', '=', id).executeTakeFirstOrThrow()).views
 
-  test('AMB-24 counted once per visit and written together', async () => {
+  test('AMB-24 a view is counted once per visitor, and views are written in batches', async () => {
     const article = await makeArticle(site.ctx, { slug: 'looked-at' })
     const topic = await makeTopic(site.ctx)
     const headers = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '192.0.2.9' }
@@ -153,9 +161,10 @@ describe('views', () => {
     await site.app.inject({ url: `/api/forums/${topic}`, headers })
     expect(await viewsOf('articles', article.id)).toBe(0)
     await site.visits.flush()
-    expect([await viewsOf('articles', article.id), await viewsOf('topics', topic)]).toEqual([2, 1])
+    expect(await viewsOf('articles', article.id)).toBe(2)
+    expect(await viewsOf('topics', topic)).toBe(1)
   })
-  test('neither by asking about a page, nor by fetching one ahead, nor by a robot', async () => {
+  test('HEAD requests, prefetches and robots are not counted as views', async () => {
     const { id, slug } = await makeArticle(site.ctx)
     const url = `/api/articles/${slug}`
     const browser = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '192.0.2.11' }
@@ -176,13 +185,14 @@ describe('views', () => {
   })
 })
 
-describe('the contract', () => {
-  test('is read as the site’s own, at its own address', async () => {
+describe('API description', () => {
+  test('names the site and its own URL as server', async () => {
     const { info, servers, paths } = (await site.app.inject({ url: '/api/openapi.json', headers: { host: 'example.org' } })).json()
-    expect([info.title, servers[0].url]).toEqual([`${site.ctx.site.settings.name} API`, 'http://example.org'])
+    expect(info.title).toBe(`${site.ctx.site.settings.name} API`)
+    expect(servers[0].url).toBe('http://example.org')
     expect(Object.values(paths).flatMap((item) => Object.keys(item as object))).toHaveLength(apiRoutes.length)
   })
-  test('and by people, with the site’s name as words and never as HTML', async () => {
+  test('escapes the site’s name in the documentation page', async () => {
     const { settings } = site.ctx.site
     const name = settings.name
     settings.name = '<b>Tom & "Jo"</b>'
@@ -193,14 +203,14 @@ describe('the contract', () => {
     expect(body).not.toContain('<b>Tom')
     for (const { endpoint } of apiRoutes) expect(body).toContain(`id="${operationIdOf(endpoint)}"`)
   })
-  test('every public write is rate-limited', () => {
+  test('every public write has a rate limit', () => {
     const open = apiRoutes.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')
     expect(open.length).toBeGreaterThan(3)
     expect(open.filter(({ endpoint }) => !endpoint.rateLimit).map(({ endpoint }) => endpoint.path)).toEqual([])
   })
 })
 
-test('health and readiness', async () => {
+test('health and readiness return ok and ready', async () => {
   expect((await site.app.inject('/healthz')).json().status).toBe('ok')
   expect((await site.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })

@@ -1,4 +1,4 @@
-/** What the log keeps of a request: nothing that opens anything for whoever reads it. */
+/** The request log contains no secret that would grant access to its reader. */
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redactUrl } from '#platform/telemetry/redact-url.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-test('every request is written down with its address, and no one-time token with it', async () => {
-  const addresses = [
+test('every request is logged with its URL, and one-time tokens are redacted', async () => {
+  const urls = [
     `/api/deployment/1?token=${SECRET}`,
     `/api/deployment/1/kit?token=${SECRET}`,
     `/claim?token=${SECRET}`,
@@ -30,17 +30,17 @@ test('every request is written down with its address, and no one-time token with
     `/api/nowhere?code=${SECRET}`,
   ]
   const { app } = installation.built
-  for (const url of addresses) await app.inject({ url })
+  for (const url of urls) await app.inject({ url })
   await app.inject({ method: 'POST', url: `/api/claim?token=${SECRET}`, payload: { token: SECRET } })
   await app.inject({ method: 'POST', url: '/api/deployment', headers: { 'idempotency-key': SECRET }, payload: { siteName: '' } })
   const lines = written.trim().split('\n')
-  expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(addresses.length + 2)
+  expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(urls.length + 2)
   expect(lines.filter((line) => line.includes(SECRET))).toEqual([])
   expect(written).toContain('"url":"/reset-password?from=mail&token=[removed]"')
   expect(written).toContain('"url":"/nowhere?key=[removed]&page=2"')
 })
 
-test('it says of which site and whose a request was, by their numbers', async () => {
+test('the request log contains the site id and the user id', async () => {
   const lineOf = async (viewer: typeof installation.viewer, host: string) => {
     written = ''
     installation.viewer = viewer
@@ -57,7 +57,7 @@ test('it says of which site and whose a request was, by their numbers', async ()
   })
 })
 
-test('what is no secret stays as it was asked for', () => {
-  for (const address of ['/', '/articles?search=token&page=2', '/forum?sort=new&tokens=3', '/a?', '/a?b?token', '/products?monkey=1'])
-    expect(redactUrl(address)).toBe(address)
+test('redactUrl keeps parameters that are not secret', () => {
+  for (const url of ['/', '/articles?search=token&page=2', '/forum?sort=new&tokens=3', '/a?', '/a?b?token', '/products?monkey=1'])
+    expect(redactUrl(url)).toBe(url)
 })

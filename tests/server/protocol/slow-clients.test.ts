@@ -1,4 +1,4 @@
-/** Whoever draws a request or an answer out is let go after a time that is set, and nobody else waits for it. */
+/** Slow clients are disconnected after a configured time and do not delay others. */
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -33,7 +33,7 @@ async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
 
 interface Slow {
   socket: Socket
-  /** What has come so far. */
+  /** Returns what has been received so far. */
   read(): string
   closed: Promise<unknown>
 }
@@ -49,14 +49,14 @@ async function open(port: number, bytes = ''): Promise<Slow> {
   return { socket, read: () => got, closed }
 }
 
-/** A byte now and then, so that the connection never stands still. */
+/** Sends a byte at intervals, so that the connection is never idle. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => (socket.writable ? socket.write(text) : clearInterval(timer)), SHORT_MS / 10)
   socket.once('close', () => clearInterval(timer))
 }
 const expectServed = async (port: number) => expect((await askSocket(port, 'localhost', '/api/site')).status).toBe(200)
 
-test('a head that comes drop by drop: 408, and the connection is closed', async () => {
+test('slowly sent headers return 408 and close the connection', async () => {
   const port = await listen({ headersMs: SHORT_MS })
   const slow = await Promise.all(Array.from({ length: 50 }, () => open(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n')))
   for (const { socket } of slow) drip(socket, 'x-a: b\r\n')
@@ -65,7 +65,7 @@ test('a head that comes drop by drop: 408, and the connection is closed', async 
   for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request\.timeout"/)
 })
 
-test('a body that comes drop by drop: 408 as well', async () => {
+test('a slowly sent body returns 408', async () => {
   const port = await listen({ headersMs: SHORT_MS, requestMs: SHORT_MS })
   const head = 'POST /api/forums HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n'
   const slow = await Promise.all(Array.from({ length: 50 }, (_, n) => open(port, `${head}X-Forwarded-For: 10.5.0.${n}\r\n\r\n{"title":"`)))
@@ -75,14 +75,14 @@ test('a body that comes drop by drop: 408 as well', async () => {
   for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('an answer that nobody reads is thrown away with its connection', async () => {
+test('a response that the client does not read is dropped with its connection', async () => {
   const port = await listen({ stalledMs: SHORT_MS })
   const { socket, closed } = await open(port)
   socket.pause()
-  // More than the machine keeps for both ends of a connection.
+  // More than the socket buffers of both ends hold.
   socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n'.repeat(60))
   const connections = () =>
-    new Promise<number>((resolve, reject) => built?.app.server.getConnections((fault, count) => (fault ? reject(fault) : resolve(count))))
+    new Promise<number>((resolve, reject) => built?.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
   await vi.waitFor(async () => expect(await connections()).toBe(1), 60_000)
   await vi.waitFor(async () => expect(await connections()).toBe(0), 60_000)
   await expectServed(port)
@@ -90,14 +90,14 @@ test('an answer that nobody reads is thrown away with its connection', async () 
   await closed
 })
 
-test('headers that are too large: 431', async () => {
+test('headers over the size limit return 431', async () => {
   const port = await listen({ maxHeaderBytes: 8 * 1024 })
   const { closed, read } = await open(port, `GET / HTTP/1.1\r\nHost: localhost\r\nx-large: ${'a'.repeat(9000)}\r\n\r\n`)
   await closed
   expect(read()).toMatch(/^HTTP\/1\.1 431 [^]*"code":"request\.headers_too_large"/)
 })
 
-testAtNight('2,000 connections that do nothing, and a visitor is served', async () => {
+testAtNight('a visitor is served while 2,000 connections are idle', async () => {
   const port = await listen({})
   for (let n = 0; n < 2000; n += 200) await Promise.all(Array.from({ length: 200 }, () => open(port)))
   for (const path of ['/', '/articles', '/api/site']) {
@@ -107,7 +107,7 @@ testAtNight('2,000 connections that do nothing, and a visitor is served', async 
   }
 })
 
-test('more connections than are allowed: one more is closed at once, and when one is free it is taken', async () => {
+test('closes connections over the limit and accepts new ones once one is free', async () => {
   const port = await listen({ maxConnections: 20 })
   const idle = []
   for (let n = 0; n < 20; n++) idle.push(await open(port))

@@ -1,5 +1,5 @@
-/** The search goes on finding what people mean: a floor below what was measured (`npm run bench -- search`), and one order on both engines. */
-// Daily on PostgreSQL too: each engine finds the candidates by itself, and the first three must be the same.
+/** Search quality: a minimum below the measured value (`npm run bench -- search`), and the same ranking on both engines. */
+// Daily on PostgreSQL too: each engine selects candidates in its own way, and the first three must be the same.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
@@ -9,8 +9,8 @@ import { isNightly } from '#tests/support/run-mode.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const onServer = Boolean(inject('databaseUrl') as string | undefined)
-const FLOOR = 0.92
-const FLOOR_OF_KIND = 0.85
+const MIN_SUCCESS = 0.92
+const MIN_SUCCESS_OF_KIND = 0.85
 const allFeatures = () => features
 let site: TestSite
 beforeAll(async () => {
@@ -22,19 +22,20 @@ afterAll(() => site.close())
 const find = async (q: string, perPage: number) =>
   (await findSearchResults(site.ctx, allFeatures, { q, page: 1, perPage })).results.map(({ url }) => url)
 
-test('a right page is among the first three for nearly all that people may ask', { timeout: 20 * 60_000 }, async () => {
-  // By day every third, and on the other engine every twelfth: too few of a kind to say something of each.
+test('a relevant page is among the first three results for nearly all judged queries', { timeout: 20 * 60_000 }, async () => {
+  // By day every third query, on PostgreSQL every twelfth: too few for a minimum per kind.
   const step = isNightly ? 1 : onServer ? 12 : 3
   const asked = readJudgedQueries().filter((_, at) => at % step === 0)
   const answers = await judge(asked, (q) => find(q, 3))
   expect(answers.length).toBeGreaterThan(440 / step)
   expect(new Set(answers.map(({ kind }) => kind)).size).toBe(9)
-  expect(successAt3(answers)).toBeGreaterThan(FLOOR)
+  expect(successAt3(answers)).toBeGreaterThan(MIN_SUCCESS)
   if (!isNightly) return
-  for (const [kind, ofKind] of Map.groupBy(answers, (one) => one.kind)) expect(successAt3(ofKind), kind).toBeGreaterThan(FLOOR_OF_KIND)
+  for (const [kind, ofKind] of Map.groupBy(answers, (one) => one.kind))
+    expect(successAt3(ofKind), kind).toBeGreaterThan(MIN_SUCCESS_OF_KIND)
 })
 
-test('the first three are the same on both engines', async () => {
+test('the first three results are the same on both engines', async () => {
   const asked = Object.keys(FIRST_THREE)
   expect(Object.fromEntries(await Promise.all(asked.map(async (q) => [q, await find(q, 3)])))).toEqual(FIRST_THREE)
 })

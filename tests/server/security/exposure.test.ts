@@ -1,4 +1,4 @@
-/** What the operator may close: the API's description, and what the process tells of itself. */
+/** What the operator can close: the API description and the health details. */
 import { afterEach, expect, test } from 'vitest'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from '#tests/support/test-site.ts'
@@ -22,11 +22,11 @@ async function start(options: Partial<Pick<AppOptions['config'], 'apiDocs' | 'he
   return { app, signedIn, statuses }
 }
 
-test('the API’s description is for everybody, unless a setting says otherwise', async () => {
+test('the API description is public by default', async () => {
   expect(await (await start({})).statuses()).toEqual(DOCS.map(() => 200))
 })
 
-test('for administrators alone, it is nowhere for anybody else: also after one has read it', async () => {
+test('with apiDocs: admin the API description is 404 for everyone but administrators, also after one has read it', async () => {
   const { statuses, signedIn } = await start({ apiDocs: 'admin' })
   expect(await statuses()).toEqual(DOCS.map(() => 404))
   expect(await statuses(await signedIn(false))).toEqual(DOCS.map(() => 404))
@@ -34,12 +34,12 @@ test('for administrators alone, it is nowhere for anybody else: also after one h
   expect(await statuses()).toEqual(DOCS.map(() => 404))
 })
 
-test('switched off, it is nowhere for administrators too', async () => {
+test('with apiDocs: off the API description is 404 for administrators too', async () => {
   const { statuses, signedIn } = await start({ apiDocs: 'off' })
   expect(await statuses(await signedIn(true))).toEqual(DOCS.map(() => 404))
 })
 
-test('who watches the process hears whether it runs, and of its memory only if a setting says so', async () => {
+test('health responses have no details unless healthDetails is set', async () => {
   const quiet = (await start({})).app
   expect((await quiet.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await quiet.inject('/readyz')).json()).toEqual({ status: 'ready' })

@@ -1,4 +1,4 @@
-/** What a start says about the secret key and about a data folder that has lost its database. */
+/** Start-up checks of the secret key, and of a data folder without its database. */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ async function startAndStop(env: Record<string, string> = {}): Promise<void> {
 }
 const SECRET_KEY = 'another key of thirty-two characters'
 
-test('a start without the key file is refused and creates no other key', async () => {
+test('a start without the key file is refused and creates no new key', async () => {
   const file = join(folder, 'secret.key')
   renameSync(file, `${file}.away`)
   await expect(start()).rejects.toThrow(`the file ${file} is missing, and SECRET_KEY is not set. Put the key back.`)
@@ -26,18 +26,18 @@ test('a start without the key file is refused and creates no other key', async (
   renameSync(`${file}.away`, file)
 })
 
-test('a start with another key is refused, and the documented command allows it after the key was lost', async () => {
+test('a start with another key is refused; the documented command permits it after a lost key', async () => {
   await expect(start({ SECRET_KEY })).rejects.toThrow(
     'The secret key does not fit the database: SECRET_KEY is not the key that the database was served with. Put the key back.',
   )
   const command = /^node -e "(.*sites\/main\.sqlite.*)"/m.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
   execFileSync(process.execPath, ['-e', command.replace('data/', `${folder}/`)])
   await startAndStop({ SECRET_KEY })
-  // The database has the fingerprint of the other key now: neither refused start has left its own.
+  // The database has the other key's fingerprint now: the refused starts did not store their own.
   await expect(start()).rejects.toThrow(`${folder}/secret.key is not the key that the database was served with`)
 })
 
-test('a data folder with a key and no database is warned about, and the new search index is logged', async () => {
+test('a data folder with a key but no database logs a warning, and the new search index is logged', async () => {
   rmSync(join(folder, 'sites'), { recursive: true })
   const server = await start({ LOG_LEVEL: 'info' })
   const logged = () =>

@@ -1,4 +1,4 @@
-/** What every answer tells a browser that the site never asks for, and what only the site itself may use. */
+/** Security headers of every response. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { PERMISSIONS_POLICY } from '#app/plugins/security-headers.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('every answer says how it may be read, framed and told of', async () => {
+test('every response has the content-type, referrer and framing policies', async () => {
   for (const path of PATHS) {
     const { headers } = await site.app.inject(path)
     expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
@@ -27,10 +27,10 @@ test('every answer says how it may be read, framed and told of', async () => {
   }
 })
 
-test('the powers of a device are off on every answer, but for the two that the site uses itself', async () => {
+test('every response disables device features, except the two that the site uses', async () => {
   for (const path of PATHS) {
     const { headers } = await site.app.inject(path)
-    expect([path, headers['permissions-policy']]).toEqual([path, PERMISSIONS_POLICY])
+    expect(headers['permissions-policy'], path).toEqual(PERMISSIONS_POLICY)
   }
   for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture'])
     expect(PERMISSIONS_POLICY.split(', ')).toContain(`${power}=()`)

@@ -1,4 +1,4 @@
-/** A copy that nobody has claimed says so on every page before it retires, and one that has its administrator never retires. */
+/** An unclaimed tenant site shows the notice on every page until it retires; a claimed one never retires. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 let installation: TestInstallation
 let admin: Viewer
 
-/** As a start finds it: no copy is open yet. */
+/** Starts the server with no tenant site open yet. */
 const start = () => installation.start({ pages: true, opensAll: false })
 beforeAll(async () => {
   installation = await openTestInstallation()
@@ -28,7 +28,7 @@ async function launch(siteName: string, more: object = {}) {
   const { body, number, host } = await installation.launch({ siteName, content: 'empty', ...more })
   return { ...body, id: number, host } as { id: number; host: string; claimUntil: string; claimLink: string }
 }
-/** What a visitor reads, without the data behind the page. */
+/** Returns the HTML that a visitor reads, without the page's data. */
 async function read(host: string, url = '/'): Promise<string> {
   const { body } = await installation.ask(host, url)
   return body.slice(0, body.indexOf('<script id="boot"')).replaceAll('<!-- -->', '')
@@ -37,14 +37,14 @@ const claim = (host: string, link: string) => {
   const form = { username: 'keeper', email: 'keeper@example.org', password: 'a lantern in the lane' }
   return post(host, '/api/claim', { ...form, token: new URL(link).hash.slice(1) })
 }
-/** Only the date moves: timers and the database go on. */
+/** Mocks only the date: timers and the database continue. */
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time })
 const retire = () => retireUnclaimedSites(installation.ctx)
 const stateOf = async (id: number) =>
   (await installation.main.db.selectFrom('launches').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const WAITING = 'Nobody has claimed this site yet.'
 
-test('from the first day every page says until when, as its region writes dates; the main site says nothing', async () => {
+test('every page of an unclaimed site shows its retirement date in the region’s format; the main site shows none', async () => {
   const { host, claimUntil } = await launch('Maple Row', { primaryRegion: 'us' })
   for (const url of ['/', '/articles', '/about', '/nowhere', '/sign-in']) {
     const page = await read(host, url)
@@ -56,20 +56,22 @@ test('from the first day every page says until when, as its region writes dates;
   const british = await launch('Mill Row')
   expect(await read(british.host)).toContain(`>${formatLongDate(british.claimUntil, 'en-GB')}</time>`)
   expect(await read(british.host)).not.toContain('_claimBarLate')
-  // The page of the claim says itself until when its link works.
+  // The claim page itself states until when its link works.
   expect(await read(host, '/claim')).not.toContain(WAITING)
   expect(await read(MAIN_HOST)).not.toContain(WAITING)
 })
 
-test('page, link and retirement go by one and the same moment', async () => {
+test('page, claim link and retirement share one deadline', async () => {
   const { id, host, claimUntil } = await launch('One Moment')
   const row = await installation.main.db.selectFrom('launches').select('claim_until').where('id', '=', id).executeTakeFirstOrThrow()
   const copy = installation.sites.findByHost(host)!
   const token = await copy.db.selectFrom('one_time_tokens').select('expires_at').where('purpose', '=', 'claim').executeTakeFirstOrThrow()
-  expect([row.claim_until, copy.settings.claimUntil, token.expires_at]).toEqual([claimUntil, claimUntil, claimUntil])
+  expect(row.claim_until).toEqual(claimUntil)
+  expect(copy.settings.claimUntil).toEqual(claimUntil)
+  expect(token.expires_at).toEqual(claimUntil)
 })
 
-test('it is gone with the claim, from pages that were kept as well', async () => {
+test('the notice disappears with the claim, from cached pages as well', async () => {
   const { host, claimLink } = await launch('Taken Terrace')
   for (const url of ['/', '/about']) expect(await read(host, url)).toContain(WAITING)
   expect((await claim(host, claimLink)).status).toBe(201)
@@ -77,7 +79,7 @@ test('it is gone with the claim, from pages that were kept as well', async () =>
   expect((await installation.ask(host, '/api/site')).body.claim).toBeNull()
 })
 
-test('in the last two days it is said loudly, until the moment it retires and not a moment after', async () => {
+test('the notice becomes urgent in the last two days, and the site retires at its deadline and not before', async () => {
   const { id, host, claimUntil } = await launch('Forgotten Field')
   const end = Date.parse(claimUntil)
   setClock(end - 49 * HOUR)
@@ -101,7 +103,7 @@ test('in the last two days it is said loudly, until the moment it retires and no
   expect(await read(host)).not.toContain('Forgotten Field')
 })
 
-test('one that is resumed says its new date at once', async () => {
+test('a resumed site shows its new date at once', async () => {
   const { id, host, claimUntil } = await launch('Second Chance')
   const end = Date.parse(claimUntil)
   setClock(end)
@@ -115,19 +117,19 @@ test('one that is resumed says its new date at once', async () => {
   expect((await claim(host, body.claimLink)).status).toBe(201)
 })
 
-test('a claimed copy that this process has not opened yet does not retire; nor does one that cannot be asked', async () => {
+test('a claimed site that this process has not opened does not retire; nor does one whose database is missing', async () => {
   const [claimed, waiting, unreadable] = [await launch('Kept Court'), await launch('Lost Court'), await launch('Sunk Court')]
   expect((await claim(claimed.host, claimed.claimLink)).status).toBe(201)
   await start()
   await installation.sites.deleteSite(unreadable.id)
   setClock(Date.parse(waiting.claimUntil) + HOUR)
-  // As at a start: the jobs run at once, while the copies are opened one after the other. The site that cannot be asked fails the run.
+  // As at a start: the jobs run while the sites are being opened. The site without a database fails the run.
   await expect(retire()).rejects.toThrow('There is no database of copy')
   expect(await Promise.all([claimed, waiting, unreadable].map(({ id }) => stateOf(id)))).toEqual(['live', 'retired', 'live'])
   expect(await read(claimed.host)).toContain('Kept Court')
 })
 
-test('a copy that is retired while the start opens the copies does not answer after it', async () => {
+test('a site that is retired while the start opens the sites is not served after it', async () => {
   const ids: number[] = []
   for (const name of ['Early', 'Earlier', 'Late', 'Latest']) ids.push((await launch(`${name} Riser`)).id)
   const [first, last] = [ids[0] as number, ids.at(-1) as number]

@@ -1,4 +1,4 @@
-/** The main site's administrator looks after the copies. */
+/** Administration of tenant sites by the main site's administrator. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -31,7 +31,7 @@ const list = async (query = '') => (await ask(MAIN_HOST, `/api/admin/sites${quer
 const entries = () => installation.main.db.selectFrom('audit_entries').select(['action', 'subject_title']).orderBy('id').execute()
 
 describe('works', () => {
-  test('the list says of every copy what it is, how large and how lively', async () => {
+  test('the list shows state, size and activity of every site', async () => {
     const [one, two] = [await launch('Orchard Row', { domainName: 'orchard.example.net' }), await launch('Weaver Square')]
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Weaver Square', 'Orchard Row'])
     const [copy] = await list('?search=ORCHARD')
@@ -49,36 +49,37 @@ describe('works', () => {
 
     const site = installation.sites.findByHost(one.host)!
     await putFile(site.files, 'uploads/a/picture.webp', randomBytes(3_000_000))
-    await makeTopic({ db: site.db }, { title: 'Somebody is here' })
+    await makeTopic({ db: site.db }, { title: 'A first topic' })
     const [later] = await list('?search=orchard')
-    // Its files count once, wherever they lie.
+    // Files count once, in the database or on disk.
     expect(later.bytes - copy.bytes).toBeGreaterThan(2_900_000)
     expect(later.bytes - copy.bytes).toBeLessThan(4_500_000)
     expect(await list('?state=suspended')).toEqual([])
     const page = await ask(MAIN_HOST, '/api/admin/sites?perPage=1&page=2')
-    expect([page.body[0].slug, page.headers['x-total-count']]).toEqual(['orchard-row', '2'])
+    expect(page.body[0].slug).toBe('orchard-row')
+    expect(page.headers['x-total-count']).toBe('2')
     expect(two.status).toBe(201)
   })
 
-  test('a suspended copy rests on all its hosts, its neighbours go on, and it comes back as it was', async () => {
+  test('a suspended site returns 503 on all its hosts, its neighbours are served, and resuming restores it unchanged', async () => {
     await installation.start({ publicUrl: `http://${MAIN_HOST}` })
     const one = await launch('Quiet Quay', { domainName: 'quay.example.net' })
     await installation.proveDomain(one.number)
     const other = await launch('Busy Quay')
     const id = await makeTopic({ db: installation.sites.findByHost(one.host)!.db }, { title: 'Still here' })
     const suspended = await post(`/api/admin/sites/${one.number}/suspend`)
-    expect([suspended.status, suspended.body.state]).toEqual([200, 'suspended'])
+    expect(suspended.status).toBe(200)
+    expect(suspended.body.state).toBe('suspended')
     for (const host of [one.host, 'quay.example.net']) {
       const page = await ask(host, '/')
-      expect([page.status, page.headers['retry-after']]).toEqual([503, '3600'])
+      expect(page.status).toBe(503)
+      expect(page.headers['retry-after']).toBe('3600')
       expect(page.body).toContain('This site is resting.')
       expect(page.body).not.toMatch(/Quiet Quay|Net Zero/)
       const api = await ask(host, '/api/site')
-      expect([api.status, api.body, api.headers['retry-after']]).toEqual([
-        503,
-        { message: 'This site is resting.', code: 'site.resting' },
-        '3600',
-      ])
+      expect(api.status).toBe(503)
+      expect(api.body).toEqual({ message: 'This site is resting.', code: 'site.resting' })
+      expect(api.headers['retry-after']).toBe('3600')
     }
     expect((await ask(other.host, '/api/site')).body.name).toBe('Busy Quay')
     expect((await ask(MAIN_HOST, '/api/site')).status).toBe(200)
@@ -95,7 +96,7 @@ describe('works', () => {
     expect((await entries()).map(({ action }) => action)).toEqual(expect.arrayContaining(['deployment.suspend', 'deployment.resume']))
   })
 
-  test('a retired copy is resumed with a claim that starts anew; the old link is dead', async () => {
+  test('a retired site is resumed with a new claim period and link; the old link is invalid', async () => {
     const one = await launch('Late Lane')
     const later = new Date(Date.now() + 8 * 86_400_000)
     await retireUnclaimedSites(installation.ctx, later)
@@ -121,7 +122,7 @@ describe('works', () => {
     expect((await list('?search=late'))[0]).toMatchObject({ claimed: true, claimUntil: null, lastActiveAt: expect.any(String) })
   })
 
-  test('deletion takes the database and the files, and frees the name', async () => {
+  test('deletion removes the database and the files, and frees the name', async () => {
     const one = await launch('Gone Green', { domainName: 'gone.example.net' })
     const name = `copy_${one.number}`
     await mkdir(join(installation.folder, 'files', name), { recursive: true })
@@ -138,14 +139,14 @@ describe('works', () => {
     expect((await launch('Gone Green', { domainName: 'gone.example.net' })).body.slug).toBe('gone-green')
   })
 
-  test('another process follows', async () => {
+  test('another process adopts a site’s new state', async () => {
     const one = await launch('Followed Fold')
     await installation.main.db.updateTable('launches').set({ state: 'suspended' }).where('id', '=', one.number).execute()
     await syncSiteStates(installation.ctx)
     expect((await ask(one.host, '/api/site')).status).toBe(installation.engine.name === 'postgres' ? 503 : 200)
   })
 
-  test('and is not misled by what it read before a copy was launched or resumed here', async () => {
+  test('syncSiteStates ignores lists read before a site was launched or resumed here', async () => {
     const one = await launch('Sooner Street')
     await installation.sites.syncSiteStates([], [])
     expect((await ask(one.host, '/api/site')).body.name).toBe('Sooner Street')
@@ -153,7 +154,7 @@ describe('works', () => {
     expect((await ask(one.host, '/api/site')).status).toBe(200)
   })
 
-  test('one that was out of service and is deleted is there no more, at once', async () => {
+  test('a site that is out of service disappears at once when it is deleted', async () => {
     const one = await launch('Fallen Arch')
     const { db } = installation.sites.findByHost(one.host)!
     await db.updateTable('settings').set({ value: '{' }).where('key', '=', 'name').execute()
@@ -165,22 +166,23 @@ describe('works', () => {
   })
 })
 
-describe('who may launch', () => {
+describe('launch permission', () => {
   const set = (body: object) => ask(MAIN_HOST, '/api/admin/launching', { method: 'PATCH', body })
   const rules = async () => (await ask(MAIN_HOST, '/api/launching')).body
 
-  test('members, or nobody; whoever may not is told so', async () => {
+  test('can be limited to members or switched off; others get an error that says so', async () => {
     expect((await set({ launching: 'members' })).body).toMatchObject({ launching: 'members', mostCopies: 500 })
     installation.viewer = null
     expect(await rules()).toEqual({ launching: 'members', isFull: false })
-    expect((await launch('Stranger’s')).body).toMatchObject({ code: 'deployment.not_allowed', message: expect.stringMatching(/sign in/) })
+    expect((await launch('Visitor’s')).body).toMatchObject({ code: 'deployment.not_allowed', message: expect.stringMatching(/sign in/) })
     expect((await ask(MAIN_HOST, '/api/site')).body.launches).toBe(true)
     installation.viewer = member
     expect((await launch('Member’s')).status).toBe(201)
     installation.viewer = admin
     await set({ launching: 'nobody' })
-    const refused = await launch('Nobody’s')
-    expect([refused.status, refused.body.code]).toEqual([403, 'deployment.not_allowed'])
+    const refused = await launch('Admin’s')
+    expect(refused.status).toBe(403)
+    expect(refused.body.code).toBe('deployment.not_allowed')
     expect((await ask(MAIN_HOST, '/api/site')).body.launches).toBe(false)
     installation.viewer = null
     expect(await rules()).toEqual({ launching: 'nobody', isFull: false })
@@ -188,7 +190,7 @@ describe('who may launch', () => {
     await set({ launching: 'everyone' })
   })
 
-  test('of many who come for the last place, one has it', async () => {
+  test('of concurrent launches for the last place one succeeds', async () => {
     const { copies } = (await ask(MAIN_HOST, '/api/admin/launching')).body
     await set({ mostCopies: copies + 1 })
     expect(await rules()).toEqual({ launching: 'everyone', isFull: false })
@@ -201,13 +203,13 @@ describe('who may launch', () => {
     await set({ mostCopies: 500 })
   })
 
-  test('refuses what is no such choice', async () => {
+  test('rejects invalid values', async () => {
     for (const body of [{ launching: 'friends' }, { mostCopies: -1 }, { mostCopies: 1.5 }, { mostCopies: 'many' }])
       expect((await set(body)).status).toBe(400)
   })
 })
 
-test('SEC-05 refuses strangers and members, copies themselves, and what is not there', async () => {
+test('SEC-05 site administration rejects visitors, members, administrators of tenant sites and unknown ids', async () => {
   const one = await launch('Not Yours')
   const calls = [
     ['GET', '/api/admin/sites'],

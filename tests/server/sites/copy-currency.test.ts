@@ -1,4 +1,4 @@
-/** A copy's examples cost its own money, in what is read, sorted, narrowed and told to search engines. The pages must be built. */
+/** Example products of a tenant site cost its own currency, in lists, filters, sorting and structured data. Needs the built pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CURRENCIES, CURRENCY_SYMBOLS } from '#features/sites/currency.policy.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
@@ -19,17 +19,17 @@ interface Listed {
 }
 const MONEY = /(?:[A-Z]{1,2}\$|[£€$])(?=\d|POA)/g
 
-describe.each(CURRENCIES)('a copy that pays in %s', (currency) => {
+describe.each(CURRENCIES)('a site whose currency is %s', (currency) => {
   const symbol = CURRENCY_SYMBOLS[currency]
   const ask = (url: string) => installation.ask(hosts.get(currency) ?? '', url)
   const list = async (query: string): Promise<Listed[]> => (await ask(`/api/products?${query}`)).body
   const text = async (path: string) => {
     const { status, text: html } = await ask(path)
-    expect([path, status]).toEqual([path, 200])
+    expect(status, path).toBe(200)
     return html
   }
 
-  test('prices its examples so, sorts them by their amounts and narrows them by these', async () => {
+  test('shows, sorts and filters example prices in its currency', async () => {
     const rising = (await list('sort=price-low')).map(({ price }) => price)
     expect(rising).toEqual(
       ['290 per panel', '649', '689', '3,480', '4,290', '28,450'].map((amount, at) => `${at === 3 ? 'from ' : ''}${symbol}${amount}`),
@@ -42,7 +42,7 @@ describe.each(CURRENCIES)('a copy that pays in %s', (currency) => {
     expect(await list('category=solar-panels&price_panel_max=290')).toHaveLength(1)
   })
 
-  test('shows no other money beside a product', async () => {
+  test('shows no other currency on product pages', async () => {
     const slugs = (await list('')).map(({ slug }) => slug)
     const paths = [
       '/products',
@@ -51,12 +51,12 @@ describe.each(CURRENCIES)('a copy that pays in %s', (currency) => {
     ]
     for (const path of paths) {
       const found = new Set((await text(path)).match(MONEY))
-      expect([path, [...found]]).toEqual([path, [symbol]])
+      expect([...found], path).toEqual([symbol])
     }
     expect(await text('/')).toContain(`${symbol}9,000 decision`)
   })
 
-  test('names it to those who read pages by machine', async () => {
+  test('states the currency in structured data and meta tags', async () => {
     const html = await text('/products/wrenfield-lark-58')
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     const offer = { price: 28_450, priceCurrency: currency.toUpperCase() }

@@ -1,4 +1,4 @@
-/** A domain name counts only for whoever has proven it, by a record that a real resolver finds. */
+/** A domain name is served only once its ownership is proven by a DNS record, found by a real resolver. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkDueDomains } from '#features/deployment/domain-proof/domain-proof.service.ts'
 import { retryDelayMs } from '#features/deployment/domain-proof/domain-proof.policy.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => installation.close())
 
 let names = 0
-/** A copy that has asked for a name of its own. */
+/** Launches a site that has requested its own domain. */
 async function launch(domainName = `garden-${++names}.example.net`) {
   const { number, body, host } = await installation.launch({ siteName: 'Garden', content: 'empty', domainName }, { host: HOST })
   return { number, host, domain: domainName, slug: String(body.slug) }
@@ -35,7 +35,7 @@ const as = async <T>(viewer: Viewer | null, work: () => Promise<T>): Promise<T> 
   installation.viewer = viewer
   return work().finally(() => (installation.viewer = null))
 }
-/** As the administrator of a copy sees it. */
+/** Reads as the administrator of the tenant site. */
 const see = (host: string, path = '/api/admin/domain', body?: object) =>
   as({ id: 1, isAdmin: true }, () => installation.ask(host, path, body ? { body } : {}))
 const proofOf = async (host: string) => (await see(host)).body.domain
@@ -48,9 +48,10 @@ const actions = async () =>
   )
 
 describe('works', () => {
-  test('until it is proven a copy has its own subdomain only; then it answers on the name as well', async () => {
+  test('an unproven site is served on its subdomain only; a proven one on its domain as well', async () => {
     const { host, domain, number } = await launch()
-    expect([await answersAt(host), await answersAt(domain)]).toEqual([200, 404])
+    expect(await answersAt(host)).toBe(200)
+    expect(await answersAt(domain)).toBe(404)
     const waiting = await proofOf(host)
     expect(waiting).toMatchObject({ domain, state: 'waiting', recordName: `_netzero-site.${domain}`, problem: null, checkedAt: null })
     expect(waiting.recordValue).toMatch(/^netzero-site=[\w-]{22}$/)
@@ -64,22 +65,24 @@ describe('works', () => {
     installation.dns.records.set(waiting.recordName, ['v=spf1 -all', waiting.recordValue])
     const proven = await see(host, '/api/admin/domain/check', {})
     expect(proven.body.domain).toMatchObject({ state: 'proven', problem: null, countsUntil: null })
-    expect([await answersAt(host), await answersAt(domain)]).toEqual([200, 200])
+    expect(await answersAt(host)).toBe(200)
+    expect(await answersAt(domain)).toBe(200)
     expect((await installation.ask(domain, '/api/site')).body.name).toBe('Garden')
     expect(await actions()).toContain(`deployment.prove_domain ${number}`)
   })
 
-  test('the main site’s administrator sees the record, and may look for it', async () => {
+  test('the main site’s administrator sees the DNS record and can check it', async () => {
     const { domain, number, slug } = await launch()
     const list = await as(admin, () => installation.ask(HOST, `/api/admin/sites?search=${slug}`))
     const found = list.body.find((one: { id: number }) => one.id === number)
     expect(found.domain).toMatchObject({ domain, state: 'waiting', recordName: `_netzero-site.${domain}` })
     installation.dns.records.set(found.domain.recordName, [found.domain.recordValue])
     const checked = await as(admin, () => installation.ask(HOST, `/api/admin/sites/${number}/domain/check`, { body: {} }))
-    expect([checked.status, checked.body.domain.state]).toEqual([200, 'proven'])
+    expect(checked.status).toBe(200)
+    expect(checked.body.domain.state).toBe('proven')
   })
 
-  test('the job looks at growing intervals, and takes up a name as soon as its record is there', async () => {
+  test('the job checks at growing intervals and proves the domain once its record exists', async () => {
     const { host, domain, number } = await launch()
     for (const failures of [1, 2, 3]) {
       const before = await rowOf(number)
@@ -99,7 +102,7 @@ describe('works', () => {
     expect(await answersAt(domain)).toBe(200)
   })
 
-  test('a record that has gone is warned of, and after seven days the name no longer counts', async () => {
+  test('a missing record is warned about, and after seven days the domain is no longer served', async () => {
     const { host, domain, number } = await launch()
     await installation.proveDomain(number)
     const until = async () => (await proofOf(host)).countsUntil
@@ -109,60 +112,63 @@ describe('works', () => {
     expect(await proofOf(host)).toMatchObject({ state: 'missing', problem: expect.stringContaining('There is no TXT record') })
     expect(await until()).toBe(new Date(gone + 7 * DAY_MS).toISOString())
     await checkDueDomains(installation.ctx, new Date(gone + 6.9 * DAY_MS))
-    expect([await answersAt(domain), await until()]).toEqual([200, new Date(gone + 7 * DAY_MS).toISOString()])
+    expect(await answersAt(domain)).toBe(200)
+    expect(await until()).toEqual(new Date(gone + 7 * DAY_MS).toISOString())
 
-    // Name servers that are silent say nothing against it.
+    // Silent name servers do not count against the domain.
     installation.dns.answers = false
     await checkDueDomains(installation.ctx, new Date(gone + 7.1 * DAY_MS))
     expect(await answersAt(domain)).toBe(200)
     installation.dns.answers = true
     await checkDueDomains(installation.ctx, new Date(gone + 7.2 * DAY_MS))
-    expect([await answersAt(domain), await answersAt(host)]).toEqual([404, 200])
+    expect(await answersAt(domain)).toBe(404)
+    expect(await answersAt(host)).toBe(200)
     expect(await proofOf(host)).toMatchObject({ state: 'waiting', countsUntil: null })
     expect(await actions()).toContain(`deployment.lose_domain ${number}`)
   })
 
-  test('a record that comes back in time ends the warning', async () => {
+  test('a record that reappears in time ends the warning', async () => {
     const { host, domain, number } = await launch()
     await installation.proveDomain(number)
-    const kept = new Map(installation.dns.records)
+    const records = new Map(installation.dns.records)
     installation.dns.records.clear()
     await runJob(2 * DAY_MS)
     expect((await proofOf(host)).state).toBe('missing')
-    for (const [name, texts] of kept) installation.dns.records.set(name, texts)
+    for (const [name, texts] of records) installation.dns.records.set(name, texts)
     await runJob(5 * DAY_MS)
     expect(await proofOf(host)).toMatchObject({ state: 'proven', countsUntil: null })
     expect(await answersAt(domain)).toBe(200)
   })
 
-  test('another process answers on a name that this one has proven, and no longer on one that was lost', async () => {
+  test('another process adopts a proven domain and drops a lost one', async () => {
     const { domain, number, host } = await launch()
     const other = installation.sitesOf(`https://${HOST}`)
     await other.findUnopenedByHost(host, installation.ctx.log)
     expect(other.findByHost(domain)).toBeUndefined()
     await installation.proveDomain(number)
-    const follow = async () => {
+    const sync = async () => {
       const { listLiveLaunches } = await import('#features/deployment/deployment.service.ts')
       await other.syncSiteStates(await listLiveLaunches(installation.main), [])
     }
-    await follow()
+    await sync()
     expect(other.findByHost(domain)?.id).toBe(`copy_${number}`)
     await installation.main.db.updateTable('launches').set({ domain_name: null }).where('id', '=', number).execute()
-    await follow()
-    expect([other.findByHost(domain), other.findByHost(host)?.id]).toEqual([undefined, `copy_${number}`])
+    await sync()
+    expect(other.findByHost(domain)).toBeUndefined()
+    expect(other.findByHost(host)?.id).toBe(`copy_${number}`)
     await other.closeAll()
     await syncSiteStates(installation.ctx)
   })
 })
 
-describe('two copies ask for one name', () => {
-  test('whoever proves it has it, also against one that asked first', async () => {
+describe('two sites that request the same domain', () => {
+  test('the site that proves the domain gets it, even if the other requested it first', async () => {
     const [first, second] = [await launch('shared.example.net'), await launch('shared.example.net')]
     await installation.proveDomain(second.number)
     expect((await installation.ask('shared.example.net', '/api/site')).status).toBe(200)
     expect(installation.sites.findByHost('shared.example.net')?.id).toBe(`copy_${second.number}`)
 
-    // Both records are there: it stays with whoever had it.
+    // Both records exist: the domain stays with the site that had it.
     const theirs = installation.dns.records.get('_netzero-site.shared.example.net') ?? []
     const { recordName, recordValue } = await proofOf(first.host)
     installation.dns.records.set(recordName, [...theirs, recordValue])
@@ -170,14 +176,14 @@ describe('two copies ask for one name', () => {
     expect(refused.body.domain).toMatchObject({ state: 'taken', problem: expect.stringContaining('another copy has proven') })
     expect(installation.sites.findByHost('shared.example.net')?.id).toBe(`copy_${second.number}`)
 
-    // The owner of the name has decided: only one record is left.
+    // The owner of the domain has decided: only one record is left.
     installation.dns.records.set(recordName, [recordValue])
     expect((await see(first.host, '/api/admin/domain/check', {})).body.domain.state).toBe('proven')
     expect(installation.sites.findByHost('shared.example.net')?.id).toBe(`copy_${first.number}`)
     expect(await proofOf(second.host)).toMatchObject({ state: 'waiting' })
   })
 
-  test('at the same moment one of them has it', async () => {
+  test('only one of two concurrent proofs succeeds', async () => {
     const both = [await launch('race.example.net'), await launch('race.example.net')]
     const proofs = await Promise.all(both.map(({ host }) => proofOf(host)))
     installation.dns.records.set(
@@ -189,16 +195,17 @@ describe('two copies ask for one name', () => {
     expect(new Set(states)).toEqual(new Set(['proven', 'taken']))
   })
 
-  test('a name that somebody has proven cannot be asked for any more', async () => {
+  test('a proven domain cannot be requested by another site', async () => {
     const { number } = await launch('had.example.net')
     await installation.proveDomain(number)
     const { status, body } = await installation.launch({ siteName: 'Late', domainName: 'had.example.net' }, { host: HOST })
-    expect([status, body.code]).toEqual([409, 'deployment.domain_taken'])
+    expect(status).toBe(409)
+    expect(body.code).toBe('deployment.domain_taken')
   })
 })
 
 describe('refuses', () => {
-  test('strangers, members, and a copy that asks for another', async () => {
+  test('visitors, members and other tenant sites', async () => {
     const { host, number } = await launch()
     const calls = [
       [host, '/api/admin/domain', undefined],
@@ -207,14 +214,14 @@ describe('refuses', () => {
     ] as const
     for (const [at, path, body] of calls) {
       const ask = () => installation.ask(at, path, body ? { body } : {})
-      expect([path, (await as(null, ask)).status]).toEqual([path, 401])
-      expect([path, (await as({ id: 2, isAdmin: false }, ask)).status]).toEqual([path, 403])
+      expect((await as(null, ask)).status, path).toBe(401)
+      expect((await as({ id: 2, isAdmin: false }, ask)).status, path).toBe(403)
     }
     expect((await see(host, `/api/admin/sites/${number}/domain/check`, {})).status).toBe(404)
     expect((await as(admin, () => installation.ask(HOST, '/api/admin/sites/1/domain/check', { body: {} }))).status).toBe(404)
   })
 
-  test('a copy without a name has nothing to prove, and neither has the main site', async () => {
+  test('a domain check on a site without a domain and on the main site', async () => {
     const { host } = await installation.launch({ siteName: 'Nameless', content: 'empty' }, { host: HOST })
     expect((await see(host)).body).toEqual({ domain: null })
     expect((await see(host, '/api/admin/domain/check', {})).status).toBe(404)
@@ -222,7 +229,7 @@ describe('refuses', () => {
     expect((await as(admin, () => installation.ask(HOST, '/api/admin/domain/check', { body: {} }))).status).toBe(404)
   })
 
-  test('pressing too often', async () => {
+  test('checks over the rate limit', async () => {
     const { host } = await launch()
     const headers = installation.newCaller()
     const press = () => as({ id: 1, isAdmin: true }, () => installation.ask(host, '/api/admin/domain/check', { body: {}, headers }))
@@ -231,13 +238,13 @@ describe('refuses', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('to wait: a name server that says nothing is left after a few seconds', async () => {
+  test('to wait longer than a few seconds for a silent name server', async () => {
     installation.dns.answers = false
     expect(await createTxtLookup([installation.dns.address])('silent.example.net')).toBeUndefined()
     expect(await createTxtLookup([installation.dns.address])(`${'x'.repeat(70)}.example.net`)).toBeUndefined()
   })
 
-  test('to read long records wrongly: the parts of one are one text', async () => {
+  test('to split a long TXT record: its parts are joined', async () => {
     installation.dns.records.set('long.example.net', ['a'.repeat(300)])
     expect(await createTxtLookup([installation.dns.address])('long.example.net')).toEqual(['a'.repeat(300)])
   })

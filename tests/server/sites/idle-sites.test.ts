@@ -1,4 +1,4 @@
-/** Sites without work cost nothing: no statement is sent for hundreds of them in an hour, and what is put into one queue is done at once. */
+/** Idle sites cost nothing: hundreds of them cause no statement within an hour, and a job in one queue runs at once. */
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { setQueryObserver } from '#db/query-observer.ts'
 import { handleJob } from '#features/job-queue/job-handler.service.ts'
@@ -10,7 +10,7 @@ import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test
 import type { BuiltApp } from '#app/build-app.ts'
 import { jobHandlers, jobs } from '#app/registry.ts'
 
-/** By night; by day fewer, as each takes its time to make, on a server a good part of a second. */
+/** At night; fewer by day, because each takes time to create, on PostgreSQL up to a second. */
 const MANY = 500
 const SOME = 100
 const FEW = 20
@@ -23,13 +23,13 @@ let sites: Site[]
 let statements: string[] = []
 const sent: { site: string; mailId: number }[] = []
 const before = setQueryObserver((sql) => void statements.push(sql))
-/** What is told to our own clocks is not told to this one. */
+/** The real timer, unaffected by the fake timers below. */
 const realTimeout = globalThis.setTimeout
 
 beforeAll(async () => {
   opened = await openTestSites({ content: 'empty', count: isNightly ? MANY : onServer ? FEW : SOME })
   sites = opened.sites
-  // The driver of a server would give up while its answer is on the way.
+  // With fake timeouts the PostgreSQL driver would time out before its response arrives.
   const ours = onServer ? [] : (['setTimeout', 'clearTimeout'] as const)
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', ...ours] })
   const { watchChanges } = opened.engine
@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   statements = []
   await built.app.ready()
-  // Each is asked once by every job, and about its queue.
+  // Every job runs once for each site, and its queue is read.
   while (statements.filter((sql) => /queued_jobs/.test(sql)).length < sites.length) await tick()
   await untilQuiet()
 }, 60 * MINUTE)
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const tick = () => new Promise((resolve) => realTimeout(resolve, 50))
 
-/** Comes back when nothing has been asked of any database for a good while. */
+/** Resolves when no statement was sent to any database for two seconds. */
 async function untilQuiet(): Promise<void> {
   for (let same = 0, count = -1; same < 40; same = count === statements.length ? same + 1 : 0) {
     count = statements.length
@@ -75,7 +75,7 @@ async function pass(ms: number): Promise<void> {
   await untilQuiet()
 }
 
-test('nothing is asked of sites on which nothing happens', async () => {
+test('idle sites cause no statements', async () => {
   expect(statements.length).toBeGreaterThan(sites.length * jobs.length)
   statements = []
   await pass(MINUTE)
@@ -84,7 +84,7 @@ test('nothing is asked of sites on which nothing happens', async () => {
   expect(statements).toEqual([])
 })
 
-testAtNight('what is written into one queue is done there at once, and nothing is asked of the others', async () => {
+testAtNight('a job queued on one site runs at once and causes no statements on the others', async () => {
   const site = sites[7] as Site
   statements = []
   const host = `${site.id.replaceAll('_', '-')}.example.org`

@@ -1,4 +1,4 @@
-/** The kit for a server of one's own: who gets it, what is in it, and that the application runs with it. */
+/** The self-hosting kit: access, contents, and starting the application with it. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -73,16 +73,16 @@ const unzip = (bytes: Buffer): Promise<Map<string, string>> =>
   })
 
 describe('the download', () => {
-  test('only for whoever holds the token of this launch', async () => {
+  test('requires the token of this launch', async () => {
     const { id, token } = launched
     const asked = [`${id}/kit`, `${id}/kit?token=`, `${id}/kit?token=x`, `${id}/kit?token=${other.token}`, `${other.id}/kit?token=${token}`]
     for (const path of [...asked, `0/kit?token=${token}`, `x/kit?token=${token}`, `${id}/kit?token=${token}&token=${token}`])
-      expect([path, (await ask(`/api/deployment/${path}`)).statusCode]).toEqual([path, 404])
+      expect((await ask(`/api/deployment/${path}`)).statusCode, path).toBe(404)
     const host = new URL((await ask(`/api/deployment/${other.id}`)).json<{ address: string }>().address).host
     expect((await ask(`/api/deployment/${id}/kit?token=${token}`, host)).statusCode).toBe(404)
   })
 
-  test('a ZIP of exactly these files, for nobody’s cache', async () => {
+  test('returns a ZIP of exactly these files, not cacheable', async () => {
     const answer = await kitOf(launched)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -97,7 +97,7 @@ describe('the download', () => {
     expect(JSON.parse(files.get('kit-close-co/site.json') ?? '')).toEqual(CHOSEN)
   })
 
-  test('the source code that the image is built from, and nothing of this installation', async () => {
+  test('contains the source code that the image is built from, and nothing of this installation', async () => {
     const files = await unzip((await kitOf(launched)).rawPayload)
     const source = [...files.keys()].filter((name) => name.startsWith('kit-close-co/source/')).map((name) => name.slice(20))
     const tracked = execFileSync('git', ['ls-files', ...SOURCE_FOLDERS], { cwd: root, encoding: 'utf8' })
@@ -112,7 +112,7 @@ describe('the download', () => {
     expect(env['SOURCE']).toBe('./source')
   })
 
-  testAtNight('the same bytes each time but for the password, which is new', async () => {
+  testAtNight('is byte-identical each time except for the password', async () => {
     const { ctx } = installation
     const [one, two] = [await buildKit(ctx, launched.id, launched.token, 'p'), await buildKit(ctx, launched.id, launched.token, 'p')]
     expect(one.bytes.equals(two.bytes)).toBe(true)
@@ -126,7 +126,7 @@ describe('the download', () => {
   })
 })
 
-testAtNight('the application runs with it: the chosen name, region, currency and features, once', async () => {
+testAtNight('the application starts with the kit’s name, region, currency and features, read once', async () => {
   for (const [name, content] of await unzip((await kitOf(launched)).rawPayload)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
@@ -142,7 +142,7 @@ testAtNight('the application runs with it: the chosen name, region, currency and
   })
   expect(new URL(config.databaseUrl ?? '').password).toBe(env['POSTGRES_PASSWORD'])
 
-  // The start prints PUBLIC_URL, so this test's server is asked under its own number.
+  // The start prints PUBLIC_URL, so this server is requested by IP address.
   const own = { ...env, DATABASE_URL: '', PUBLIC_URL: '', SITE_CONFIG: join(kit, 'site.json') }
   const server = await startServer(own)
   expect(await (await fetch(`${server.url}/api/site`)).json()).toMatchObject({
@@ -153,7 +153,7 @@ testAtNight('the application runs with it: the chosen name, region, currency and
   expect((await fetch(`${server.url}/api/forums`)).status).toBe(404)
   expect(((await (await fetch(`${server.url}/api/articles`)).json()) as unknown[]).length).toBe(0)
   await server.stop()
-  // Read once: what the file says later, or that it is gone, no longer matters.
+  // The file is read once: later changes or its removal have no effect.
   rmSync(join(kit, 'site.json'))
   const again = await startServer({ ...own, DATA_DIR: server.dataDir })
   expect(await (await fetch(`${again.url}/api/site`)).json()).toMatchObject(SHOWN)
@@ -161,7 +161,7 @@ testAtNight('the application runs with it: the chosen name, region, currency and
   removeData(server.dataDir)
 })
 
-test('a wrong site.json stops the start with the setting’s name and what is wrong', async () => {
+test('an invalid site.json stops the start with the setting’s name and the reason', async () => {
   const file = join(folder, 'wrong.json')
   const { engine } = installation
   const name = `${installation.main.id}_w`
@@ -175,20 +175,20 @@ test('a wrong site.json stops the start with the setting’s name and what is wr
 })
 
 describe('the folder deploy/', () => {
-  test('.env.example explains every setting there is, and its values are good', () => {
+  test('.env.example documents every setting, and its values are valid', () => {
     const explained = [...text('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name)
     const ofCompose = ['POSTGRES_PASSWORD', 'SOURCE']
     expect(explained.toSorted()).toEqual([...SETTING_NAMES, ...ofCompose].toSorted())
     expect(readConfig(parseEnv(text('.env.example')))).toMatchObject({ content: 'starter', trustProxy: true, siteConfig: undefined })
   })
 
-  test('the kit holds every file of it', () => {
+  test('the kit contains every file of the folder', () => {
     const own = new Set(['.env', 'site.json'])
     const found = globSync(['*', '.*'], { cwd: deploy }).filter((name) => !own.has(name) && statSync(join(deploy, name)).isFile())
     expect(found.toSorted()).toEqual([...KIT_FILES].toSorted())
   })
 
-  test('Dockerfile and compose.yaml name files, scripts and settings that exist', () => {
+  test('Dockerfile and compose.yaml reference existing files, scripts and settings', () => {
     const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts
     const docker = text('Dockerfile')
     for (const [, name = ''] of docker.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name])
@@ -201,14 +201,15 @@ describe('the folder deploy/', () => {
       volumes: Record<string, null>
     }
     const { app, database } = compose.services
-    expect([app?.build?.dockerfile, database?.image]).toEqual(['deploy/Dockerfile', 'postgres:17'])
+    expect(app?.build?.dockerfile).toBe('deploy/Dockerfile')
+    expect(database?.image).toBe('postgres:17')
     for (const name of Object.keys(app?.environment ?? {})) expect(SETTING_NAMES).toContain(name)
     const volumes = [app, database].flatMap((service) => service?.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')
     expect(volumes.filter((name) => name !== '.').toSorted()).toEqual(Object.keys(compose.volumes).toSorted())
     expect(text('Dockerfile.dockerignore')).toContain('**/.env')
   })
 
-  test('the health check of the image is content with a server that has PUBLIC_URL, and not with none', async () => {
+  test('the image’s health check passes with PUBLIC_URL set, and fails without a server', async () => {
     const script = (JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(text('Dockerfile'))?.[1] ?? '[]') as string[])[2] ?? ''
     await installation.built.app.listen({ port: 0, host: '127.0.0.1' })
     const port = String(installation.port)

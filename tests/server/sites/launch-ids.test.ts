@@ -1,4 +1,4 @@
-/** What strangers see of a launch tells them nothing of the others. */
+/** Public launch ids reveal nothing about other launches. */
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMigrations, openSite } from '#db/open-site.ts'
@@ -14,7 +14,7 @@ afterAll(() => installation.close())
 
 const RANDOM = /^[\w-]{22}$/
 
-test('a launch is known by 128 random bits, and by no number', async () => {
+test('a launch has a random 128-bit id, and its number is not accepted', async () => {
   const one = await installation.launch({ siteName: 'Fern Bank', content: 'empty' })
   const two = await installation.launch({ siteName: 'Fern Bank', content: 'empty' })
   for (const { body } of [one, two]) expect(body.id).toMatch(RANDOM)
@@ -30,15 +30,15 @@ test('a launch is known by 128 random bits, and by no number', async () => {
   }
 })
 
-test('no page and no call of a copy names its number', async () => {
+test('responses of a tenant site do not contain its number', async () => {
   const { host, number } = await installation.launch({ siteName: 'Bracken Row' })
   for (const path of ['/api/site', '/api/articles', '/api/claim', '/feed.xml', '/sitemap.xml', '/healthz', '/api/nowhere']) {
     const { text, headers } = await installation.ask(host, path)
-    expect([path, (text + JSON.stringify(headers)).includes(`copy_${number}`)]).toEqual([path, false])
+    expect((text + JSON.stringify(headers)).includes(`copy_${number}`), path).toBe(false)
   }
 })
 
-test('launches from before get one each, and a name that they answered on stays theirs for the first check', async () => {
+test('the migration gives existing launches random ids, and a domain they were served on is due for its first check', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `test_${crypto.randomUUID().slice(0, 8)}`
   const all = await loadMigrations()
@@ -64,7 +64,8 @@ test('launches from before get one each, and a name that they answered on stays 
     ['old.example', 'old.example'],
     [null, null],
   ])
-  expect([rows[0]?.domain_token, rows[0]?.domain_check_at !== null]).toEqual([expect.stringMatching(RANDOM), true])
+  expect(rows[0]?.domain_token).toEqual(expect.stringMatching(RANDOM))
+  expect(rows[0]?.domain_check_at !== null).toBe(true)
   await db.destroy()
   if (engine.name === 'postgres') await engine.drop(name)
   await engine.close()

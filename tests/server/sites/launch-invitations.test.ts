@@ -36,10 +36,11 @@ const set = (id: number, values: object) =>
   installation.main.db.updateTable('launch_invitations').set(values).where('id', '=', id).execute()
 
 describe('the default on a public installation', () => {
-  test('refuses visitors and members without a confirmed address, and accepts confirmed members and administrators', async () => {
+  test('rejects visitors and members without a confirmed email, and accepts confirmed members and administrators', async () => {
     expect((await installation.ask(HOST, '/api/launching')).body.launching).toBe('members')
     const visitor = await launch()
-    expect([visitor.status, visitor.body.code]).toEqual([403, 'deployment.not_allowed'])
+    expect(visitor.status).toBe(403)
+    expect(visitor.body.code).toBe('deployment.not_allowed')
     const member = await makeUser(installation.main, {})
     await installation.main.db
       .updateTable('users')
@@ -47,7 +48,8 @@ describe('the default on a public installation', () => {
       .where('id', '=', member.id)
       .execute()
     const unconfirmed = await as(member, () => launch())
-    expect([unconfirmed.status, unconfirmed.body.code]).toEqual([403, 'deployment.email_not_confirmed'])
+    expect(unconfirmed.status).toBe(403)
+    expect(unconfirmed.body.code).toBe('deployment.email_not_confirmed')
     await installation.main.db
       .updateTable('users')
       .set({ email: 'm@example.org', unconfirmed_email: null })
@@ -57,7 +59,7 @@ describe('the default on a public installation', () => {
     expect((await as(admin, () => launch())).status).toBe(201)
   })
 
-  test('leaves a local installation open, and what an administrator has stored as it is', async () => {
+  test('leaves local installations open, and does not override a stored setting', async () => {
     installation.main.settings.launching = 'everyone'
     expect((await launch()).status).toBe(201)
     installation.main.settings.launching = null
@@ -77,20 +79,21 @@ describe('an invitation', () => {
     expect((await launch({ invitation: token })).status).toBe(201)
     expect(await check(token)).toBe(false)
     const again = await launch({ invitation: token })
-    expect([again.status, again.body.code]).toEqual([403, 'deployment.invitation_invalid'])
+    expect(again.status).toBe(403)
+    expect(again.body.code).toBe('deployment.invitation_invalid')
     expect((await list())[0]).toMatchObject({ id, note: 'Ada', uses: 1, maxUses: 1, state: 'used' })
     const stored = JSON.stringify(await installation.main.db.selectFrom('launch_invitations').selectAll().execute())
     const configs = JSON.stringify(await installation.main.db.selectFrom('launches').select('config').execute())
     expect(stored + configs).not.toContain(token)
   })
 
-  test('has as many uses as it was given, also at the same moment', async () => {
+  test('can be used as often as allowed, even concurrently', async () => {
     const { token } = await invite({ maxUses: 2 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => launch({ invitation: token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403, 403])
   })
 
-  test('is not used up by a launch that fails, nor by the same launch asked for again', async () => {
+  test('is not used up by a failed launch or by a repeated idempotency key', async () => {
     const { id, token } = await invite()
     installation.main.settings.mostCopies = 0
     expect((await launch({ invitation: token })).status).toBe(409)
@@ -101,11 +104,13 @@ describe('an invitation', () => {
         { host: HOST, headers: { 'idempotency-key': 'a-key-of-twenty-characters' } },
       )
     const [first, second] = [await again(), await again()]
-    expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
+    expect(first.status).toBe(201)
+    expect(second.status).toBe(201)
+    expect(second.body.id).toEqual(first.body.id)
     expect((await list()).find((one: { id: number }) => one.id === id).uses).toBe(1)
   })
 
-  test('keeps its count when the launched copy is deleted', async () => {
+  test('keeps its use count when the launched site is deleted', async () => {
     const { token } = await invite()
     const { number } = await launch({ invitation: token, siteName: 'Gone Soon' })
     const remove = () => installation.ask(HOST, `/api/admin/sites/${number}`, { method: 'DELETE', body: { name: 'Gone Soon' } })
@@ -113,7 +118,7 @@ describe('an invitation', () => {
     expect((await launch({ invitation: token })).status).toBe(403)
   })
 
-  test('opens nothing once revoked or expired, nor where launching is off', async () => {
+  test('is invalid once revoked or expired, and while launching is off', async () => {
     const [revoked, expired, off] = [await invite(), await invite(), await invite()]
     expect((await revoke(revoked.id)).body.state).toBe('revoked')
     expect((await revoke(revoked.id)).status).toBe(409)
@@ -133,7 +138,7 @@ describe('an invitation', () => {
     },
   )
 
-  test('is the main administrator’s to create, list and revoke', async () => {
+  test('can be created, listed and revoked only by the main administrator', async () => {
     const { id } = await invite()
     const calls = (host: string) => [
       installation.ask(host, '/api/admin/launching/invitations'),

@@ -1,4 +1,4 @@
-/** An update reaches every site at start: many of them, one in trouble, and two processes at once. */
+/** A migration reaches every site at start: many sites, one failing, and two processes at once. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, type Migrations, type SiteMigration } from '#db/open-site.ts'
@@ -8,7 +8,7 @@ import { Sites } from '#app/sites/sites.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
 const COPIES = isNightly ? 200 : 40
-/** Of all of them, this one's update fails. */
+/** Index of the site whose migration fails. */
 const TROUBLED = 7
 const MINUTES = 60_000
 const TABLE = 'made_by_the_update'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids = Array.from({ length: COPIES }, (_, at) => first + at)
   for (const id of ids) {
     const db = await openSite(home.engine, `copy_${id}`)
-    // Somebody has made by hand what the update wants to make.
+    // A table of the same name makes the migration of this site fail.
     if (id === first + TROUBLED) await db.schema.createTable(TABLE).addColumn('id', 'integer').execute()
     await db.destroy()
   }
@@ -66,7 +66,7 @@ interface Process {
   close(): Promise<void>
 }
 
-/** What one process has: its own pool of connections, and everything above. */
+/** Starts what one process has: a connection pool, the sites and the app. */
 async function startProcess(on: Engine): Promise<Process> {
   const sites = new Sites({ engine: on, main: home.main, publicUrl: undefined, dataDir: home.folder, migrations })
   opened.push(sites)
@@ -86,7 +86,7 @@ async function startProcess(on: Engine): Promise<Process> {
   }
 }
 
-/** Kysely's own table: which migrations a site has had. */
+/** Counts the rows of Kysely's migration table for the update. */
 const historyOf = async (id: number) => {
   const db = (await home.engine.connect(`copy_${id}`)).withTables<{ kysely_migration: { name: string } }>()
   const rows = await db.selectFrom('kysely_migration').select('name').where('name', '=', '9999_the_update').execute()
@@ -95,7 +95,7 @@ const historyOf = async (id: number) => {
 }
 
 test(
-  'many sites get an update; the one that fails is out of service, says so, and changes nothing',
+  'many sites are migrated; a failing one is out of service, reports it, and stays unchanged',
   async () => {
     const others = home.engine.name === 'postgres' ? [await openPostgres(inject('databaseUrl') as unknown as string)] : []
     const [one, ...rest] = await Promise.all([home.engine, ...others].map(startProcess))
@@ -110,7 +110,7 @@ test(
       expect(await each?.ask(troubled, '/')).toMatchObject({ status: 503, retry: '300', body: expect.stringContaining('out of service') })
       expect(JSON.parse((await each?.ask(troubled))?.body ?? '')).toMatchObject({ code: 'site.out_of_service' })
     }
-    // Nothing of it is there: not even what came before the mistake.
+    // The failed migration was rolled back, including the statements before the error.
     expect(await historyOf(troubled)).toBe(0)
     const db = await home.engine.connect(`copy_${troubled}`)
     await db.schema.createTable(`${TABLE}_first`).addColumn('id', 'integer').execute()
@@ -122,7 +122,7 @@ test(
   60 * MINUTES,
 )
 
-test('put right, it answers again after the next start', async () => {
+test('a repaired site is migrated and served after the next start', async () => {
   const troubled = ids[TROUBLED] ?? 0
   const db = await home.engine.connect(`copy_${troubled}`)
   await db.schema.dropTable(TABLE).execute()

@@ -1,4 +1,4 @@
-/** A copy has an end: what strangers can fill, and what costs the machine much. Nothing is lost at it, and the main site has none. */
+/** Quotas of tenant sites: user-generated content and expensive calls. Reaching one loses no data, and the main site has none. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail } from '#features/mail/mail.service.ts'
@@ -47,7 +47,7 @@ const useOf = async (host: string, kind: QuotaKind) =>
   (await asAdmin(host, '/api/admin/quotas')).body.quotas.find((one: { kind: string }) => one.kind === kind)
 
 describe('works', () => {
-  test('both administrators see what is used of how much; the main site has no limits', async () => {
+  test('both administrators see usage and limit; the main site has no limits', async () => {
     const { host, number } = await launch()
     const own = (await asAdmin(host, '/api/admin/quotas')).body.quotas
     expect(own.map(({ kind, limit }: { kind: QuotaKind; limit: number }) => [kind, limit])).toEqual(
@@ -64,32 +64,36 @@ describe('works', () => {
     expect((await as(admin, () => installation.ask(MAIN_HOST, '/api/admin/quotas'))).body).toEqual({ quotas: [] })
   })
 
-  test('rows: the last place is taken, the next is refused in words, and the main administrator sees where', async () => {
+  test('rows: the last one is accepted, the next is refused with a reason, and the main administrator sees the exceeded quota', async () => {
     const { host, number } = await launch()
     const { used } = await useOf(host, 'rows')
     const changed = await set(number, { rows: used + 1 })
-    expect([changed.status, changed.body.quotas.find(({ kind }: { kind: string }) => kind === 'rows').limit]).toEqual([200, used + 1])
-    expect((await post(host, 'The last place')).status).toBe(201)
+    expect(changed.status).toBe(200)
+    expect(changed.body.quotas.find(({ kind }: { kind: string }) => kind === 'rows').limit).toEqual(used + 1)
+    expect((await post(host, 'The last row')).status).toBe(201)
     const refused = await post(host, 'One too many')
-    expect([refused.status, refused.body.code, Number(refused.headers['retry-after'])]).toEqual([507, 'site.quota_rows', 3600])
+    expect(refused.status).toBe(507)
+    expect(refused.body.code).toBe('site.quota_rows')
+    expect(Number(refused.headers['retry-after'])).toBe(3600)
     expect(refused.body.message).toContain('nothing was saved')
     const titles = (await installation.ask(host, '/api/forums')).body.map(({ title }: { title: string }) => title)
-    expect([titles.includes('The last place'), titles.includes('One too many')]).toEqual([true, false])
+    expect(titles).toContain('The last row')
+    expect(titles).not.toContain('One too many')
     for (const [url, body] of [
       ['/api/sign-up', { username: 'newcomer', email: 'new@example.org', password: 'a lantern in the lane' }],
       ['/api/newsletter', { email: 'reader@example.org' }],
     ] as const)
-      expect([url, (await installation.ask(host, url, { body })).status]).toEqual([url, 507])
+      expect((await installation.ask(host, url, { body })).status, url).toBe(507)
     const list = await as(admin, () => installation.ask(MAIN_HOST, '/api/admin/sites'))
     expect(list.body.find(({ id }: { id: number }) => id === number).fullKind).toBe('rows')
 
-    // An administrator makes room, and it goes on at once.
+    // After an administrator's deletion writes succeed at once.
     const [{ id }] = (await installation.ask(host, '/api/forums')).body
     expect((await asAdmin(host, `/api/forums/${id}`, { method: 'DELETE' })).status).toBe(200)
-    expect((await post(host, 'Room again')).status).toBe(201)
+    expect((await post(host, 'After the deletion')).status).toBe(201)
   })
 
-  test('bytes: strangers and pictures are refused, reading, signing in and deleting are not', async () => {
+  test('bytes: posts and pictures are refused, while reading, sign-in and deletion work', async () => {
     const { host, number } = await launch()
     const topic = (await post(host)).body
     await set(number, { bytes: 1000 })
@@ -107,7 +111,7 @@ describe('works', () => {
     expect((await upload(host, picture)).statusCode).toBe(201)
   })
 
-  test('pictures: so many, and so many bytes', async () => {
+  test('pictures: the number and the total bytes are limited', async () => {
     const { host, number } = await launch()
     const picture = (background: string) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -123,17 +127,19 @@ describe('works', () => {
     expect((await upload(host, second)).statusCode).toBe(201)
   })
 
-  test('costly calls: counted in one place whatever they are, also at the same moment; the next hour begins anew', async () => {
+  test('expensive calls: counted together, even concurrently, and reset each hour', async () => {
     const { host, number, site } = await launch()
     await set(number, { calls: 3 })
     const preview = () => asAdmin(host, '/api/articles/preview', { body: { content: '# Hello' } })
-    expect([(await preview()).status, (await asAdmin(host, '/api/admin/audit.csv')).status]).toEqual([200, 200])
+    expect((await preview()).status).toBe(200)
+    expect((await asAdmin(host, '/api/admin/audit.csv')).status).toBe(200)
     installation.viewer = { id: 1, isAdmin: true }
     const body = { content: 'Words' }
     const both = await Promise.all([0, 1].map(() => installation.ask(host, '/api/articles/preview', { body })))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
     const refused = await preview()
-    expect([refused.status, refused.body.code]).toEqual([429, 'site.quota_calls'])
+    expect(refused.status).toBe(429)
+    expect(refused.body.code).toBe('site.quota_calls')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
     expect((await installation.ask(host, '/share/site/home.png')).status).toBe(429)
@@ -142,7 +148,7 @@ describe('works', () => {
     expect(await site.db.selectFrom('quota_counts').select('calls').execute()).toEqual([{ calls: 1 }])
   })
 
-  test('mail over the day’s number waits, and goes out when there is room', async () => {
+  test('mail over the daily limit waits and is sent once the limit allows', async () => {
     const { site, number } = await launch()
     const sent = () => site.db.selectFrom('mails').select('id').where('sent_at', 'is not', null).execute()
     const waiting = () =>
@@ -153,14 +159,16 @@ describe('works', () => {
     const handler = createMailHandler({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: undefined, publicUrl: undefined })
     await runDueJobs({ site, db: site.db, viewer: null, log: silentLog }, [handler])
     const attempts = await site.db.selectFrom('mails').select('attempts').execute()
-    expect([(await sent()).length, (await waiting()).length, attempts.every(({ attempts: n }) => n === 0)]).toEqual([0, 3, true])
+    expect((await sent()).length).toBe(0)
+    expect((await waiting()).length).toBe(3)
+    expect(attempts.every(({ attempts: n }) => n === 0)).toBe(true)
     await set(number, { mails: 10 })
     await site.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
     await runDueJobs({ site, db: site.db, viewer: null, log: silentLog }, [handler])
     expect((await site.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()).length).toBe(1)
   })
 
-  test('another process learns of new limits, and a copy keeps them over a start', async () => {
+  test('other processes adopt new limits, and they persist over a restart', async () => {
     const { host, number } = await launch()
     await set(number, { rows: 0 })
     await installation.start()
@@ -170,7 +178,7 @@ describe('works', () => {
   })
 })
 
-/** As the administrator of a copy. */
+/** Uploads as the administrator of a tenant site. */
 function upload(host: string, payload: Buffer) {
   installation.viewer = { id: 1, isAdmin: true }
   const headers = { host, 'content-type': 'image/png', ...installation.newCaller() }
@@ -178,9 +186,9 @@ function upload(host: string, payload: Buffer) {
 }
 
 describe('refuses', () => {
-  test('what is no number, and whoever is not the main administrator', async () => {
+  test('invalid limits, and everyone but the main administrator', async () => {
     const { host, number } = await launch()
-    for (const rows of [-1, 1.5, 1e16, '5', null]) expect([rows, (await set(number, { rows: rows as number })).status]).toEqual([rows, 400])
+    for (const rows of [-1, 1.5, 1e16, '5', null]) expect((await set(number, { rows: rows as number })).status, String(rows)).toBe(400)
     const patch = (at: string) => installation.ask(at, `/api/admin/sites/${number}/quotas`, { method: 'PATCH', body: { rows: 1e9 } })
     expect((await patch(MAIN_HOST)).status).toBe(401)
     expect((await as({ id: 5, isAdmin: false }, () => patch(MAIN_HOST))).status).toBe(403)
@@ -189,7 +197,7 @@ describe('refuses', () => {
   })
 })
 
-test('what needs no room is on this list: whatever else is new is under the quotas by itself', () => {
+test('endpoints exempt from quotas are on this list; new ones are under the quotas by default', () => {
   const free = apiRoutes
     .map(({ endpoint }) => endpoint)
     .filter((endpoint) => !['GET', 'DELETE'].includes(endpoint.method) && endpoint.access !== 'admin' && quotasOf(endpoint).length === 0)

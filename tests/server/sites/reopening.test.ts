@@ -1,4 +1,4 @@
-/** A copy that cannot be opened is tried again and again: nothing of the tries before stays open. */
+/** Failed attempts to open a damaged site leak no resources. */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-/** A copy whose settings cannot be read. */
+/** Launches a site whose settings cannot be parsed. */
 async function launchDamaged(siteName: string) {
   const launched = await installation.launch({ siteName, content: 'empty' })
   const { db } = installation.sites.findByHost(launched.host)!
@@ -19,7 +19,7 @@ async function launchDamaged(siteName: string) {
   return { id: launched.number, slug: launched.body.slug as string, domainName: null }
 }
 
-test('its files are closed', async () => {
+test('failed attempts to open a site close its database files', async () => {
   const copy = await launchDamaged('Broken Weir')
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
@@ -33,7 +33,7 @@ test('its files are closed', async () => {
   expect(openFiles()).toBe(0)
 })
 
-test('after the stop nothing is opened any more', async () => {
+test('no site is opened after the shutdown', async () => {
   const launched = await installation.launch({ siteName: 'Late Comer', content: 'empty' })
   const sites = installation.sitesOf()
   await sites.closeAll()

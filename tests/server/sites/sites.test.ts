@@ -1,4 +1,4 @@
-/** Launching copies, and which host means which site. */
+/** Launching tenant sites, and the mapping from host to site. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -18,11 +18,20 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 const ask = (host: string, url: string, asked?: RequestOptions) => installation.ask(host, url, asked)
-const launch = (given: object, headers?: Record<string, string>) => installation.launch(given, { headers })
+const launch = (input: object, headers?: Record<string, string>) => installation.launch(input, { headers })
 const inSixMinutes = () => new Date(Date.now() + 6 * 60_000)
 
+/** Launches a site and claims it for an administrator. */
+async function launchClaimed(siteName: string) {
+  const launched = await launch({ siteName, content: 'empty' })
+  const token = new URL(launched.body.claimLink).hash.slice(1)
+  const form = { token, username: 'warden', email: 'warden@example.org', password: 'a lantern in the lane' }
+  expect((await ask(launched.host, '/api/claim', { body: form })).status).toBe(201)
+  return launched
+}
+
 describe('works', () => {
-  test('API-DEP-01 DEPLOY-17 a launched copy answers at its own address with its own settings and content', async () => {
+  test('API-DEP-01 DEPLOY-17 a launched site is served at its own host with its own settings and content', async () => {
     const chosen = {
       siteName: 'Rue Verte',
       description: 'For a street in Cork.',
@@ -49,7 +58,7 @@ describe('works', () => {
     expect((await ask(host, '/api/deployment', { body: chosen })).status).toBe(404)
   })
 
-  test('without a description a copy speaks of no more than it has; nobody is asked to write where nobody can', async () => {
+  test('the default description and tagline mention only enabled features', async () => {
     const features = { ...ALL_FEATURES_ON, expertAdvice: false, userAccounts: false }
     const { host } = await launch({ siteName: 'Quiet Reading', features })
     const { description, tagline } = (await ask(host, '/api/site')).body
@@ -59,12 +68,12 @@ describe('works', () => {
     expect((await ask(host, `/api/forums/${topic.id}`)).body.content).not.toMatch(/\bsay /i)
   })
 
-  test('the same name again gets a number; two at once never share one', async () => {
+  test('a repeated name gets a numbered slug, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => launch({ siteName: 'Mill Lane', content: 'empty' })))
     expect(answers.map(({ body }) => String(body.slug)).toSorted()).toEqual(['mill-lane', 'mill-lane-2', 'mill-lane-3', 'mill-lane-4'])
   })
 
-  test('the same key is the same site, and only its holder sees the link', async () => {
+  test('a repeated idempotency key returns the same site, and only its holder sees the claim link', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [one, two] = await Promise.all([launch({ siteName: 'Once' }, key), launch({ siteName: 'Once' }, key)])
     expect(two.body.id).toBe(one.body.id)
@@ -78,16 +87,17 @@ describe('works', () => {
     expect(JSON.stringify(await installation.main.db.selectFrom('launches').selectAll().execute())).not.toContain(one.body.token)
   })
 
-  test('the same key with other answers is told so, and learns nothing', async () => {
+  test('an idempotency key reused with other input returns 409 without details', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const one = await launch({ siteName: 'First Thought' }, key)
     const other = await launch({ siteName: 'Second Thought' }, key)
-    expect([other.status, other.body.code]).toEqual([409, 'deployment.key_used'])
+    expect(other.status).toBe(409)
+    expect(other.body.code).toBe('deployment.key_used')
     expect(JSON.stringify(other.body)).not.toContain(one.body.slug)
     expect((await launch({ siteName: 'First Thought' }, key)).body.id).toBe(one.body.id)
   })
 
-  test('what an interrupted launch has left is cleared away without a new start, and a key begins anew', async () => {
+  test('the job removes an interrupted launch, and its idempotency key can be used again', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const { body, number } = await launch({ siteName: 'Broken Bridge' }, key)
     await installation.main.db.updateTable('launches').set({ state: 'creating' }).where('id', '=', number).execute()
@@ -99,7 +109,7 @@ describe('works', () => {
     expect((await launch({ siteName: 'Broken Bridge' }, key)).body).toMatchObject({ slug: 'broken-bridge', state: 'live' })
   })
 
-  test('a launch that was cleared away while it was being made leaves nothing', async () => {
+  test('a launch that is removed while it is being created leaves nothing behind', async () => {
     const made: number[] = []
     const { sites, main, ctx } = installation
     const interrupted = {
@@ -118,7 +128,7 @@ describe('works', () => {
     expect(await installation.engine.sizeOf(`copy_${made[0]}`)).toBe(0)
   })
 
-  test('a launch that is being cleared away can no longer go live', async () => {
+  test('a launch that is being removed cannot go live', async () => {
     const { sites, ctx } = installation
     const done = Promise.withResolvers<void>()
     let clearing: Promise<unknown> | undefined
@@ -144,20 +154,20 @@ describe('works', () => {
     expect(rows).toEqual([])
   })
 
-  test('what cannot be cleared away is left for the next time, and the rest is cleared, by the job and by a start', async () => {
+  test('an interrupted launch that cannot be removed does not keep the job or a start from removing the others', async () => {
     const { db } = installation.main
     const created_at = new Date(Date.now() - 3_600_000).toISOString()
-    const rest = { name: 'Left', state: 'creating', config: '{}', domain_name: null, user_id: null, claim_until: created_at } as const
+    const values = { name: 'Left', state: 'creating', config: '{}', domain_name: null, user_id: null, claim_until: created_at } as const
     const left = () => db.selectFrom('launches').select('slug').where('state', '=', 'creating').orderBy('id').execute()
     const add = (...slugs: string[]) =>
       db
         .insertInto('launches')
-        .values(slugs.map((slug) => ({ ...rest, slug, public_id: slug, key_hash: slug, created_at })))
+        .values(slugs.map((slug) => ({ ...values, slug, public_id: slug, key_hash: slug, created_at })))
         .execute()
     await add('stuck', 'behind-it')
     const { id } = await db.selectFrom('launches').select('id').where('slug', '=', 'stuck').executeTakeFirstOrThrow()
-    const said: string[] = []
-    const log = { ...silentLog, error: (_about: object, message: string) => void said.push(message) }
+    const errors: string[] = []
+    const log = { ...silentLog, error: (_about: object, message: string) => void errors.push(message) }
     const sites = installation.sitesOf()
     const resisting = (one: number) => (one === id ? Promise.reject(new Error('It is in use.')) : Promise.resolve())
     sites.deleteSite = resisting
@@ -167,12 +177,12 @@ describe('works', () => {
     await sites.openAll(log)
     await sites.closeAll()
     expect(await left()).toEqual([{ slug: 'stuck' }])
-    expect(said).toEqual(['interrupted launch not removed'])
+    expect(errors).toEqual(['interrupted launch not removed'])
     await clearInterruptedLaunches(installation.ctx)
     expect(await left()).toEqual([])
   })
 
-  test('the link makes the administrator once; the session is that site’s alone', async () => {
+  test('the claim link works once, and the session is valid on that site only', async () => {
     const { body, host } = await launch({ siteName: 'Claimed Close' })
     const token = new URL(body.claimLink).hash.slice(1)
     const form = { token, username: 'warden', email: 'warden@example.org', password: 'a lantern in the lane' }
@@ -189,7 +199,7 @@ describe('works', () => {
     expect((await ask(host, '/api/claim')).body).toEqual({ state: 'closed', until: null })
   })
 
-  test('two sites with the same ids never see each other', async () => {
+  test('two sites with the same ids do not see each other’s data', async () => {
     const [one, two] = [await launch({ siteName: 'East Side' }), await launch({ siteName: 'West Side' })]
     const east = installation.sites.findByHost(one.host)
     if (!east) throw new Error('not open')
@@ -199,15 +209,16 @@ describe('works', () => {
     expect(JSON.stringify((await ask(two.host, '/api/forums')).body)).not.toContain('Only in the east')
   })
 
-  test('a copy that nobody claims in time retires; one that was claimed stays', async () => {
+  test('a site that is not claimed in time retires; a claimed one does not', async () => {
     const { host } = await launch({ siteName: 'Forgotten Field' })
+    const claimed = await launchClaimed('Chapel Close')
     const later = new Date(Date.now() + 8 * 86_400_000)
     await retireUnclaimedSites(installation.ctx, later)
     expect((await ask(host, '/api/site')).body.name).toBe('Net Zero')
-    expect((await ask('claimed-close.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Claimed Close')
+    expect((await ask(claimed.host, '/api/site')).body.name).toBe('Chapel Close')
   })
 
-  test('a start clears away what an interrupted launch has left, and opens the rest', async () => {
+  test('a start removes an interrupted launch and opens the other sites', async () => {
     const dates = { created_at: new Date(Date.now() - 3_600_000).toISOString(), claim_until: new Date().toISOString() }
     const row = {
       slug: 'half-made',
@@ -221,15 +232,16 @@ describe('works', () => {
       ...dates,
     } as const
     await installation.main.db.insertInto('launches').values(row).execute()
+    const { host } = await launch({ siteName: 'Other Orchard', content: 'empty' })
     expect((await ask('half-made.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Net Zero')
     await start()
     expect(
       await installation.main.db.selectFrom('launches').select('id').where('slug', '=', 'half-made').executeTakeFirst(),
     ).toBeUndefined()
-    expect((await ask('claimed-close.sustainable-tech.localhost:3000', '/api/site')).body.name).toBe('Claimed Close')
+    expect((await ask(host, '/api/site')).body.name).toBe('Other Orchard')
   })
 
-  test('with PUBLIC_URL an unknown host is nobody’s, and its page names no site', async () => {
+  test('with PUBLIC_URL an unknown host returns 404, and its page names no site', async () => {
     await start('https://example.org')
     const own = { siteName: 'Own Domain', domainName: 'greener.example.net', content: 'empty' }
     const { body, number } = await installation.launch(own, { host: 'example.org' })
@@ -240,14 +252,17 @@ describe('works', () => {
     for (const host of ['elsewhere.example', 'own-domain.sustainable-tech.elsewhere.example', 'nobody.sustainable-tech.example.org']) {
       expect((await ask(host, '/api/site')).status).toBe(404)
       const page = await ask(host, '/')
-      expect([page.status, page.body]).toEqual([404, expect.stringContaining('There is no site at this address.')])
+      expect(page.status).toBe(404)
+      expect(page.body).toEqual(expect.stringContaining('There is no site at this address.'))
     }
     const taken = await ask('example.org', '/api/deployment', { body: { siteName: 'Another', domainName: 'Greener.Example.NET' } })
-    expect([taken.status, taken.body.code, taken.body.errors[0].path]).toEqual([409, 'deployment.domain_taken', 'domainName'])
+    expect(taken.status).toBe(409)
+    expect(taken.body.code).toBe('deployment.domain_taken')
+    expect(taken.body.errors[0].path).toBe('domainName')
   })
 })
 
-test('slugs', () => {
+test('slugs are derived from names, shortened and numbered', () => {
   expect(['Green Street!', '  A & B  Co. ', 'Café Bleu', 'ab', '日本', 'Admin', 'x'.repeat(60)].map(toSiteSlug)).toEqual([
     'green-street',
     'a-b-co',
@@ -264,7 +279,7 @@ test('slugs', () => {
   ])
 })
 
-test('refuses a nameless site, wrong choices and a weak key', async () => {
+test('rejects an empty name, invalid options and a weak idempotency key', async () => {
   for (const body of [
     { siteName: '   ' },
     { primaryRegion: 'mars' },

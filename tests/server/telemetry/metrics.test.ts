@@ -1,4 +1,4 @@
-/** Figures for a collector: who may read them, what they are called, and that nothing in them is what a visitor has typed. */
+/** Prometheus metrics: access, names, and that no label contains what a visitor entered. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -52,31 +52,33 @@ async function collect(): Promise<string> {
   expect(status).toBe(200)
   return text
 }
-/** The labels come in any order. */
+/** Sorts the labels of a line, which come in any order. */
 const sorted = (line: string) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').toSorted().join()}}`)
-/** The value of one line: its name and labels. */
+/** Returns the value of the line with this name and labels. */
 function valueOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((one) => sorted(one).startsWith(`${sorted(line)} `))
   return found === undefined ? undefined : Number(found.split(' ').at(-1))
 }
 
-describe('whoever has the token', () => {
-  test('reads them, and nobody else does', async () => {
+describe('the metrics endpoint', () => {
+  test('requires the token and allows no caching', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer a-token', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
       const refused = await ask('/metrics', authorization ? { authorization } : {})
-      expect([authorization, refused.status, refused.headers['www-authenticate']]).toEqual([authorization, 401, 'Bearer'])
+      expect(refused.status, authorization).toBe(401)
+      expect(refused.headers['www-authenticate'], authorization).toBe('Bearer')
       expect(refused.text).not.toContain('process_')
     }
     const { headers } = await ask('/metrics', { authorization: `Bearer ${TOKEN}` })
-    expect([headers['content-type'], headers['cache-control']]).toEqual(['text/plain; version=0.0.4; charset=utf-8', 'no-store'])
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
   })
-  test('has to know the number of the machine and no host', async () => {
+  test('accepts the IP address as host', async () => {
     const answer = await askSocket(port, '127.0.0.1', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(answer.status).toBe(200)
   })
 })
 
-test('without a token the address is like any other that there is not', async () => {
+test('without a token /metrics returns the same 404 as any unknown path', async () => {
   const { app } = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true })
   const [one, other] = await Promise.all(['/metrics', '/metricz'].map((url) => app.inject({ url, headers: { host: 'localhost' } })))
   expect(one?.statusCode).toBe(404)
@@ -84,7 +86,7 @@ test('without a token the address is like any other that there is not', async ()
   await app.close()
 })
 
-test('requests are counted by the pattern of their route, never by what was asked for', async () => {
+test('requests are counted by route pattern, never by URL', async () => {
   const before = await collect()
   const count = (text: string, route: string, status: number) =>
     valueOf(text, `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}",worker="0"}`) ?? 0
@@ -92,25 +94,29 @@ test('requests are counted by the pattern of their route, never by what was aske
     await ask(path)
   const after = await collect()
   const more = (route: string, status = 404) => count(after, route, status) - count(before, route, status)
-  expect([more('/api/articles/:slug'), more('/articles/:slug'), more('/*'), more('/api/*')]).toEqual([2, 1, 1, 1])
+  expect(more('/api/articles/:slug')).toBe(2)
+  expect(more('/articles/:slug')).toBe(1)
+  expect(more('/*')).toBe(1)
+  expect(more('/api/*')).toBe(1)
   expect(after).not.toContain('moth')
   expect(count(after, '/metrics', 200)).toBeGreaterThan(0)
 })
 
-test('what came from a cache is counted, and what was answered before any routing', async () => {
+test('cache hits and misses are counted, including hits before routing', async () => {
   const before = await collect()
-  // The first is rendered, and then known by its address.
+  // The first request renders the page; the others hit the cache.
   for (let n = 0; n < 4; n++) await ask('/about')
   const after = await collect()
   const more = (cache: string, result: string) => {
     const line = `cache_requests_total{cache="${cache}",result="${result}",worker="0"}`
     return (valueOf(after, line) ?? 0) - (valueOf(before, line) ?? 0)
   }
-  expect([more('responses', 'miss'), more('unrouted', 'hit')]).toEqual([1, 3])
+  expect(more('responses', 'miss')).toBe(1)
+  expect(more('unrouted', 'hit')).toBe(3)
   expect(valueOf(after, 'cache_bytes{cache="responses",worker="0"}')).toBeGreaterThan(1000)
 })
 
-test('jobs, mails, sites, the process itself, and the connections to a server', async () => {
+test('reports jobs, mails, sites, the process and database connections', async () => {
   const text = await collect()
   expect(valueOf(text, 'job_duration_seconds_count{job="good work",result="done",worker="0"}')).toBe(1)
   expect(valueOf(text, 'job_duration_seconds_count{job="bad work",result="failed",worker="0"}')).toBe(1)
@@ -123,14 +129,16 @@ test('jobs, mails, sites, the process itself, and the connections to a server', 
   expect(valueOf(text, 'mail_budget_used{sites="main",worker="0"}')).toBe(0)
   expect(valueOf(text, 'mail_budget_used{sites="copies",worker="0"}')).toBe(0)
   const queued = (state: string) => valueOf(text, `queued_jobs{state="${state}",worker="0"}`)
-  expect([queued('waiting'), queued('running'), queued('failed')]).toEqual([1, 0, 0])
+  expect(queued('waiting')).toBe(1)
+  expect(queued('running')).toBe(0)
+  expect(queued('failed')).toBe(0)
   expect(valueOf(text, 'queued_jobs_oldest_seconds{worker="0"}')).toBeGreaterThan(0)
   expect(valueOf(text, 'queued_jobs_here{worker="0"}')).toBe(0)
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds{worker="0"}')).toBeGreaterThanOrEqual(0)
   expect(valueOf(text, 'postgres_connections{state="total",worker="0"}') !== undefined).toBe(onServer)
 })
 
-test('a scheduled backup that fails counts as failed, and the last successful one keeps its time and size', async () => {
+test('a failed scheduled backup counts as failed, and the last successful one keeps its time and size', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-metrics-'))
   writeFileSync(join(folder, 'file'), '')
   await opened.main.db
@@ -154,7 +162,7 @@ test('a scheduled backup that fails counts as failed, and the last successful on
   rmSync(folder, { recursive: true })
 })
 
-test('of several workers each is told of all', async () => {
+test('every worker reports the metrics of all workers', async () => {
   const script = join(import.meta.dirname, '../../support/metrics-cluster.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 60_000 })
   const answers = JSON.parse(stdout) as string[]
