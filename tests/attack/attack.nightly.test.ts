@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 
 const MINUTES = 60_000
 
-test.each(['SQLite', 'PostgreSQL'])('%s', { timeout: 30 * MINUTES }, async (engine) => {
+test.each(['SQLite', 'PostgreSQL'])('the server on %s withstands all attacks', { timeout: 30 * MINUTES }, async (engine) => {
   const server = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
   const target = await startTarget({ isShort: false, ...(server && { databaseUrl: server.url }) })
   try {

@@ -19,7 +19,7 @@ const test = base.extend<{ person: WebKitWindow }>({
   },
 })
 
-test('HDR-16 ART-05 ART-08 searches from the header, reads, and filters', async ({ person }) => {
+test('HDR-16 ART-05 ART-08 a visitor searches from the header, reads a result and filters articles', async ({ person }) => {
   await person.go('/')
   await person.type({ role: 'combobox', name: /search articles/i }, `heat pump${Key.ENTER}`)
   await person.until(async () => /^\/articles\?search=heat(\+|%20)pump$/.test(await person.path()))
@@ -35,7 +35,7 @@ test('HDR-16 ART-05 ART-08 searches from the header, reads, and filters', async 
   await person.until(async () => (await person.path()) === '/articles')
 })
 
-test('PROD-11 PROD-13 PROD-38..50 sorts by price, and reviews a product', async ({ person }) => {
+test('PROD-11 PROD-13 PROD-38..50 a visitor sorts products by price and reviews one', async ({ person }) => {
   await person.go('/products?category=battery-storage')
   await person.choose({ role: 'combobox', name: /sort/i }, 'price-low')
   await person.until(async () => {
@@ -54,7 +54,7 @@ test('PROD-11 PROD-13 PROD-38..50 sorts by price, and reviews a product', async 
   await person.one({ role: 'heading', name: title })
 })
 
-test('ENQ-06..29 sends an enquiry, after being told what is missing', async ({ person }) => {
+test('ENQ-06..29 a visitor sends an enquiry after validation errors', async ({ person }) => {
   await person.go('/enquiry/thornbury-aria-7')
   await person.press({ role: 'button', name: 'Submit Enquiry' })
   await person.sees('Please enter a valid phone number')
@@ -70,7 +70,7 @@ test('ENQ-06..29 sends an enquiry, after being told what is missing', async ({ p
   await person.until(async () => (await person.path()) === '/products/thornbury-aria-7', 'the product')
 })
 
-test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ person }) => {
+test('FORUM-10..19 FORUM-36..40 a visitor starts a topic and replies to it', async ({ person }) => {
   await person.go('/forum')
   await person.press({ role: 'button', name: 'Start New Topic' })
   const form = { role: 'form', name: 'Your new topic' }
@@ -87,7 +87,7 @@ test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ pers
   await person.sees('Ours makes 3,400 with nine.')
 })
 
-test('NEWS-01..13 subscribes to the newsletter; the theme stays as chosen', async ({ person }) => {
+test('NEWS-01..13 a visitor subscribes to the newsletter; the chosen theme persists', async ({ person }) => {
   await person.go('/')
   await person.press({ role: 'button', name: 'Subscribe' })
   await person.sees('Please enter your email address')
@@ -103,7 +103,7 @@ test('NEWS-01..13 subscribes to the newsletter; the theme stays as chosen', asyn
   expect(await background()).toBe(dark)
 })
 
-test('the API’s description is a page with words over plain http, and leaves the window as it was', async ({ person }) => {
+test('the API documentation is readable over http, and other pages work afterwards', async ({ person }) => {
   await person.go('/api/docs')
   await person.sees('Find a call')
   await person.go('/about')
@@ -121,7 +121,7 @@ async function signIn(person: WebKitWindow): Promise<void> {
   await person.one({ role: 'link', name: 'Admin Dashboard' })
 }
 
-test('ADM-PROD adds and deletes a product, and takes the deletion back', async ({ person }) => {
+test('ADM-PROD an administrator adds and deletes a product, and undoes the deletion', async ({ person }) => {
   await signIn(person)
   await person.go('/admin/products')
   await person.press({ role: 'button', name: 'Add Product' })
@@ -142,7 +142,7 @@ test('ADM-PROD adds and deletes a product, and takes the deletion back', async (
   await person.one(row)
 })
 
-test('ADM-ART writes and deletes an article', async ({ person }) => {
+test('ADM-ART an administrator writes, previews and deletes an article', async ({ person }) => {
   await signIn(person)
   await person.go('/admin/articles')
   await person.press({ role: 'button', name: 'Create Article' })

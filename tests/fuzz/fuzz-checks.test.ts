@@ -1,4 +1,4 @@
-/** The fuzz run notices what it looks for: a check that never fails proves nothing. */
+/** The fuzz checks detect what they look for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { badRequest } from '#platform/contract/errors.ts'
@@ -14,39 +14,40 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** As if the call were written so: the server holds the route itself, so what it does is exchanged. */
+/** Replaces the implementation of the endpoint, because the server holds the route object itself. */
 async function withRun(run: Route['invoke'], work: () => Promise<void>): Promise<void> {
-  const held = apiRoutes.find(({ endpoint }) => endpoint === postTopicEndpoint)
-  if (!held) throw new Error('The call is not there.')
-  const { invoke } = held
-  held.invoke = run
-  await work().finally(() => (held.invoke = invoke))
+  const replaced = apiRoutes.find(({ endpoint }) => endpoint === postTopicEndpoint)
+  if (!replaced) throw new Error('The route does not exist.')
+  const { invoke } = replaced
+  replaced.invoke = run
+  await work().finally(() => (replaced.invoke = invoke))
 }
 const fuzz = (path?: string) => fuzzEndpoint(fixture, postTopicEndpoint, { seed: 1, calls: 100, path })
 const listed = { name: 'a secret', text: 'moth', readers: ['admin'] } as const
 
-describe('is noticed', () => {
-  test('a fault, which is made small and can be made again', async () => {
+describe('the fuzz run detects', () => {
+  test('a server error, shrinks it, and reproduces it by its path', async () => {
     const failing: Route['invoke'] = async (_ctx, { body }) => {
       if (typeof body === 'object' && body && 'title' in body && typeof body.title === 'string' && body.title.length > 3)
         throw new Error('no')
       throw badRequest('It is short.')
     }
     await withRun(failing, async () => {
-      const fault = await fuzz().catch((one: unknown) => String(one))
-      const [, path] =
-        /answered 500[^]*Error: no[^]*Again: npm run test:fuzz -- --only 'POST \/api\/forums' --seed 1 --path ([\d:]+)$/.exec(
-          String(fault),
+      const error = await fuzz().catch((one: unknown) => String(one))
+      const [, path = ''] =
+        /answered 500[^]*Error: no[^]*Reproduce: npm run test:fuzz -- --only 'POST \/api\/forums' --seed 1 --path ([\d:]+)$/.exec(
+          String(error),
         ) ?? []
       const callOf = (text: unknown) => /^Call: .*$/m.exec(String(text))?.[0]
-      // Nothing is left that the fault does not need: no query, and a title that is just long enough.
-      expect(callOf(fault)).toMatch(/"url":"\/api\/forums","contentType":"application\/json"/)
-      expect((/\\"title\\":\\"(.*?)\\"/.exec(callOf(fault) ?? '')?.[1] ?? '').length).toBeLessThan(12)
+      // Everything irrelevant was removed by shrinking: no query, and a title that is just long enough.
+      expect(callOf(error)).toMatch(/"url":"\/api\/forums","contentType":"application\/json"/)
+      expect((/\\"title\\":\\"(.*?)\\"/.exec(callOf(error) ?? '')?.[1] ?? '').length).toBeLessThan(12)
+      expect(path).toMatch(/^[\d:]+$/)
       const again = await fuzz(path).catch((one: unknown) => String(one))
-      expect(callOf(again)).toBe(callOf(fault))
+      expect(callOf(again)).toBe(callOf(error))
     })
   })
-  test('a refusal after something was stored', async () => {
+  test('a rejected call that stored something', async () => {
     await withRun(
       async ({ db }) => {
         await db.updateTable('topics').set({ title: crypto.randomUUID() }).execute()
@@ -55,16 +56,16 @@ describe('is noticed', () => {
       () => expect(fuzz()).rejects.toThrow(/answered 400 and changed .*\btopics\b/),
     )
   })
-  test('an answer that is not as described', async () => {
+  test('a response that does not match its schema', async () => {
     await withRun(
       async () => ({ id: 'one' }),
       () => expect(fuzz()).rejects.toThrow(/answered 201: .*must have required property/),
     )
   })
-  test('an answer that tells something else than what was stored', async () => {
-    const held = apiRoutes.find(({ endpoint }) => endpoint === postTopicEndpoint)?.invoke
+  test('a response that differs from the stored values', async () => {
+    const original = apiRoutes.find(({ endpoint }) => endpoint === postTopicEndpoint)?.invoke
     await withRun(
-      async (ctx, raw) => ({ ...((await held?.(ctx, raw)) as object), title: 'Another' }),
+      async (ctx, raw) => ({ ...((await original?.(ctx, raw)) as object), title: 'Another' }),
       () => expect(fuzz()).rejects.toThrow(/the stored values differ from the response: title/),
     )
   })
@@ -77,10 +78,10 @@ describe('is noticed', () => {
     ['SQL', 'duplicate key value violates unique constraint'],
     ['the name of a schema', 'relation site_main.topics'],
     ['a secret', 'a moth'],
-  ])('%s in an answer', (name, text) => {
+  ])('%s in a response', (name, text) => {
     expect(findLeaks(text, 'visitor', [listed])).toContain(name)
   })
-  test('but not what is nobody’s secret, or what an administrator may read', () => {
+  test('no leak in ordinary text, or in what an administrator may read', () => {
     expect(findLeaks('{"message":"Select from the list, and update it."}', 'visitor', [listed])).toEqual([])
     expect(findLeaks('{"a":"<p>Plug in at the far end</p>","at":"2026-09-13T01:26:59.789Z"}', 'visitor', [listed])).toEqual([])
     expect(findLeaks('a moth', 'admin', [listed])).toEqual([])

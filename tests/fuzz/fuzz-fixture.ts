@@ -131,7 +131,7 @@ export class FuzzFixture {
       { name: 'another member’s email address', text: email, readers: ['admin'] },
       { name: 'a secret of the second factor', text: totp, readers: [] },
       { name: 'a text of the main site', text: MARKS.main, readers: ROLES.filter((role) => role !== 'neighbour') },
-      { name: 'a text of the copy', text: MARKS.copy, readers: ['neighbour'] },
+      { name: 'a text of the tenant site', text: MARKS.copy, readers: ['neighbour'] },
       ...tokens.map(({ token_hash }) => ({ name: 'the hash of a session', text: token_hash, readers: [] })),
     ]
   }

@@ -1,6 +1,6 @@
 /**
- * The short form of `npm run test:fuzz`: calls that are made up from the contract, as everybody there is. By day all of a day's runs
- * make the same ones, so that whoever sees a failure sees it again.
+ * The short form of `npm run test:fuzz`: calls generated from the contracts, in every role. By day the seed is the same for all runs of a
+ * day, so that failures are reproducible.
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fuzzEndpoint, nameOf, type FuzzTally } from './fuzz.ts'
@@ -13,11 +13,11 @@ import { apiRoutes } from '#app/registry.ts'
 const onServer = Boolean(inject('databaseUrl') as string | undefined)
 const { FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
 const seed = chooseSeed('FUZZ_SEED')
-/** For each endpoint; one that reads is called before and after those that write. `test:fuzz` makes 300 on PostgreSQL too. */
+/** Calls per endpoint; reads are called before and after the writes. `test:fuzz` makes 300 on PostgreSQL too. */
 const DEFAULT_CALLS = isNightly ? (onServer ? 50 : 300) : 15
 const CALLS = Number(FUZZ_CALLS ?? DEFAULT_CALLS)
 
-/** What leaves little for others to be tried on comes last: it turns features off, and deletes the demo content. */
+/** Endpoints that leave little to test, because they switch features off or delete the demo content. */
 const LAST = ['DELETE /api/admin/demo-content', 'PATCH /api/admin/settings']
 const chosen = apiRoutes.map(({ endpoint }) => endpoint).filter((endpoint) => nameOf(endpoint).includes(FUZZ_ONLY))
 const isLast = (endpoint: (typeof chosen)[number]) => LAST.includes(nameOf(endpoint))
@@ -51,19 +51,19 @@ const fuzz = async ({ endpoint, calls }: (typeof turns)[number]) => {
   tallies.push(tally)
   return tally.calls
 }
-test.each(turns)('$name', async (turn) => {
+test.each(turns)('$name has no errors, leaks or partial writes', async (turn) => {
   expect(await fuzz(turn)).toBeGreaterThan(0)
 })
-test.skipIf(FUZZ_ONLY !== '')('whatever was stored by all this, every page that shows it can be read', async () => {
+test.skipIf(FUZZ_ONLY !== '')('every page can be read after fuzzing', async () => {
   await fixture.restorePeople()
-  // By day two of the five roles: they read all that the server has.
+  // By day two of the five roles, which read everything between them.
   expect(await readPages(fixture, isNightly ? undefined : ['visitor', 'admin'])).toBeGreaterThan(isNightly ? 300 : 100)
 })
-test.each(lastTurns)('$name', async (turn) => {
+test.each(lastTurns)('$name has no errors, leaks or partial writes', async (turn) => {
   expect(await fuzz(turn)).toBeGreaterThan(0)
 })
 
-test.skipIf(FUZZ_ONLY !== '')('what is made up reaches behind the contracts: most endpoints have accepted something', () => {
+test.skipIf(FUZZ_ONLY !== '')('most endpoints have accepted some of the generated calls', () => {
   const accepting = new Set(tallies.filter(({ accepted }) => accepted > 0).map(({ endpoint }) => endpoint))
   const never = new Set(tallies.map(({ endpoint }) => endpoint).filter((endpoint) => !accepting.has(endpoint)))
   expect(accepting.size, `never: ${[...never].join(', ')}`).toBeGreaterThan(CALLS < 50 ? 30 : onServer ? 50 : 90)
