@@ -1,17 +1,17 @@
-/** On every page, for whoever opens it, in either theme, on a phone and on a desk, nothing stands in anybody's way. */
+/** Checks every page with axe and in both themes, for each role that opens it, at desktop and phone width. */
 import { pathsOf, OFFICE, OWN, pageFiles, PUBLIC } from './every-page.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expectNoPageProblems } from './no-faults.ts'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { expect, test } from './shared-context.ts'
 
-// A page that cannot reckon with what its address says answers so.
+// Pages respond with these statuses to missing content, invalid parameters and missing sessions.
 test.use({ expectedInConsole: /status of (400|401|403|404)|404 \(Not Found\)/ })
 
 const BOTH = ['light', 'dark'] as const
-/** One theme on a desk and the other on a phone; the next address of the list the other way round. */
-const themesOf = (at: number) => (at % 2 ? ({ desk: 'dark', phone: 'light' } as const) : ({ desk: 'light', phone: 'dark' } as const))
-/** By day one page of each kind, to whoever is at home there; all of them, full, filtered, empty and lost, to everybody, by night. */
+/** Alternates along the list which theme is checked at desktop width and which at phone width. */
+const themesAt = (index: number) => (index % 2 ? ({ desk: 'dark', phone: 'light' } as const) : ({ desk: 'light', phone: 'dark' } as const))
+/** Pages of the daily run: one per kind and role. The nightly run checks all states (full, filtered, empty, not found) for every role. */
 const DAILY = new Set([
   '/',
   '/articles/heat-pump-running-costs',
@@ -21,50 +21,50 @@ const DAILY = new Set([
   '/account',
   '/admin/articles',
 ])
-/** What is empty or lost looks the same to whoever is signed in. */
+/** Empty and missing pages look the same for every role. */
 const isFull = (path: string) => !/nowhere|nothing|99|extra/.test(path)
 
-test('every page of the site is walked here', () => {
-  const walked = Object.keys({ ...PUBLIC, ...OWN, ...OFFICE }).filter((name) => name !== 'site/shell/not-found')
-  expect(walked.toSorted()).toEqual(pageFiles().toSorted())
+test('the list of paths covers every page file', () => {
+  const covered = Object.keys({ ...PUBLIC, ...OWN, ...OFFICE }).filter((name) => name !== 'site/shell/not-found')
+  expect(covered.toSorted()).toEqual(pageFiles().toSorted())
 })
 
-for (const [at, path] of [...pathsOf(PUBLIC), '/account', '/admin'].entries()) {
-  test(`a visitor at ${path}`, nightlyUnless(DAILY.has(path) && !/^.(admin|account)/.test(path)), async ({ page }) => {
+for (const [index, path] of [...pathsOf(PUBLIC), '/account', '/admin'].entries()) {
+  test(`${path} is accessible for a visitor`, nightlyUnless(DAILY.has(path) && !/^.(admin|account)/.test(path)), async ({ page }) => {
     await page.goto(path)
-    await expectNoPageProblems(page, themesOf(at))
+    await expectNoPageProblems(page, themesAt(index))
   })
 }
 
-test.describe('a member', () => {
+test.describe('as a member', () => {
   test.use({ persona: 'member' })
-  const addresses = [
+  const paths = [
     ...pathsOf(OWN),
     ...pathsOf(PUBLIC).filter((one) => /^\/(products|forum|articles|enquiry|user|sign)/.test(one) && isFull(one)),
   ]
-  for (const [at, path] of addresses.entries()) {
-    test(`at ${path}`, nightlyUnless(DAILY.has(path) && path.startsWith('/account')), async ({ page }) => {
+  for (const [index, path] of paths.entries()) {
+    test(`${path} is accessible`, nightlyUnless(DAILY.has(path) && path.startsWith('/account')), async ({ page }) => {
       await page.goto(path)
       // A signed-in member is redirected from the pages for signing in.
       await expect(page).not.toHaveURL(path.startsWith('/sign-') ? /\/sign-/ : 'about:blank')
-      await expectNoPageProblems(page, themesOf(at + 1))
+      await expectNoPageProblems(page, themesAt(index + 1))
     })
   }
 })
 
-test.describe('an administrator', () => {
+test.describe('as an administrator', () => {
   test.use({ persona: 'administrator' })
-  const addresses = [...pathsOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']
-  for (const [at, path] of addresses.entries()) {
-    test(`at ${path}`, nightlyUnless(DAILY.has(path) && path.startsWith('/admin')), async ({ page }) => {
+  const paths = [...pathsOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']
+  for (const [index, path] of paths.entries()) {
+    test(`${path} is accessible`, nightlyUnless(DAILY.has(path) && path.startsWith('/admin')), async ({ page }) => {
       await page.goto(path)
-      await expectNoPageProblems(page, themesOf(at))
+      await expectNoPageProblems(page, themesAt(index))
     })
   }
 })
 
 for (const colorScheme of BOTH) {
-  test(`open forms, sheets, choices and messages, ${colorScheme}`, NIGHTLY, async ({ page }) => {
+  test(`open forms, dialogs and toasts have no axe violations on a phone, ${colorScheme}`, NIGHTLY, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/forum')

@@ -1,4 +1,4 @@
-/** Keeping an account safe: a forgotten password, one-time codes, and sessions in more than one browser. */
+/** Account security: password reset, email confirmation, one-time codes, and sessions in several browsers. */
 import type { Page } from '@playwright/test'
 import { expectSignedOut } from './expect-gone.ts'
 import { submitAdminLogin, submitSignIn, CODE_WRONG, keeper, otherBrowser, PASSWORD, setUpCodes, signUp, unique } from './people.ts'
@@ -15,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-test('a forgotten password: the link from the mail sets a new one, once', NIGHTLY, async ({ page, browser }) => {
+test('resets a forgotten password by the mailed link, which works once', NIGHTLY, async ({ page, browser }) => {
   const name = unique('rhys')
   const email = `${name}@example.org`
   const elsewhere = await otherBrowser(browser)
@@ -49,7 +49,7 @@ test('a forgotten password: the link from the mail sets a new one, once', NIGHTL
   await page.reload()
   await expect(isSet).toBeVisible()
 
-  // Whoever was signed in is no longer.
+  // A reset ends every session of the account.
   await elsewhere.goto('/account')
   await expect(elsewhere).toHaveURL(/\/sign-in$/)
   await elsewhere.context().close()
@@ -71,7 +71,7 @@ test('a forgotten password: the link from the mail sets a new one, once', NIGHTL
   await administrator.dispose()
 })
 
-test('an email address counts once the link from its mail was followed, in whatever browser', NIGHTLY, async ({ page, browser }) => {
+test('confirms an email address by its mailed link in another browser', NIGHTLY, async ({ page, browser }) => {
   const name = unique('mair')
   const email = `${name}@example.org`
   await signUp(page, name)
@@ -107,11 +107,11 @@ test('an email address counts once the link from its mail was followed, in whate
   await expect(notice).toHaveCount(0)
 })
 
-test('the owner of an address takes over an account that a stranger made with it', NIGHTLY, async ({ page, browser }) => {
+test('the owner of an email address takes over an account that an attacker created with it', NIGHTLY, async ({ page, browser }) => {
   const name = unique('cadi')
   const email = `${name}@example.org`
-  const stranger = await otherBrowser(browser)
-  await signUp(stranger, name)
+  const attacker = await otherBrowser(browser)
+  await signUp(attacker, name)
   const administrator = await keeper()
   const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]
   const [link = ''] = mails.filter(({ to }) => to === email).map(({ body }) => /http\S+(\/confirm-email#[\w-]+)/.exec(body)?.[1] ?? '')
@@ -123,16 +123,16 @@ test('the owner of an address takes over an account that a stranger made with it
   await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Set password and confirm' }).click()
   await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
-  await stranger.goto('/account')
-  await expect(stranger).toHaveURL(/\/sign-in$/)
-  await stranger.context().close()
+  await attacker.goto('/account')
+  await expect(attacker).toHaveURL(/\/sign-in$/)
+  await attacker.context().close()
   await submitSignIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByLabel('Display name')).toBeVisible()
   await expect(page.getByText('Your email address is not confirmed yet')).toHaveCount(0)
 })
 
-test('a picture of a member is uploaded, shown and removed', NIGHTLY, async ({ page }) => {
+test('uploads, shows and removes a profile picture', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('erin'))
   await page.goto('/account')
   const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -146,7 +146,7 @@ test('a picture of a member is uploaded, shown and removed', NIGHTLY, async ({ p
   await expect(page.getByText('Picture removed', { exact: true })).toBeVisible()
 })
 
-test('one-time codes: set up, asked for, a recovery code once, and off again', NIGHTLY, async ({ page }) => {
+test('sets up one-time codes, accepts a recovery code once, and switches them off', NIGHTLY, async ({ page }) => {
   const name = unique('nia')
   await signUp(page, name)
   const { code, recoveryCodes } = await setUpCodes(page)
@@ -180,7 +180,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
   await field.fill(recovery)
   await send.click()
   await expect(page.getByText(CODE_WRONG)).toBeVisible()
-  // As it may be typed from paper.
+  // As typed from a printout: upper case, with spaces.
   await field.fill((recoveryCodes[1] ?? '').toUpperCase().replaceAll('-', ' '))
   await send.click()
   await expect(page).toHaveURL(/\/account$/)
@@ -195,7 +195,7 @@ test('one-time codes: set up, asked for, a recovery code once, and off again', N
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, async ({ page }) => {
+test('ADM-LOGIN the admin login dialog asks for the one-time code', NIGHTLY, async ({ page }) => {
   const username = unique('warden')
   const calls = await keeper()
   const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
@@ -232,7 +232,7 @@ test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, as
   await field.fill(recoveryCodes[0] ?? '')
   await login.click()
   await expect(dashboard).toBeVisible()
-  await signOutOf(page)
+  await signOutFromAccount(page)
   await submitAdminLogin(page, username, PASSWORD)
   await field.fill(recoveryCodes[0] ?? '')
   await login.click()
@@ -240,12 +240,12 @@ test('ADM-LOGIN the administrator’s dialog asks for the code too', NIGHTLY, as
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
-const signOutOf = async (page: Page) => {
+const signOutFromAccount = async (page: Page) => {
   await page.goto('/account')
   await signOut(page)
 }
 
-test('sessions: one browser ends the other, and everywhere ends this one too', NIGHTLY, async ({ page, browser }) => {
+test('ends the session of another browser; signing out everywhere ends all sessions', NIGHTLY, async ({ page, browser }) => {
   const name = unique('tegan')
   await signUp(page, name)
   const phone = await otherBrowser(browser)
@@ -264,7 +264,7 @@ test('sessions: one browser ends the other, and everywhere ends this one too', N
   expect((await page.request.get('/api/me')).status()).toBe(200)
   expect((await phone.request.get('/api/me')).status()).toBe(401)
 
-  // The page that is open in the other browser is signed out by its next call, and its text stays.
+  // The open page in the other browser is signed out at its next API call, and the entered text is saved.
   await phone.getByLabel('Display name').fill('Tegan Vale')
   await phone.getByRole('button', { name: 'Save profile' }).click()
   const ended = phone.getByRole('alert').filter({ hasText: 'You have been signed out. Sign in again; your text is saved.' })

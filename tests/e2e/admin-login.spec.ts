@@ -1,4 +1,4 @@
-/** The way into the back-office, who is turned away, and the overview. */
+/** Admin login, access control of the back-office, and the overview page. */
 import { EXPECTED_IN_CONSOLE, NAME, PASSWORD, expectToast, signIn, withoutNetwork } from './administrator.ts'
 import { NIGHTLY } from './nightly.ts'
 import { submitAdminLogin } from './people.ts'
@@ -6,7 +6,10 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-LOGIN-01..10 TOAST-17..19 signs in: what is missing, what is wrong, no network, and right', async ({ page, context }) => {
+test('ADM-LOGIN-01..10 TOAST-17..19 admin login reports missing fields, a wrong password and no network, then signs in', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Admin Login' }).click()
@@ -32,24 +35,28 @@ test('ADM-LOGIN-01..10 TOAST-17..19 signs in: what is missing, what is wrong, no
   expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('true')
 })
 
-test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload; Logout goes home', NIGHTLY, async ({ page }) => {
-  await submitAdminLogin(page, NAME, PASSWORD())
-  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
-  await page.goto('/admin/users')
-  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expectToast(page, 'Logged Out', 'You have been logged out of the admin panel.')
-  await expect(page).toHaveURL(/\/$/)
-  expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
-  await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible()
-})
+test(
+  'ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload, and Logout returns to the home page',
+  NIGHTLY,
+  async ({ page }) => {
+    await submitAdminLogin(page, NAME, PASSWORD())
+    await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+    await page.goto('/admin/users')
+    await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectToast(page, 'Logged Out', 'You have been logged out of the admin panel.')
+    await expect(page).toHaveURL(/\/$/)
+    expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
+    await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible()
+  },
+)
 
 for (const path of ['/admin', '/admin/products', '/admin/articles', '/admin/forums', '/admin/users', '/admin/enquiries']) {
-  test(`ADM-LOGIN-17..20 SEC-06 TOAST-20 ${path} turns a visitor away, a forged flag too`, NIGHTLY, async ({ page }) => {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(401)
+  test(`ADM-LOGIN-17..20 SEC-06 TOAST-20 ${path} denies access to visitors, also with a forged isAdmin flag`, NIGHTLY, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(401)
     await expectToast(page, 'Access Denied', 'You must be logged in as an admin to access this page.')
     await expect(page).toHaveURL(/\/$/)
     for (const flag of ['true', 'yes']) {
@@ -62,7 +69,7 @@ for (const path of ['/admin', '/admin/products', '/admin/articles', '/admin/foru
   })
 }
 
-test('ADM-NAV-01..04 ADM-DASH-01..03 the overview counts what is there', async ({ page }) => {
+test('ADM-NAV-01..04 ADM-DASH-01..03 the overview shows the menu, the counts, recent activity and open tasks', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: /admin/i })

@@ -1,4 +1,4 @@
-/** What an administrator reaches from one place to another: from a draft to its page and back, a member's details, one person's entries. */
+/** Cross-links of the back-office: draft preview and back, a member's details, the audit log of one user. */
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './site.ts'
@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('a draft: from the list to its page and back to the editor; nobody else finds it', NIGHTLY, async ({ page, browser }) => {
+test('previews a draft from the list and returns to the editor; visitors get 404', NIGHTLY, async ({ page, browser }) => {
   await signIn(page)
   const title = some('Not yet')
   const body = { title, content: 'Words', authorName: 'Ada', categoryId: 2, status: 'draft' }
@@ -21,11 +21,11 @@ test('a draft: from the list to its page and back to the editor; nobody else fin
   await expect(preview.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectNoAxeViolations(preview)
 
-  const stranger = await (await browser.newContext()).newPage()
-  expect((await stranger.goto(preview.url()))?.status()).toBe(404)
-  await expect(stranger.getByRole('heading', { name: 'Article Not Found' })).toBeVisible()
-  await expect(stranger.getByText('Words', { exact: true })).toHaveCount(0)
-  await stranger.context().close()
+  const visitor = await (await browser.newContext()).newPage()
+  expect((await visitor.goto(preview.url()))?.status()).toBe(404)
+  await expect(visitor.getByRole('heading', { name: 'Article Not Found' })).toBeVisible()
+  await expect(visitor.getByText('Words', { exact: true })).toHaveCount(0)
+  await visitor.context().close()
 
   await bar.getByRole('link', { name: 'Back to the editor' }).click()
   const editor = preview.getByRole('dialog', { name: 'Quick Edit Article' })
@@ -35,7 +35,7 @@ test('a draft: from the list to its page and back to the editor; nobody else fin
   expect(new URL(preview.url()).search).toBe('')
 })
 
-test('a member’s username is put right; what is taken is said at its field', NIGHTLY, async ({ page }) => {
+test('changes a member’s username and reports a taken one at the field', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const word = crypto.randomUUID().slice(0, 8)
   const member = { username: `wrong_${word}`, email: `${word}@example.org`, password: 'a long enough secret' }
@@ -57,7 +57,7 @@ test('a member’s username is put right; what is taken is said at its field', N
   await expect(page.getByRole('button', { name: `View right_${word}` })).toBeFocused()
 })
 
-test('the audit log of one person, by keyboard alone', NIGHTLY, async ({ page }) => {
+test('filters the audit log by user with the keyboard alone', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Ledger')
   const person = { username: `ledger_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, displayName: name }

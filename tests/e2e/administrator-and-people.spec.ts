@@ -1,4 +1,4 @@
-/** An administrator's day with the members, the post, the forum and the reviews. */
+/** Back-office workflows with users, enquiries, forum topics and reviews. */
 import { expectGone } from './expect-gone.ts'
 import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, waitForHydration, test } from './site.ts'
@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-USER creates somebody, who then may sign in; failures keep the form', NIGHTLY, async ({ page, context }) => {
+test('ADM-USER creates a user; the form stays open after failures', NIGHTLY, async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Create User' }).click()
@@ -35,7 +35,7 @@ test('ADM-USER creates somebody, who then may sign in; failures keep the form', 
   for (const text of [username, `${username}@example.org`, 'User']) await expect(view.getByText(text).first()).toBeVisible()
 })
 
-test('ADM-ENQ reads an enquiry, sets its status and notes; the customer’s words stay', NIGHTLY, async ({ page, context }) => {
+test('ADM-ENQ reads an enquiry and sets its status and notes; the customer’s text is unchanged', NIGHTLY, async ({ page, context }) => {
   const name = some('Owen')
   const email = `${name.replace(' ', '-').toLowerCase()}@example.org`
   await signIn(page)
@@ -80,7 +80,7 @@ test('ADM-ENQ reads an enquiry, sets its status and notes; the customer’s word
 })
 
 test(
-  'ADM-FORUM starts a topic, pins and locks it, hides and deletes it, and approves what waits',
+  'ADM-FORUM creates, pins, locks, hides and deletes topics, and approves a waiting one',
   NIGHTLY,
   async ({ page, browser, extraHTTPHeaders }) => {
     await signIn(page)
@@ -140,23 +140,23 @@ test(
 )
 
 test(
-  'an administrator hides a review for a reason, and takes that back; nobody else is offered it',
+  'an administrator hides a review with a reason and undoes it; visitors have no such button',
   NIGHTLY,
   async ({ page, browser, extraHTTPHeaders }) => {
     await signIn(page)
     const name = some('Toaster')
     const slug = name.toLowerCase().replace(' ', '-')
     const product = { name, slug, description: 'Browns what you put in.', categoryId: 4, price: '£30' }
-    const made = await page.request.post('/api/products', { data: product })
-    expect(made.status()).toBe(201)
-    const { id } = (await made.json()) as { id: number }
+    const created = await page.request.post('/api/products', { data: product })
+    expect(created.status()).toBe(201)
+    const { id } = (await created.json()) as { id: number }
     const guest = await browser.newContext({ extraHTTPHeaders: extraHTTPHeaders ?? {} })
     for (const [title, rating] of [
       ['Rude words', 1],
       ['Even slices', 5],
     ] as const) {
       const review = { productId: id, userId: 1, title, rating, content: 'We have had it for a year.' }
-      // Guests of one network may review a product once.
+      // Guests of one network may review a product only once.
       const headers = { 'x-forwarded-for': `10.${rating}.8.1` }
       expect((await guest.request.post('/api/reviews', { data: review, headers })).status()).toBe(201)
     }
@@ -183,12 +183,13 @@ test(
     await expectToast(page, 'Review hidden')
     await expect(count).toContainText('1')
     await expectGone(rude)
-    const stars = async () => ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
-    expect(await stars()).toBe(5)
+    const averageRating = async () =>
+      ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
+    expect(await averageRating()).toBe(5)
     await undo.click()
     await expectToast(page, 'Review restored')
     await expect(rude).toHaveCount(1)
     await expect(count).toContainText('2')
-    expect(await stars()).toBe(3)
+    expect(await averageRating()).toBe(3)
   },
 )

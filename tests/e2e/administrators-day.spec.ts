@@ -1,4 +1,4 @@
-/** An administrator's day with the catalogue and the guides. */
+/** Back-office workflows with products and articles. */
 import { expectGone } from './expect-gone.ts'
 import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, nextPostedBody, test } from './site.ts'
@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', async ({ page, context }) => {
+test('ADM-PROD adds, edits and deletes a product, and undoes the deletion', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/products')
   await expect(page.getByRole('heading', { name: 'Manage Products' })).toBeVisible()
@@ -36,7 +36,7 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   await add.getByLabel('Category').selectOption('4')
   await expect(add.getByLabel('Price')).toHaveAttribute('placeholder', '£9,500')
   await add.getByLabel('Price').fill('£42')
-  // A slug that is taken: the real refusal.
+  // A taken slug, rejected by the real server.
   await add.getByLabel('Slug').fill('hearthstone-keep-10')
   await save.click()
   await expectToast(page, 'Error', 'Failed to create product: Failed to create product')
@@ -75,26 +75,27 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   const undo = await holdUndo(page)
   await expectGone(row)
   const gone = await page.request.get(`/products/${slug}`)
-  expect([gone.status(), (await gone.text()).includes('Product Not Found')]).toEqual([410, true])
+  expect(gone.status()).toBe(410)
+  expect(await gone.text()).toContain('Product Not Found')
   await undo.click()
   await expect(row).toHaveCount(1)
   expect((await page.request.get(`/products/${slug}`)).status()).toBe(200)
 })
 
-test('HOME-16 HOME-20 AMB-34 a product that is marked as featured stands on the home page', NIGHTLY, async ({ page }) => {
+test('HOME-16 HOME-20 AMB-34 a featured product is shown on the home page', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Marked')
   const slug = name.toLowerCase().replace(' ', '-')
   const data = { name, slug, description: 'Chosen for the home page.', categoryId: 4, price: '£42', isFeatured: true }
-  const made = await page.request.post('/api/products', { data })
-  expect(made.status()).toBe(201)
+  const created = await page.request.post('/api/products', { data })
+  expect(created.status()).toBe(201)
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Top Rated Products' }).getByRole('heading', { name })).toBeVisible()
-  const { id } = (await made.json()) as { id: number }
+  const { id } = (await created.json()) as { id: number }
   expect((await page.request.delete(`/api/products/${id}`, { data: {} })).status()).toBe(200)
 })
 
-test('ADM-ART writes, edits and deletes an article', async ({ page, context }) => {
+test('ADM-ART creates, edits and deletes an article', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: 'Articles Management' })).toBeVisible()
@@ -149,19 +150,20 @@ test('ADM-ART writes, edits and deletes an article', async ({ page, context }) =
   await expectToast(page, '✅ Article updated')
   await expect(edit).toBeHidden()
   const moved = await page.request.get(`/articles/${slug}`, { maxRedirects: 0 })
-  expect([moved.status(), moved.headers()['location']]).toEqual([301, `/articles/${slug}-two`])
+  expect(moved.status()).toBe(301)
+  expect(moved.headers()['location']).toBe(`/articles/${slug}-two`)
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete this article? This action cannot be undone.')
-  // Deleted elsewhere in the meantime: the real failure.
+  // The article is deleted elsewhere in the meantime, so the real request fails.
   const { id } = (await (await page.request.get(`/api/articles/${slug}-two`)).json()) as { id: number }
   expect((await page.request.delete(`/api/articles/${id}`)).status()).toBe(200)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Failed to delete article: 404: No such article.')
 })
 
-test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fails is marked', NIGHTLY, async ({ page }) => {
+test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 reports a picture that cannot be loaded', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const title = some('To be deleted')
   const body = { title, categoryId: 5, authorName: 'Kit', content: 'Short.' }

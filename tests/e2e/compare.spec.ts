@@ -1,4 +1,4 @@
-/** Products side by side, the tray that leads there, and lists narrowed by figures: by keyboard and on a phone. */
+/** Product comparison, the compare tray, and spec filters: with keyboard, on a phone and without JavaScript. */
 import type { Page } from '@playwright/test'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -13,7 +13,7 @@ const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a comparison arrives whole, with its headers, marks and links', async ({ page }) => {
+  test('a comparison is rendered with headers, marks and links', async ({ page }) => {
     await page.goto(CARS)
     await expect(page).toHaveTitle(/^Compare Otterbourne Tern 77 and Wrenfield Lark 58 \|/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
     await expect(page).toHaveURL(/p=ardley-heron-estate,otterbourne-tern-77&differences=1$/)
   })
-  test('an empty one says what it is for; a list is narrowed by its form', async ({ page }) => {
+  test('an empty comparison links to categories; a list is filtered by its form', async ({ page }) => {
     await page.goto('/compare')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/compare$/)
     await page.getByRole('main').getByRole('link', { name: 'Battery Storage' }).click()
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what is not there is said, and the rest shown; different kinds meet where they can', async ({ page, request }) => {
+test('reports missing products and compares the rest, also across categories', async ({ page, request }) => {
   await page.goto('/compare?p=hearthstone-keep-10,nowhere,plover-home-7')
   await expect(page.getByText('One product was not found')).toBeVisible()
   await expect(page.getByText('“nowhere”')).toBeVisible()
@@ -62,13 +62,13 @@ test('what is not there is said, and the rest shown; different kinds meet where 
 })
 test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
-test('a visitor puts products aside by keyboard and compares them; nothing moves', async ({ page, context }) => {
+test('selects products by keyboard and compares them without layout shifts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write'])
   await watchShifts(page)
   await page.goto('/products?category=electric-vehicles')
   await waitUntilSettled(page)
-  // A slow machine paints half a page before the other half has come.
-  const arriving = await shiftOf(page, { withInput: true })
+  // Shifts while the page loads do not count: a slow machine paints half a page first.
+  const shiftOnLoad = await shiftOf(page, { withInput: true })
   const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` })
   for (const name of ['Wrenfield Lark 58', 'Otterbourne Tern 77']) {
     await tick(name).focus()
@@ -82,7 +82,7 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.getByText('Four products at most', { exact: true })).toBeVisible()
   await expect(tick('Calder Vole 6')).not.toBeChecked()
   await waitUntilSettled(page)
-  expect((await shiftOf(page, { withInput: true })) - arriving).toBeLessThan(0.02)
+  expect((await shiftOf(page, { withInput: true })) - shiftOnLoad).toBeLessThan(0.02)
 
   await tray.getByRole('button', { name: 'Remove Ardley Heron Estate' }).focus()
   await page.keyboard.press('Enter')
@@ -105,10 +105,10 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   const compared = page.url()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-  // No script of ours may read the clipboard, so it is pasted, as a person would.
+  // Permissions-Policy forbids reading the clipboard, so the test pastes.
   const find = page.getByRole('searchbox', { name: 'Find in Electric Vehicles' })
   await find.press('ControlOrMeta+V')
-  // The address follows what is typed.
+  // The search field updates the URL.
   await expect(find).toHaveValue(compared)
 
   await page.getByRole('searchbox', { name: 'Find in Electric Vehicles' }).fill('estate')
@@ -126,11 +126,11 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('“Only differences” is ticked at once, and what was looked for stays', NIGHTLY, async ({ page }) => {
+test('“Only differences” is checked immediately and keeps the search', NIGHTLY, async ({ page }) => {
   await page.goto(`${CARS}&find=estate`)
   await waitUntilSettled(page)
   const only = page.getByRole('checkbox', { name: 'Only differences' })
-  // Looks whether it is ticked the moment it was pressed.
+  // `check()` asserts the state directly after the click.
   await only.check()
   await expect(page).toHaveURL(/differences=1&find=estate$/)
   await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
@@ -138,7 +138,7 @@ test('“Only differences” is ticked at once, and what was looked for stays', 
   await expect(page.getByRole('searchbox', { name: 'Find in Electric Vehicles' })).toHaveValue('estate')
 })
 
-test('the message on a fifth product does not lie on the buttons that take one away', NIGHTLY, async ({ page }) => {
+test('the toast about a fifth product does not cover the tray', NIGHTLY, async ({ page }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/products?category=electric-vehicles')
@@ -146,7 +146,7 @@ test('the message on a fifth product does not lie on the buttons that take one a
     const ticks = page.getByRole('checkbox', { name: /^Compare / })
     for (const at of [0, 1, 2, 3]) if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
     await ticks.nth(4).click()
-    // It slides in.
+    // The toast slides in.
     await expect(async () => {
       const message = await page.getByRole('listitem').filter({ hasText: 'Four products at most' }).boundingBox()
       const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
@@ -155,7 +155,7 @@ test('the message on a fifth product does not lie on the buttons that take one a
   }
 })
 
-test('the product’s page puts it aside too', NIGHTLY, async ({ page }) => {
+test('a product page adds its product to the comparison', NIGHTLY, async ({ page }) => {
   await page.goto('/products/larder-wall-5')
   await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
@@ -164,7 +164,7 @@ test('the product’s page puts it aside too', NIGHTLY, async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('two fit beside each other, their names stay in sight', NIGHTLY, async ({ page }) => {
+  test('two products fit side by side, and their names stay visible while scrolling', NIGHTLY, async ({ page }) => {
     await page.goto(CARS)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -181,7 +181,7 @@ test.describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox()
     expect(left?.y).toBeCloseTo(header?.height ?? 0, -1)
   })
-  test('three scroll sideways in a place of their own, with the lines’ names held', NIGHTLY, async ({ page }) => {
+  test('three products scroll sideways in their region, with fixed row headers', NIGHTLY, async ({ page }) => {
     await page.goto(THREE)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
     await region.evaluate((element) => element.scrollBy(0, 400))
     await expect(page.getByRole('columnheader', { name: 'Larder Wall 5' })).toBeInViewport()
   })
-  test('the tray is one line, and the end of the page is not beneath it', NIGHTLY, async ({ page }) => {
+  test('the tray is one line and does not cover the end of the page', NIGHTLY, async ({ page }) => {
     await page.goto('/products/larder-wall-5')
     await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
     const tray = page.getByRole('complementary', { name: 'Products to compare' })
@@ -207,11 +207,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('another order is the same comparison at the same address, with nothing more to go back through', NIGHTLY, async ({ page }) => {
+test('another product order is redirected to the canonical URL without a history entry', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.goto('/compare?p=wrenfield-lark-58,otterbourne-tern-77&find=estate')
   await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58&find=estate$/)
-  // The same within the page, as a link in an old tab might have it.
+  // The same on client-side navigation, as from a link in an old tab.
   const before = await page.evaluate(() => history.length)
   await page.evaluate(() => {
     history.replaceState(history.state, '', '/compare?p=wrenfield-lark-58,otterbourne-tern-77')
@@ -224,7 +224,7 @@ test('another order is the same comparison at the same address, with nothing mor
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('what is gone does not stay in the tray', NIGHTLY, async ({ page }) => {
+test('a deleted product is removed from the tray', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.evaluate(() =>
     localStorage.setItem(
@@ -242,7 +242,7 @@ test('what is gone does not stay in the tray', NIGHTLY, async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Products to compare' })).toContainText('1 of 4')
 })
 
-test('printed, only the comparison is left', NIGHTLY, async ({ page }) => {
+test('prints only the comparison', NIGHTLY, async ({ page }) => {
   await page.goto(THREE)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()

@@ -1,11 +1,11 @@
-/** A subscription that is confirmed twice by a link of earlier mails, and the enquiry form of a signed-in member. */
+/** Confirming a subscription twice by a link of older mails, and the enquiry form of a signed-in member. */
 import { expect, test } from './site.ts'
 import { signUp, unique } from './people.ts'
 import { PASSWORD, NAME } from './administrator.ts'
 
 const SHOTS = process.env['SHOTS']
 
-test('a link with the key in its fragment says that the subscription is already confirmed', async ({ page, browser }) => {
+test('a confirmation link with the key in its fragment reports a confirmed subscription when used again', async ({ page, browser }) => {
   expect((await page.request.post('/api/admin/login', { data: { username: NAME, password: PASSWORD() } })).status()).toBe(200)
   const email = `twice-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.request.post('/api/newsletter', { data: { email } })
@@ -18,14 +18,14 @@ test('a link with the key in its fragment says that the subscription is already 
     await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
   }
   if (SHOTS) await shoot(page, 'confirm')
-  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
-  await plain.goto(`/newsletter/confirm?key=${key}`)
-  await plain.getByRole('button', { name: 'Confirm subscription' }).click()
-  await expect(plain.getByRole('status').filter({ hasText: 'Your subscription is already confirmed' })).toBeVisible()
-  await plain.close()
+  const plainPage = await browser.newPage({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  await plainPage.goto(`/newsletter/confirm?key=${key}`)
+  await plainPage.getByRole('button', { name: 'Confirm subscription' }).click()
+  await expect(plainPage.getByRole('status').filter({ hasText: 'Your subscription is already confirmed' })).toBeVisible()
+  await plainPage.close()
 })
 
-test('the enquiry form is filled in for a member who is signed in', async ({ page }) => {
+test('the enquiry form is prefilled for a signed-in member', async ({ page }) => {
   const name = unique('known')
   await signUp(page, name)
   await page.goto('/enquiry/hearthstone-keep-10')

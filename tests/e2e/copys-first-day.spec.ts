@@ -1,4 +1,4 @@
-/** A copy's first day: launched, claimed, written to, narrowed, taken along, and brought up on another installation. */
+/** A copy is launched, claimed, edited, exported, and imported into another installation. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,25 +16,25 @@ const OWNER = 'rosie'
 const OPERATOR = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'kettle-on-the-quay' }
 const ARTICLE = { title: 'What our street learned', slug: 'what-our-street-learned', words: 'One kettle at a time.' }
 const PAGES = ['/articles', `/articles/${ARTICLE.slug}`, '/products', '/category/home-efficiency', '/user/1']
-const CALLS = ['/api/site', '/api/categories', '/api/articles', '/api/products', '/api/experts', '/api/users/1', '/api/forums']
+const API_PATHS = ['/api/site', '/api/categories', '/api/articles', '/api/products', '/api/experts', '/api/users/1', '/api/forums']
 const ADMIN_PAGES = ['/admin/articles', '/admin/products']
-const ADMIN_CALLS = ['/api/admin/settings', '/api/admin/articles', '/api/users', '/api/enquiries', '/api/admin/trash']
-/** What goes on after the archive was made, and what only the first site of an installation has. */
-const MOVING = new Set(['views', 'lastActive', 'launches'])
+const ADMIN_API_PATHS = ['/api/admin/settings', '/api/admin/articles', '/api/users', '/api/enquiries', '/api/admin/trash']
+/** Properties that change after the export, and one that only the main site of an installation has. */
+const IGNORED_KEYS = new Set(['views', 'lastActive', 'launches'])
 
 test.use({ expectedInConsole: /status of (401|404)/ })
 
-const person = async (browser: Browser, baseURL: string) =>
+const newVisitor = async (browser: Browser, baseURL: string) =>
   waitForHydration(await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage())
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
-const mayAdminister = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
+const dashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
 
-test('DEPLOY a copy is launched, claimed and narrowed, and moves to another installation', NIGHTLY, async ({ page, browser }) => {
+test('DEPLOY a copy is launched, claimed, edited, and moved to another installation', NIGHTLY, async ({ page, browser }) => {
   const { origin, owner } = await launchAndClaim(page, browser)
   await publish(owner)
   await switchForumsOff(owner)
 
-  const visitor = await person(browser, origin)
+  const visitor = await newVisitor(browser, origin)
   await visitor.goto('/')
   await expect(menu(visitor).getByRole('link', { name: 'Articles' })).toBeVisible()
   await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toHaveCount(0)
@@ -43,53 +43,57 @@ test('DEPLOY a copy is launched, claimed and narrowed, and moves to another inst
 
   const folder = mkdtempSync(join(tmpdir(), 'first-day-'))
   const running: RunningServer[] = []
-  const bringUp = async (archive: string, name: string) => {
+  const importAndStart = async (archive: string, name: string) => {
     const DATA_DIR = join(folder, name)
-    const said = await importArchive(archive, DATA_DIR)
+    const output = await importArchive(archive, DATA_DIR)
     const server = await startServer({ ...OPERATOR, DATA_DIR })
     running.push(server)
-    return { said, url: server.url }
+    return { output, url: server.url }
   }
   try {
     const archive = join(folder, 'with-passwords.zip')
-    await takeAlong(owner, archive, PASSWORD)
-    const [was, wasInside, history] = [await look(visitor, PAGES, CALLS), await look(owner, ADMIN_PAGES, ADMIN_CALLS), await audit(owner)]
-    expect(was[`/articles/${ARTICLE.slug}`]).toContain(ARTICLE.words)
-    expect(history[0]).toMatchObject({ action: 'site.download', username: OWNER, after: { passwords: true } })
+    await downloadArchive(owner, archive, PASSWORD)
+    const [publicBefore, adminBefore, auditBefore] = [
+      await readSite(visitor, PAGES, API_PATHS),
+      await readSite(owner, ADMIN_PAGES, ADMIN_API_PATHS),
+      await audit(owner),
+    ]
+    expect(publicBefore[`/articles/${ARTICLE.slug}`]).toContain(ARTICLE.words)
+    expect(auditBefore[0]).toMatchObject({ action: 'site.download', username: OWNER, after: { passwords: true } })
 
-    const { said, url } = await bringUp(archive, 'second')
-    expect(said).toMatch(/^Harbour Row \w+ imported: \d+ rows, as of \S+\n$/)
-    const newcomer = await person(browser, url)
+    const { output, url } = await importAndStart(archive, 'second')
+    expect(output).toMatch(/^Harbour Row \w+ imported: \d+ rows, as of \S+\n$/)
+    const newcomer = await newVisitor(browser, url)
     await newcomer.goto('/')
     await expect(menu(newcomer).getByRole('link', { name: 'Articles' })).toBeVisible()
     await expect(menu(newcomer).getByRole('link', { name: 'Forum' })).toHaveCount(0)
     expect((await newcomer.goto('/forum'))?.status()).toBe(404)
-    expect(await look(newcomer, PAGES, CALLS)).toEqual(was)
+    expect(await readSite(newcomer, PAGES, API_PATHS)).toEqual(publicBefore)
 
     await submitSignIn(newcomer, OWNER, 'not the password at all')
     await expect(newcomer.getByRole('alert')).toBeVisible()
     await submitSignIn(newcomer, OWNER, PASSWORD)
-    await expect(mayAdminister(newcomer)).toBeVisible()
-    expect(await look(newcomer, ADMIN_PAGES, ADMIN_CALLS)).toEqual(wasInside)
-    expect((await audit(newcomer)).slice(-history.length)).toEqual(history)
+    await expect(dashboardLink(newcomer)).toBeVisible()
+    expect(await readSite(newcomer, ADMIN_PAGES, ADMIN_API_PATHS)).toEqual(adminBefore)
+    expect((await audit(newcomer)).slice(-auditBefore.length)).toEqual(auditBefore)
     await newcomer.goto('/admin/settings')
     await expect(newcomer.getByRole('switch', { name: 'Articles' })).toBeChecked()
     await expect(newcomer.getByRole('switch', { name: 'Forums' })).not.toBeChecked()
-    // It has its administrator: nobody was made beside them.
-    const operator = await person(browser, url)
+    // The imported site has an administrator, so none is created from the settings.
+    const operator = await newVisitor(browser, url)
     const dialog = await submitAdminLogin(operator, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
     await expect(dialog.page().getByText('Invalid username or password').first()).toBeVisible()
 
-    const bare = join(folder, 'without.zip')
-    await takeAlong(owner, bare)
-    const third = await bringUp(bare, 'third')
-    expect(third.said).toContain('The archive held no passwords')
-    const keeper = await person(browser, third.url)
-    await submitSignIn(keeper, OWNER, PASSWORD)
-    await expect(keeper.getByRole('alert')).toBeVisible()
-    expect(await look(keeper, PAGES, CALLS)).toEqual(was)
-    await submitAdminLogin(keeper, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
-    await expect(mayAdminister(keeper)).toBeVisible()
+    const archiveWithoutPasswords = join(folder, 'without.zip')
+    await downloadArchive(owner, archiveWithoutPasswords)
+    const third = await importAndStart(archiveWithoutPasswords, 'third')
+    expect(third.output).toContain('The archive held no passwords')
+    const thirdVisitor = await newVisitor(browser, third.url)
+    await submitSignIn(thirdVisitor, OWNER, PASSWORD)
+    await expect(thirdVisitor.getByRole('alert')).toBeVisible()
+    expect(await readSite(thirdVisitor, PAGES, API_PATHS)).toEqual(publicBefore)
+    await submitAdminLogin(thirdVisitor, OPERATOR.ADMIN_USERNAME, OPERATOR.ADMIN_PASSWORD)
+    await expect(dashboardLink(thirdVisitor)).toBeVisible()
   } finally {
     const codes = await Promise.all(running.map((server) => server.stop()))
     removeData(folder)
@@ -108,7 +112,7 @@ async function launchAndClaim(page: Page, browser: Browser): Promise<{ origin: s
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
   const link = (await page.getByRole('link', { name: 'Claim your site' }).getAttribute('href')) ?? ''
   const { origin } = new URL(link)
-  const owner = await person(browser, origin)
+  const owner = await newVisitor(browser, origin)
   await owner.goto(link)
   const form = owner.getByRole('form', { name: 'Claim your site' })
   await form.getByLabel('Username').fill(OWNER)
@@ -116,10 +120,10 @@ async function launchAndClaim(page: Page, browser: Browser): Promise<{ origin: s
   await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await form.getByRole('button', { name: 'Claim your site' }).click()
   await expect(owner).toHaveURL(`${origin}/admin`)
-  // The next day, from another browser.
+  // The owner returns in another browser.
   await owner.context().clearCookies()
   await submitSignIn(owner, OWNER, PASSWORD)
-  await expect(mayAdminister(owner)).toBeVisible()
+  await expect(dashboardLink(owner)).toBeVisible()
   return { origin, owner }
 }
 
@@ -145,11 +149,11 @@ async function switchForumsOff(owner: Page): Promise<void> {
   await expect(owner.getByText('Settings saved', { exact: true })).toBeVisible()
 }
 
-/** @param password given: with everybody's password hashes */
-async function takeAlong(owner: Page, file: string, password?: string): Promise<void> {
+/** @param password the owner's; if set, the archive includes the password hashes of all users */
+async function downloadArchive(owner: Page, file: string, password?: string): Promise<void> {
   await owner.goto('/admin/settings')
   const part = owner.getByRole('region', { name: 'Take your site with you' })
-  const begun = owner.waitForEvent('download')
+  const started = owner.waitForEvent('download')
   if (password === undefined) await part.getByRole('link', { name: 'Download the site' }).click()
   else {
     await part.getByRole('switch', { name: 'Include password hashes' }).check()
@@ -161,38 +165,43 @@ async function takeAlong(owner: Page, file: string, password?: string): Promise<
     await field.fill(password)
     await part.getByRole('button', { name: 'Download the site' }).click()
   }
-  const download = await begun
+  const download = await started
   expect(download.suggestedFilename()).toMatch(/^harbour-row-[a-f0-9]+-\d{4}-\d\d-\d\d\.zip$/)
   await download.saveAs(file)
 }
 
-/** As an operator does it, with the server stopped. */
+/** Runs the import command. @returns its output */
 async function importArchive(file: string, DATA_DIR: string): Promise<string> {
-  const done = await promisify(execFile)(process.execPath, [join(root, 'src/app/commands/import-site.ts'), file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'src/app/commands/import-site.ts'), file], {
     cwd: root,
     env: { ...process.env, DATA_DIR },
   })
-  return done.stdout
+  return stdout
 }
 
-/** What somebody sees of a site: the text of pages, and what the calls answer. */
-async function look(page: Page, pages: string[], calls: string[]): Promise<Record<string, unknown>> {
-  const seen: Record<string, unknown> = {}
-  for (const address of pages) {
-    await page.goto(address)
+/** Returns the text of pages and the responses of API paths, by path, without what changes with time. */
+async function readSite(page: Page, pages: string[], apiPaths: string[]): Promise<Record<string, unknown>> {
+  const contents: Record<string, unknown> = {}
+  for (const path of pages) {
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The back-office asks for its rows, and for what they name, once it is there.
-    if (address.startsWith('/admin')) await waitUntilSettled(page)
-    const place = page.getByRole(address.startsWith('/admin') ? 'table' : 'main')
-    // The calls have the moments themselves.
-    seen[address] = (await place.innerText()).replace(/\b\d+ views?\b/, 'views').replaceAll(/Just now|\d+ (?:minute|hour)s? ago/g, 'lately')
+    // Back-office pages load their rows and related data after hydration.
+    if (path.startsWith('/admin')) await waitUntilSettled(page)
+    const content = page.getByRole(path.startsWith('/admin') ? 'table' : 'main')
+    // The exact times are compared in the API responses.
+    contents[path] = (await content.innerText())
+      .replace(/\b\d+ views?\b/, 'views')
+      .replaceAll(/Just now|\d+ (?:minute|hour)s? ago/g, 'lately')
   }
-  for (const address of calls)
-    seen[address] = await page.evaluate(async (url) => {
-      const answer = await fetch(url)
-      return [answer.status, (await answer.json()) as unknown]
-    }, address)
-  return JSON.parse(JSON.stringify(seen, (key, value: unknown) => (MOVING.has(key) ? undefined : value))) as Record<string, unknown>
+  for (const path of apiPaths)
+    contents[path] = await page.evaluate(async (url) => {
+      const response = await fetch(url)
+      return [response.status, (await response.json()) as unknown]
+    }, path)
+  return JSON.parse(JSON.stringify(contents, (key, value: unknown) => (IGNORED_KEYS.has(key) ? undefined : value))) as Record<
+    string,
+    unknown
+  >
 }
 
 const audit = async (page: Page): Promise<{ action: string }[]> =>

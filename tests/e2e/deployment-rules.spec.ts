@@ -1,4 +1,4 @@
-/** Who may launch, as the assistant says it before three steps: on a server that no other test looks at. */
+/** Launch rules as shown by the deployment wizard, on a dedicated server. */
 import type { Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -14,7 +14,8 @@ const test = base.extend<object, { own: RunningServer }>({
       await use(server)
       const code = await server.stop()
       removeData(server.dataDir)
-      expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
+      expect(code, server.output()).toBe(0)
+      expect(server.output()).not.toMatch(/"level":(50|60)/)
     },
     { scope: 'worker' },
   ],
@@ -23,12 +24,12 @@ const test = base.extend<object, { own: RunningServer }>({
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedInConsole: /status of (403|409)/ })
 
-async function allow(own: RunningServer, data: object): Promise<void> {
+async function setLaunchRules(own: RunningServer, data: object): Promise<void> {
   const calls = await keeper(own.url)
   expect((await calls.patch('/api/admin/launching', { data })).status()).toBe(200)
   await calls.dispose()
 }
-/** The mail stays in the outbox, where an administrator reads it. */
+/** Returns the path of the link in the confirmation mail, read from the outbox. */
 async function confirmationLink(own: RunningServer, email: string): Promise<string> {
   const calls = await keeper(own.url)
   const mails = (await (await calls.get('/api/admin/mail')).json()) as { to: string; body: string }[]
@@ -38,7 +39,7 @@ async function confirmationLink(own: RunningServer, email: string): Promise<stri
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const form = (page: Page) => page.getByRole('form', { name: /Basic Info|Features|Deployment/ })
 const says = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
-async function fillIn(page: Page, name: string): Promise<void> {
+async function fillToLastStep(page: Page, name: string): Promise<void> {
   await page.getByLabel('Site name').fill(name)
   await press(page, 'Continue')
   await press(page, 'Continue')
@@ -49,16 +50,16 @@ const UNCONFIRMED = 'Confirm your email address first'
 const NOBODY = 'No sites are launched here at present'
 const FULL = 'There is no room for another site at present'
 
-test('only members: a visitor is told first, signs up and comes back to what was entered', NIGHTLY, async ({ page, own }) => {
-  await allow(own, { launching: 'members' })
+test('members only: the wizard warns a visitor first and keeps the entries through sign-up', NIGHTLY, async ({ page, own }) => {
+  await setLaunchRules(own, { launching: 'members' })
   await page.goto('/deploy')
   await says(page, MEMBERS)
-  await fillIn(page, 'Members Mews')
+  await fillToLastStep(page, 'Members Mews')
   await says(page, `${MEMBERS}.`)
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 
-  // By way of signing in, as whoever has no account yet would go.
+  // The detour of a visitor who has no account yet.
   await form(page).getByRole('link', { name: 'Sign in to deploy' }).click()
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.goBack()
@@ -71,7 +72,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await signUpForm.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page).toHaveURL(/\/deploy\?step=3$/)
 
-  // An email address that is not confirmed may belong to another person.
+  // An unconfirmed email address may belong to another person.
   await says(page, UNCONFIRMED)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
   await says(page, `${UNCONFIRMED}.`)
@@ -87,64 +88,68 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
 })
 
-test('a rule that changes meanwhile is told by the API (403), and the page says it from then on', NIGHTLY, async ({ page, own }) => {
-  await allow(own, { launching: 'everyone' })
+test('a rule changed in the meantime is reported by the API (403) and shown by the page from then on', NIGHTLY, async ({ page, own }) => {
+  await setLaunchRules(own, { launching: 'everyone' })
   await page.goto('/deploy')
-  await fillIn(page, 'Changed Chase')
-  await allow(own, { launching: 'members' })
+  await fillToLastStep(page, 'Changed Chase')
+  await setLaunchRules(own, { launching: 'members' })
   await press(page, 'Deploy Now')
   await says(page, 'Deployment Failed')
   await says(page, MEMBERS)
   await expect(form(page).getByRole('link', { name: 'Sign in to deploy' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Only members may launch a copy. Please sign in first.' })).toBeVisible()
 
-  await allow(own, { launching: 'everyone' })
+  await setLaunchRules(own, { launching: 'everyone' })
   await page.reload()
   await expect(form(page)).toContainText('Changed Chase')
-  await allow(own, { launching: 'nobody' })
+  await setLaunchRules(own, { launching: 'nobody' })
   await press(page, 'Deploy Now')
   await says(page, NOBODY)
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
 })
 
-test('nobody, or no room: it is said at the top and beside the button, and looking again helps', NIGHTLY, async ({ page, own }) => {
-  await allow(own, { launching: 'nobody' })
-  expect((await page.goto('/deploy'))?.status()).toBe(200)
-  await says(page, NOBODY)
-  await fillIn(page, 'Patient Place')
-  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveAccessibleDescription(`${NOBODY}.`)
-  await expectNoAxeViolations(page)
-  await form(page).getByRole('button', { name: 'Look again' }).click()
-  await says(page, 'Nothing has changed yet')
+test(
+  'launching disabled or quota used up: shown at the top and at the button, and can be checked again',
+  NIGHTLY,
+  async ({ page, own }) => {
+    await setLaunchRules(own, { launching: 'nobody' })
+    expect((await page.goto('/deploy'))?.status()).toBe(200)
+    await says(page, NOBODY)
+    await fillToLastStep(page, 'Patient Place')
+    await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Deploy Now' })).toHaveAccessibleDescription(`${NOBODY}.`)
+    await expectNoAxeViolations(page)
+    await form(page).getByRole('button', { name: 'Look again' }).click()
+    await says(page, 'Nothing has changed yet')
 
-  await allow(own, { launching: 'everyone', mostCopies: 0 })
-  await form(page).getByRole('button', { name: 'Look again' }).click()
-  await says(page, FULL)
-  await allow(own, { mostCopies: 500 })
-  await form(page).getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText(FULL)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeEnabled()
+    await setLaunchRules(own, { launching: 'everyone', mostCopies: 0 })
+    await form(page).getByRole('button', { name: 'Look again' }).click()
+    await says(page, FULL)
+    await setLaunchRules(own, { mostCopies: 500 })
+    await form(page).getByRole('button', { name: 'Look again' }).click()
+    await expect(page.getByText(FULL)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeEnabled()
 
-  await allow(own, { mostCopies: 0 })
-  await press(page, 'Deploy Now')
-  await says(page, FULL)
-  await expect(page.getByRole('alert').filter({ hasText: 'There are as many copies as this site can take.' })).toBeVisible()
-  await expect(form(page)).toContainText('Patient Place')
-})
+    await setLaunchRules(own, { mostCopies: 0 })
+    await press(page, 'Deploy Now')
+    await says(page, FULL)
+    await expect(page.getByRole('alert').filter({ hasText: 'There are as many copies as this site can take.' })).toBeVisible()
+    await expect(form(page)).toContainText('Patient Place')
+  },
+)
 
-test('an invitation link opens the wizard for a visitor, once', async ({ page, own }) => {
-  await allow(own, { launching: 'members', mostCopies: 500 })
+test('an invitation link lets a visitor launch one site', async ({ page, own }) => {
+  await setLaunchRules(own, { launching: 'members', mostCopies: 500 })
   const calls = await keeper(own.url)
-  const made = (await (await calls.post('/api/admin/launching/invitations', { data: { note: 'Ada' } })).json()) as { link: string }
+  const invitation = (await (await calls.post('/api/admin/launching/invitations', { data: { note: 'Ada' } })).json()) as { link: string }
   await calls.dispose()
-  const { pathname, hash } = new URL(made.link)
+  const { pathname, hash } = new URL(invitation.link)
 
   await page.goto(pathname + hash)
   await says(page, 'You have an invitation')
   await expect(page).toHaveURL(/\/deploy$/)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
-  await fillIn(page, 'Invited Inn')
+  await fillToLastStep(page, 'Invited Inn')
   await expectNoAxeViolations(page)
   await press(page, 'Deploy Now')
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()

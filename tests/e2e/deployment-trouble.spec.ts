@@ -1,4 +1,4 @@
-/** What can come between the last step of the assistant and a site: impatience, slowness, refusals, a lost answer. */
+/** Failures at the last step of the wizard: double clicks, slow launches, rejections, lost responses. */
 import type { Page } from '@playwright/test'
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expect, test } from './site.ts'
@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|409|429|500)|ERR_FAILED/ })
 
-test('DEPLOY-24 a double click launches one site, and so do two tabs with the same answers', NIGHTLY, async ({ page, context }) => {
+test('DEPLOY-24 a double click launches one site, and so do two tabs with the same input', NIGHTLY, async ({ page, context }) => {
   const sent: { id: number; key: string | undefined }[] = []
   context.on('response', async (response) => {
     const request = response.request()
@@ -19,7 +19,7 @@ test('DEPLOY-24 a double click launches one site, and so do two tabs with the sa
   await success(page)
   expect(sent).toHaveLength(1)
 
-  // A tab that is doubled takes along what its first had stored: answers, and the key of an attempt whose answer got lost.
+  // A duplicated tab copies sessionStorage: the input, and the idempotency key of an attempt whose response was lost.
   await press(page, 'Deploy another site')
   await toSummary(page, named('Tab Terrace'))
   await page.route('**/api/deployment', (route) => route.abort(), { times: 1 })
@@ -27,38 +27,38 @@ test('DEPLOY-24 a double click launches one site, and so do two tabs with the sa
   await expect(page.getByText('Deployment Failed', { exact: true })).toBeVisible()
   const opened = context.waitForEvent('page')
   await page.evaluate(() => void window.open('/deploy?step=3'))
-  const twin = await opened
-  await step(twin, 'Deployment')
-  await Promise.all([press(page, 'Deploy Now'), press(twin, 'Deploy Now')])
-  await Promise.all([success(page), success(twin)])
+  const duplicate = await opened
+  await step(duplicate, 'Deployment')
+  await Promise.all([press(page, 'Deploy Now'), press(duplicate, 'Deploy Now')])
+  await Promise.all([success(page), success(duplicate)])
   await expect.poll(() => sent.length).toBe(3)
   expect(sent[2]).toEqual(sent[1])
-  const [own, other] = await Promise.all([page, twin].map((tab) => tab.locator('[data-part=deployed-address]').textContent()))
+  const [own, other] = await Promise.all([page, duplicate].map((tab) => tab.locator('[data-part=deployed-address]').textContent()))
   expect(other).toBe(own)
 })
 
-test('DEPLOY-19 the screen follows a launch that takes its time, and a reload goes on with the same one', NIGHTLY, async ({ page }) => {
+test('DEPLOY-19 shows the progress of a slow launch, and resumes the same launch after a reload', NIGHTLY, async ({ page }) => {
   const name = named('Slow Square')
-  let asked = 0
+  let pollCount = 0
   let isStuck = true
-  // The server is quicker than this: its own answers, held back in the state before the last.
+  // Launches are fast, so real responses are changed to the state before the last.
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { state: string }
-    if (route.request().method() === 'GET') asked += 1
+    if (route.request().method() === 'GET') pollCount += 1
     await route.fulfill({ response: response, json: isStuck ? { ...body, state: 'creating' } : body })
   })
   await toSummary(page, name)
   await press(page, 'Deploy Now')
   await expect(page.getByText('Making the database, the settings and the first pages.')).toBeVisible()
-  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect.poll(() => pollCount).toBeGreaterThan(1)
   await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Launch a site of your own')
 
   await page.reload()
   await expect(line(page, 'Site name')).toHaveText(name)
   await press(page, 'Deploy Now')
-  await expect.poll(() => asked).toBeGreaterThan(3)
+  await expect.poll(() => pollCount).toBeGreaterThan(3)
   isStuck = false
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
   await expect(page.locator('[data-part=deployed-address]')).toHaveText(
@@ -66,7 +66,7 @@ test('DEPLOY-19 the screen follows a launch that takes its time, and a reload go
   )
 })
 
-test('a launch that never ends says so, and the next press waits for the same one', NIGHTLY, async ({ page }) => {
+test('a launch that times out can be resumed with the next press', NIGHTLY, async ({ page }) => {
   await page.clock.install()
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
     const response = await route.fetch()
@@ -89,10 +89,10 @@ test('a launch that never ends says so, and the next press waits for the same on
   await expect(page.locator('[data-part=deployed-address]')).toHaveText(/^endless-end-[^.]+\.sustainable-tech\./)
 })
 
-test('whoever has launched too often is told when to come back, and everything entered is kept', NIGHTLY, async ({ page }) => {
+test('the rate limit message says when to retry, and the input is kept', NIGHTLY, async ({ page }) => {
   const name = named('Eager Edge')
   await toSummary(page, name)
-  // Attempts count whatever comes of them.
+  // Failed attempts count too.
   for (let attempt = 0; attempt < 10; attempt += 1)
     expect((await page.request.post('/api/deployment', { data: { siteName: '' } })).status()).toBe(400)
   await press(page, 'Deploy Now')
@@ -106,7 +106,7 @@ test('whoever has launched too often is told when to come back, and everything e
   await expect(page.getByLabel('Site name')).toHaveValue(name)
 })
 
-test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and the same key', NIGHTLY, async ({ page }) => {
+test('DEPLOY-22 DEPLOY-23 TOAST-14 a retry after a network error keeps the input and the idempotency key', NIGHTLY, async ({ page }) => {
   const name = named('Cold Corner')
   const keys: (string | undefined)[] = []
   await page.route('**/api/deployment', async (route) => {
@@ -124,8 +124,8 @@ test('DEPLOY-22 DEPLOY-23 TOAST-14 the form comes back with everything kept, and
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
 })
 
-test('a domain that another site has stands beside its field', NIGHTLY, async ({ page }) => {
-  // One below an installation is never free.
+test('reports a domain of another site at its field', NIGHTLY, async ({ page }) => {
+  // Subdomains of the installation's own domain are always rejected.
   const domain = `${named('own').replace(' ', '-')}.sustainable-tech.example`
   await toSummary(page, named('Second'), domain)
   await press(page, 'Deploy Now')
@@ -134,7 +134,7 @@ test('a domain that another site has stands beside its field', NIGHTLY, async ({
   await expect(page.getByLabel('Domain name')).toHaveValue(domain)
 })
 
-test('whoever comes too late to claim is told so in place of a form that cannot succeed', NIGHTLY, async ({ page }) => {
+test('an expired claim link shows a notice instead of the form', NIGHTLY, async ({ page }) => {
   const config = { siteName: named('Too Late'), content: 'empty' }
   const { claimLink, claimUntil } = (await (await page.request.post('/api/deployment', { data: config })).json()) as Record<string, string>
   const end = Date.parse(claimUntil ?? '')

@@ -1,4 +1,4 @@
-/** From the first step of the assistant to the back-office of the copy, against the real server. */
+/** The deployment wizard from its first step to the back-office of the copy, against the real server. */
 import { line, named, press, step, toSummary } from './assistant.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { holdResponse } from './hold-response.ts'
@@ -6,8 +6,8 @@ import { NIGHTLY } from './nightly.ts'
 import { PASSWORD } from './people.ts'
 import { expect, waitForHydration, test } from './site.ts'
 
-const SHOWN_AT_LEAST = 2500
-test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all', async ({ page }) => {
+const MIN_PROGRESS_MS = 2500
+test('HDR-07 HDR-08 ROUTE-11 the last link of the menu opens the wizard', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveText(['Home', 'Articles', 'Forum', 'Products', 'Tools', 'About', 'Profile', 'Deploy'])
@@ -16,7 +16,7 @@ test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Basic Info/, /Features/, /Deployment/])
 })
 
-test('DEPLOY-01 to 13 three steps, what they offer, and everything kept on the way back', async ({ page }) => {
+test('DEPLOY-01 to 13 shows the options of three steps and keeps the input on going back', async ({ page }) => {
   const name = named('Green Street')
   await page.goto('/deploy')
   await expect(page.locator('[aria-current=step]')).toContainText('Basic Info')
@@ -72,7 +72,7 @@ test('DEPLOY-01 to 13 three steps, what they offer, and everything kept on the w
   await expect(page.getByLabel('Description')).toHaveValue('Warm homes on one street.')
 })
 
-test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 without a name nothing is sent', NIGHTLY, async ({ page }) => {
+test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 sends no request without a site name', NIGHTLY, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
   await toSummary(page, '')
@@ -89,14 +89,17 @@ test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 without a name nothing is sent', NIGHT
   expect(calls.filter((url) => url.includes('/api/deployment'))).toEqual([])
 })
 
-test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, claimed once, and run', async ({ page, browser }) => {
+test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, can be claimed once, and works', async ({
+  page,
+  browser,
+}) => {
   const name = named('Lamp Lane')
   await toSummary(page, name)
-  // What is not described is described by what it has, here as on the copy.
+  // Without input, the description is generated from the selected features, in the wizard and on the copy.
   const words = 'Independent guides, owners’ reviews and a friendly forum about electric vehicles'
   await expect(line(page, 'Description')).toContainText(words)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/deployment'))
-  const begun = Date.now()
+  const startedAt = Date.now()
   const release = await holdResponse(page, '**/api/deployment')
   await press(page, 'Deploy Now')
   await expect(page.getByText('Deployment Started', { exact: true })).toBeVisible()
@@ -109,7 +112,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
     analyticsEnabled: false,
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeFocused()
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(SHOWN_AT_LEAST)
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(MIN_PROGRESS_MS)
   await expect(page.getByText('Deployment Successful!', { exact: true })).toHaveCount(2)
 
   const address = page.locator('[data-part=deployed-address]')
@@ -124,11 +127,11 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   const menu = copy.getByRole('navigation', { name: 'Main' }).first()
   await expect(menu.getByRole('link', { name: 'About' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Deploy' })).toHaveCount(0)
-  const waits = copy.getByRole('complementary', { name: 'About this site' })
-  await expect(waits).toHaveCount(0)
+  const unclaimedNotice = copy.getByRole('complementary', { name: 'About this site' })
+  await expect(unclaimedNotice).toHaveCount(0)
   await copy.getByRole('banner').getByRole('link', { name }).click()
   await expect(copy.getByRole('contentinfo')).toContainText(words)
-  await expect(waits).toHaveText(
+  await expect(unclaimedNotice).toHaveText(
     /^Nobody has claimed this site yet\. It will be retired on \d+ \w+ 20\d\d\. Whoever launched it has the link\.$/,
   )
   await expectNoAxeViolations(copy)
@@ -150,7 +153,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(copy.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
   await copy.getByRole('banner').getByRole('link', { name }).click()
   await expect(copy.getByRole('heading', { level: 1 })).toContainText('Discover the Best')
-  await expect(waits).toHaveCount(0)
+  await expect(unclaimedNotice).toHaveCount(0)
   await copy.goto(link)
   await expect(copy.getByText('This site has its administrator')).toBeVisible()
   expect((await copy.goto(link.replace(/\/claim.*/, '/deploy')))?.status()).toBe(404)
@@ -159,12 +162,12 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [360, 768, 1280])
-    test(`axe finds nothing and nothing sticks out at ${width} px, ${colorScheme}`, NIGHTLY, async ({ page }) => {
+    test(`the wizard has no axe violations and no horizontal overflow at ${width} px, ${colorScheme}`, NIGHTLY, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       await toSummary(page, 'The Upper Thistledown Valley Net Zero Neighbours’ Co-op')
-      for (const at of [1, 2, 3]) {
-        await page.goto(`/deploy?step=${at}`)
+      for (const number of [1, 2, 3]) {
+        await page.goto(`/deploy?step=${number}`)
         await expectNoAxeViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }

@@ -1,4 +1,4 @@
-/** What a person typed is not lost: drafts, a session that has ended, a response that was lost. */
+/** Text in forms is not lost: drafts, ended sessions, lost responses. */
 import type { Page } from '@playwright/test'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test, waitForHydration } from './site.ts'
@@ -9,12 +9,12 @@ const RESTORED = 'We restored your unsaved text.'
 const ENDED = 'You have been signed out. Sign in again; your text is saved.'
 const UNREACHABLE = 'We could not reach the server. Check your connection and press again: nothing is posted twice.'
 
-/** A topic of its own, started by a member. */
+/** Signs up `member` and starts a topic. @returns the path of the topic */
 async function startTopic(page: Page, member: string): Promise<string> {
   await signUp(page, member)
   const data = { title: unique('Draft'), content: 'A text.', categoryId: 1 }
-  const answer = await page.request.post('/api/forums', { data })
-  return `/forum/${((await answer.json()) as { id: number }).id}`
+  const response = await page.request.post('/api/forums', { data })
+  return `/forum/${((await response.json()) as { id: number }).id}`
 }
 
 const signInHere = async (page: Page, member: string) => {
@@ -27,11 +27,11 @@ const signInHere = async (page: Page, member: string) => {
 const reply = (page: Page) => page.getByLabel('Your reply')
 const post = (page: Page) => page.getByRole('button', { name: 'Post Reply' })
 const replies = (page: Page, text: string) => page.locator('li[id^="reply-"]').filter({ hasText: text })
-/** Drafts are written a moment after typing, and when the page is left. */
+/** Waits for a number of stored drafts: they are written with a delay after typing, and when the page is left. */
 const expectStoredDrafts = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)).toBe(count)
 
-test('a guest’s reply is there after signing in through the form, and one press posts it', async ({ page, browser }) => {
+test('keeps a guest’s reply through sign-in and posts it with one press', async ({ page, browser }) => {
   const member = unique('dora')
   const path = await startTopic(await otherBrowser(browser), member)
   await page.goto(path)
@@ -48,7 +48,7 @@ test('a guest’s reply is there after signing in through the form, and one pres
   await expect(reply(page)).toHaveValue('')
 })
 
-test('a draft survives a reload, is discarded, and comes back', async ({ page, browser }) => {
+test('a draft survives a reload, and discarding it can be undone', async ({ page, browser }) => {
   await page.goto(await startTopic(await otherBrowser(browser), unique('dan')))
   await reply(page).fill('Half a thought')
   await expectStoredDrafts(page, 1)
@@ -62,7 +62,7 @@ test('a draft survives a reload, is discarded, and comes back', async ({ page, b
   await expectStoredDrafts(page, 1)
 })
 
-test('two tabs with one form keep a draft each', async ({ page, browser, context }) => {
+test('keeps a separate draft for each of two tabs', async ({ page, browser, context }) => {
   const path = await startTopic(await otherBrowser(browser), unique('deb'))
   await page.goto(path)
   await reply(page).fill('The first tab')
@@ -77,7 +77,7 @@ test('two tabs with one form keep a draft each', async ({ page, browser, context
   await second.close()
 })
 
-test('a reply stays and says what to do when the session has ended elsewhere', async ({ page, browser }) => {
+test('keeps the reply and offers sign-in when the session was ended elsewhere', async ({ page, browser }) => {
   const member = unique('dee')
   const other = await otherBrowser(browser)
   const path = await startTopic(other, member)
@@ -97,7 +97,7 @@ test('a reply stays and says what to do when the session has ended elsewhere', a
   await expect(replies(page, 'Typed while signed in.').getByRole('link', { name: member, exact: true })).toBeVisible()
 })
 
-test('a reply whose response was lost is posted once, however often the button is pressed', async ({ page, browser }) => {
+test('posts a reply once when responses are lost and the button is pressed again', async ({ page, browser }) => {
   await page.goto(await startTopic(await otherBrowser(browser), unique('dot')))
   let lost = 0
   await page.route('**/api/forum-replies', async (route) => {
@@ -118,7 +118,7 @@ test('a reply whose response was lost is posted once, however often the button i
   await expect(replies(page, 'Sent three times.')).toHaveCount(1)
 })
 
-test('a member’s draft is not shown to the next member, and is deleted at signing out', async ({ page, browser }) => {
+test('deletes a member’s draft on sign-out and does not show it to the next member', async ({ page, browser }) => {
   const member = unique('dan')
   const path = await startTopic(page, member)
   await page.goto(path)

@@ -1,4 +1,4 @@
-/** A session that ends in another tab while a form is filled in, on a site where guests may not post. */
+/** Sessions that end while a form is filled in, on a site without guest posting. */
 import type { Page } from '@playwright/test'
 import { keeper, otherBrowser, PASSWORD, signUp, unique } from './people.ts'
 import { test } from './own-site.ts'
@@ -24,10 +24,10 @@ async function signOutInOtherTab(page: Page): Promise<void> {
   await tab.close()
 }
 
-/** Ends the session at the server alone, as it ends by time. */
+/** Ends the session on the server only, as when it expires. */
 const endSession = async (page: Page) => expect((await page.request.post('/api/me/sign-out-everywhere', { data: {} })).ok()).toBe(true)
 
-test('a filled form stays when its session ends, and one press posts after signing in', async ({ page, browser, own }) => {
+test('keeps the reply when the session ends and posts it with one press after sign-in', async ({ page, browser, own }) => {
   const calls = await keeper(own.url)
   expect((await calls.patch('/api/admin/settings', { data: { guestPosting: false } })).ok()).toBe(true)
   const author = await otherBrowser(browser, own.url)
@@ -57,7 +57,7 @@ test('a filled form stays when its session ends, and one press posts after signi
   }
 })
 
-test('an administrator whose session ends signs in again and saves the article', async ({ page, own }) => {
+test('keeps the article edits of an administrator whose session ends, and saves them after sign-in', async ({ page, own }) => {
   const password = process.env['E2E_ADMIN_PASSWORD'] ?? ''
   const calls = await keeper(own.url)
   const title = `Ended ${crypto.randomUUID().slice(0, 8)}`
@@ -82,7 +82,7 @@ test('an administrator whose session ends signs in again and saves the article',
   expect(stored.content).toBe('The second text.')
 })
 
-test('a form without a draft offers to sign in, and does not say that the text is saved', async ({ page }) => {
+test('a form without drafts offers sign-in without promising that the text is saved', async ({ page }) => {
   const member = unique('ned')
   await signUp(page, member)
   await page.goto('/account?tab=security')

@@ -1,29 +1,29 @@
-/** A customer without an account follows an enquiry by the link from the mail: without JavaScript, and with it. */
+/** The status page of an enquiry, opened by the mailed link without an account: without and with JavaScript. */
 import type { APIRequestContext } from '@playwright/test'
 import { expectNoAxeViolations } from './axe.ts'
 import { keeper, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
-async function ask(calls: APIRequestContext, name: string): Promise<{ id: number; path: string; office: APIRequestContext }> {
+async function createEnquiry(calls: APIRequestContext, name: string): Promise<{ id: number; path: string; adminCalls: APIRequestContext }> {
   const email = `${name.toLowerCase()}@example.org`
   const product = (await (await calls.get('/api/products/hearthstone-keep-10')).json()) as { id: number }
   const data = { name, email, phone: '01632 960001', address: '1 The Row', notes: 'Does it hum?', productId: product.id }
   const { id } = (await (await calls.post('/api/enquiries', { data })).json()) as { id: number }
-  const office = await keeper()
-  const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
+  const adminCalls = await keeper()
+  const mails = (await (await adminCalls.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
   const path = /\/enquiry-status\/[\d]+~[\w-]{43}/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
-  return { id, path, office }
+  return { id, path, adminCalls }
 }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedInConsole: /status of 40[0-9]/ })
 
-  test('an answer is read, replied to, and the enquiry withdrawn and erased', async ({ page, request }) => {
-    const { id, path, office } = await ask(request, unique('Plain'))
-    const answered = await office.post(`/api/enquiries/${id}/answers`, { data: { text: 'No, it is silent.' } })
-    expect(answered.status()).toBe(201)
-    const reply = await page.goto(path)
-    expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  test('a customer reads a reply, writes a message, withdraws the enquiry and erases it', async ({ page, request }) => {
+    const { id, path, adminCalls } = await createEnquiry(request, unique('Plain'))
+    const created = await adminCalls.post(`/api/enquiries/${id}/answers`, { data: { text: 'No, it is silent.' } })
+    expect(created.status()).toBe(201)
+    const response = await page.goto(path)
+    expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await expect(page.getByText('No, it is silent.')).toBeVisible()
     await expect(page.getByText('Being looked after', { exact: true })).toBeVisible()
@@ -54,8 +54,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('with JavaScript the message joins at once, and the administrator sees it on the timeline', async ({ page, request }) => {
-  const { id, path, office } = await ask(request, unique('Lively'))
+test('with JavaScript a message is shown immediately and is on the administrator’s timeline', async ({ page, request }) => {
+  const { id, path, adminCalls } = await createEnquiry(request, unique('Lively'))
   await page.goto(path)
   await expectNoAxeViolations(page, path)
   const form = page.getByRole('form', { name: 'Add something' })
@@ -63,6 +63,6 @@ test('with JavaScript the message joins at once, and the administrator sees it o
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'One more thing.' })).toContainText('You')
   await expect(form.getByLabel('Message')).toHaveValue('')
-  const timeline = (await (await office.get(`/api/enquiries/${id}/timeline`)).json()) as { what: string; after: string }[]
+  const timeline = (await (await adminCalls.get(`/api/enquiries/${id}/timeline`)).json()) as { what: string; after: string }[]
   expect(timeline.at(-1)).toMatchObject({ what: 'message', after: 'One more thing.' })
 })

@@ -76,6 +76,6 @@ export const OFFICE: Record<string, string[]> = {
 
 export const pathsOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()
 
-/** Returns the first path of each page by day, and all paths at night. */
+/** Returns the first path of each page in the daily run, all paths in the nightly run. */
 export const dailyPathsOf = (pages: Record<string, string[]>): string[] =>
   isNightly ? pathsOf(pages) : Object.values(pages).flatMap(([first = '']) => first)

@@ -1,11 +1,11 @@
-/** Featured articles: however many there are, their last row is as full as the others; and when they are asked for again. */
+/** Featured articles: layout of full rows, and refetching. */
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** Of each row of a grid: what is left free at either end, in pixels. */
-const freeEnds = (grid: Element) => {
+/** Returns the free space at both ends of each grid row, in px. */
+const freeSpaceAtEnds = (grid: Element) => {
   const { left, right } = grid.getBoundingClientRect()
   const padding = Number.parseFloat(getComputedStyle(grid).paddingLeft)
   const rows = new Map<number, DOMRect[]>()
@@ -36,8 +36,11 @@ test('one to nine featured articles fill their rows at every width', NIGHTLY, as
       await page.setViewportSize({ width, height: 800 })
       const grids = section.locator('ul, div:has(> article + article), div:has(> article:only-child)')
       for (const grid of nonEmpty(await grids.all())) {
-        const free = await grid.evaluate(freeEnds)
-        expect([shown, width, free.filter((end) => Math.abs(end) > 1)]).toEqual([shown, width, []])
+        const free = await grid.evaluate(freeSpaceAtEnds)
+        expect(
+          free.filter((end) => Math.abs(end) > 1),
+          `${shown} articles at ${width} px`,
+        ).toEqual([])
       }
     }
   }
@@ -45,24 +48,24 @@ test('one to nine featured articles fill their rows at every width', NIGHTLY, as
 
 declare global {
   interface Window {
-    /** When featured articles were asked for, by the page's own clock. */
-    asked?: number[]
+    /** When featured articles were requested, in ms by the page's clock. */
+    requestTimes?: number[]
   }
 }
 
-test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, and on the button', async ({ page }) => {
+test('HOME-09 HOME-14 featured articles are refetched every ten seconds and by the button', async ({ page }) => {
   await page.addInitScript(() => {
-    const [send, asked] = [window.fetch, [] as number[]]
-    window.asked = asked
+    const [realFetch, requestTimes] = [window.fetch, [] as number[]]
+    window.requestTimes = requestTimes
     window.fetch = (input, init) => {
-      if (String(input instanceof Request ? input.url : input).includes('/api/articles/featured')) asked.push(Date.now())
-      return send(input, init)
+      if (String(input instanceof Request ? input.url : input).includes('/api/articles/featured')) requestTimes.push(Date.now())
+      return realFetch(input, init)
     }
   })
   await page.clock.install()
   await page.goto('/')
-  const pressed = await page.evaluate(() => Date.now())
-  const since = async () => (await page.evaluate(() => window.asked ?? [])).filter((at) => at >= pressed)
+  const pressedAt = await page.evaluate(() => Date.now())
+  const since = async () => (await page.evaluate(() => window.requestTimes ?? [])).filter((at) => at >= pressedAt)
   await page.getByRole('button', { name: 'Refresh featured articles' }).click()
   await expect.poll(async () => (await since()).length).toBeGreaterThan(0)
   await waitUntilSettled(page)
@@ -71,22 +74,22 @@ test('HOME-09 HOME-14 featured articles are asked for again every ten seconds, a
   await waitUntilSettled(page)
   await page.clock.fastForward(7_100)
   await expect.poll(async () => (await since()).length).toBeGreaterThan(1)
-  // The clock goes on by itself meanwhile, and a slow machine may have let more than ten seconds pass.
+  // The clock also runs by itself, and on a slow machine more than ten seconds may have passed.
   const times = (await since()).filter((at) => at > first)
   expect(times.length).toBeGreaterThan(0)
   for (const [at, time] of times.entries()) expect(time - (times[at - 1] ?? first)).toBeGreaterThanOrEqual(9_900)
 })
 
-test('HOME-15 featured articles are fresh for five seconds: coming back sooner asks nothing', NIGHTLY, async ({ page }) => {
+test('HOME-15 featured articles are not refetched within five seconds', NIGHTLY, async ({ page }) => {
   let calls = 0
   page.on('request', (request) => void (request.url().includes('/api/articles/featured') && (calls += 1)))
   await page.clock.install()
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' })
-  const leaveAndReturn = async (after: number) => {
+  const leaveAndReturn = async (awayMs: number) => {
     await nav.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL(/\/about$/)
-    await page.clock.fastForward(after)
+    await page.clock.fastForward(awayMs)
     await nav.getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { name: 'Featured Articles' })).toBeVisible()
     await waitUntilSettled(page)

@@ -1,27 +1,27 @@
-/** The content security policy: what it refuses fails any browser test (site.ts). Forms that are sent empty: interaction-properties.spec.ts. */
+/** Violations of the content security policy fail every browser test (site.ts). Empty forms are in interaction-properties.spec.ts. */
 import { expect, test } from './site.ts'
 
-test.describe('what the content security policy refuses', () => {
+test.describe('content security policy', () => {
   test.use({ expectedInConsole: /^The policy forbids script-src/ })
-  test('is told, even where the script catches it', async ({ page }) => {
+  test('reports a violation even when the script catches the error', async ({ page }) => {
     await page.goto('/about')
-    const told = page.waitForEvent('console', (message) => message.text() === 'The policy forbids script-src eval')
-    // Playwright's own calls may do what the page's may not.
+    const reported = page.waitForEvent('console', (message) => message.text() === 'The policy forbids script-src eval')
+    // Playwright's own evaluations bypass the policy, so an event handler of the page calls it.
     await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
       heading.addEventListener('click', () => {
         try {
           Reflect.construct(Function, [''])
         } catch {
-          // So does a library that only asks whether it may.
+          // As libraries do that only probe for eval.
         }
       })
     })
     await page.getByRole('heading', { level: 1 }).click()
-    expect((await told).type()).toBe('error')
+    expect((await reported).type()).toBe('error')
   })
 })
 
-test('the wizard names what is wrong with a domain', async ({ page }) => {
+test('the deployment wizard reports an invalid domain', async ({ page }) => {
   await page.goto('/deploy')
   await page.getByLabel('Domain name').fill('not a domain')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

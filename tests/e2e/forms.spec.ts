@@ -1,4 +1,4 @@
-/** What every form does alike, tried at one of them. What is typed while a form is on its way: own-server.spec.ts. */
+/** Behaviour shared by all forms, tested with one. Typing while a form is being submitted: own-server.spec.ts. */
 import { EXPECTED_IN_CONSOLE } from './administrator.ts'
 import { expect, test } from './site.ts'
 
@@ -7,7 +7,7 @@ test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 const ENQUIRY = '/enquiry/hearthstone-keep-10'
 const FILLED = { Name: 'Ines Falk', Email: 'ines@example.org', Phone: '01632 960 111', Address: '4 Mill Lane, Stroud' }
 
-test('of several mistakes the first has the keyboard, whoever found them', async ({ page }) => {
+test('focuses the first invalid field, for errors of the browser and of the server', async ({ page }) => {
   await page.goto(ENQUIRY)
   for (const [label, text] of Object.entries(FILLED))
     await page.getByLabel(label).fill(label === 'Phone' || label === 'Address' ? '1' : text)

@@ -1,6 +1,6 @@
 /**
- * Properties of every button, link and dialog of every screen. By day a sample, chosen by a seed that is printed (`SEED=` repeats it); by night
- * everything.
+ * Checks properties of every button, link and dialog of every screen. The daily run checks a random sample and prints its seed (`SEED=`
+ * repeats it); the nightly run checks everything.
  */
 import { chooseSeed, createRandom } from '#tests/support/test-seed.ts'
 import { appendFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ import type { Coverage, Finding, WalkPlan } from './properties/walk-plan.ts'
 import { walk } from './properties/walk.ts'
 
 const SEED = chooseSeed('SEED')
-/** For each page; on a machine that does nothing else. */
-const NIGHT_MS = Number(process.env['PAGE_SECONDS'] ?? 300) * 1000
-const DAY_MS = 40_000
-const DAY_CONTROLS = 3
+/** Time limit per page, for a machine that runs nothing else. */
+const NIGHTLY_LIMIT_MS = Number(process.env['PAGE_SECONDS'] ?? 300) * 1000
+const DAILY_LIMIT_MS = 40_000
+const DAILY_CONTROLS_PER_SCREEN = 3
 
 const test = base.extend<object, { site: WalkedSite; memory: Memory }>({
   site: [
@@ -32,27 +32,27 @@ const test = base.extend<object, { site: WalkedSite; memory: Memory }>({
   memory: [async ({}, use) => use({ seen: new Map(), followed: new Map() }), { scope: 'worker' }],
 })
 
-function shuffled<T>(all: readonly T[], random: () => number): T[] {
+function shuffle<T>(all: readonly T[], random: () => number): T[] {
   return all
-    .map((one) => ({ one, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((one) => ({ one, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
     .map(({ one }) => one)
 }
 
-const report = ({ name, role }: Screen, faults: Finding[]) =>
-  faults.map(({ control, property, detail }) => `${role} at ${name}: ${control}: ${property}: ${detail} (SEED=${SEED})`)
+const describeFindings = ({ name, role }: Screen, findings: Finding[]) =>
+  findings.map(({ control, property, detail }) => `${role} at ${name}: ${control}: ${property}: ${detail} (SEED=${SEED})`)
 
-/** A file for coverage and faults, a line of JSON for each screen; the tests then pass, so that one run finds everything. */
+/** File for coverage and failures, as one JSON line per screen. With it the tests always pass, so that one run finds everything. */
 const REPORT = process.env['REPORT']
 
-function record({ name, role }: Screen, coverage: Coverage, faults: string[], startedAt: number): void {
+function appendToReport({ name, role }: Screen, coverage: Coverage, failures: string[], startedAt: number): void {
   const seconds = (Date.now() - startedAt) / 1000
-  if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ role, name, seconds, ...coverage, faults })}\n`)
+  if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ role, name, seconds, ...coverage, failures })}\n`)
 }
 
-const expectNoFaults = (faults: string[]) => expect(REPORT ? [] : faults).toEqual([])
+const expectNoFailures = (failures: string[]) => expect(REPORT ? [] : failures).toEqual([])
 
-/** What follows needs the features and the content that these take away. */
+/** Writes that switch off features or remove content which later screens need; the site is restarted after them. */
 const CHANGES_SITE = /\/api\/admin\/(settings|demo-content|launching)/
 
 interface Memory {
@@ -64,48 +64,48 @@ async function walkScreen(screen: Screen, memory: Memory, plan: Pick<WalkPlan, '
   const startedAt = Date.now()
   const random = createRandom(SEED)
   const pick: WalkPlan['pick'] = (all) => all[Math.trunc(random() * all.length)] as (typeof all)[number]
-  const seen = setOf(memory.seen, pageOf(screen))
-  const followed = setOf(memory.followed, screen.role)
+  const seen = getOrCreateSet(memory.seen, pageKeyOf(screen))
+  const followed = getOrCreateSet(memory.followed, screen.role)
   const { findings, coverage } = await walk({ ...plan, screen, pick, seen, followed })
-  const lines = report(screen, findings)
-  // By day the time is meant to end the walk.
+  const lines = describeFindings(screen, findings)
+  // In the daily run the walk is expected to end by time.
   if (isNightly) lines.push(...coverage.skipped.map((control) => `${screen.role} at ${screen.name}: ${control}: no time was left`))
   if (coverage.writes.some((write) => CHANGES_SITE.test(write))) {
     await plan.site.stop()
     await plan.site.start()
   }
-  record(screen, coverage, lines, startedAt)
+  appendToReport(screen, coverage, lines, startedAt)
   return lines
 }
 
-function setOf<Key>(sets: Map<Key, Set<string>>, key: Key): Set<string> {
+function getOrCreateSet<Key>(sets: Map<Key, Set<string>>, key: Key): Set<string> {
   const found = sets.get(key) ?? new Set()
   sets.set(key, found)
   return found
 }
 
-/** The same for all addresses of one page. */
-const pageOf = ({ role, name }: Screen) => `${role} at ${patternOf(name)}`
+/** Identifies a page with all its paths, for one role. */
+const pageKeyOf = ({ role, name }: Screen) => `${role} at ${patternOf(name)}`
 
-for (const [page, screens] of Map.groupBy(SCREENS, pageOf))
-  test(`${page}: every control`, NIGHTLY, async ({ site, memory }) => {
-    const deadlineMs = Date.now() + NIGHT_MS
-    const faults: string[] = []
-    for (const screen of screens) faults.push(...(await walkScreen(screen, memory, { site, choose: (controls) => controls, deadlineMs })))
-    expectNoFaults(faults)
+for (const [page, screens] of Map.groupBy(SCREENS, pageKeyOf))
+  test(`${page}: every control has the properties`, NIGHTLY, async ({ site, memory }) => {
+    const deadlineMs = Date.now() + NIGHTLY_LIMIT_MS
+    const failures: string[] = []
+    for (const screen of screens) failures.push(...(await walkScreen(screen, memory, { site, choose: (controls) => controls, deadlineMs })))
+    expectNoFailures(failures)
   })
 
-// By night every control is walked above.
+// The nightly run checks every control, in the tests above.
 if (!isNightly)
-  test('a sample of the controls of all screens', async ({ site, memory }) => {
+  test('a random sample of the controls of all screens has the properties', async ({ site, memory }) => {
     console.log(`SEED=${SEED}`)
     const random = createRandom(SEED)
-    const deadlineMs = Date.now() + DAY_MS
-    const faults: string[] = []
-    for (const screen of shuffled(SCREENS, random)) {
+    const deadlineMs = Date.now() + DAILY_LIMIT_MS
+    const failures: string[] = []
+    for (const screen of shuffle(SCREENS, random)) {
       if (Date.now() > deadlineMs) break
-      const choose: WalkPlan['choose'] = (controls) => shuffled(controls, random).slice(0, DAY_CONTROLS)
-      faults.push(...(await walkScreen(screen, memory, { site, choose, deadlineMs })))
+      const choose: WalkPlan['choose'] = (controls) => shuffle(controls, random).slice(0, DAILY_CONTROLS_PER_SCREEN)
+      failures.push(...(await walkScreen(screen, memory, { site, choose, deadlineMs })))
     }
-    expectNoFaults(faults)
+    expectNoFailures(failures)
   })

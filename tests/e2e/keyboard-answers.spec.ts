@@ -1,22 +1,21 @@
-/** Where the keyboard is when the answer has come: nothing that is sent, cleared or turned over may send it back to the top of the page. */
+/** Focus after a response: submitting, clearing and paging must not move it back to the top of the page. */
 import type { Page } from '@playwright/test'
 import { holdResponse } from './hold-response.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** Nothing has the keyboard: the next Tab would begin at the first link of the header. */
-const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+/** Whether nothing is focused: the next Tab would start at the first link of the header. */
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const main = (page: Page) => page.locator('#main')
 
-/** The page is hydrated: what is pressed is heard by it. */
-async function open(page: Page, address: string) {
-  await page.goto(address)
+async function openSettled(page: Page, path: string) {
+  await page.goto(path)
   await waitUntilSettled(page)
 }
 
-test('NEWS-06 NEWS-08 the newsletter gives the field or the button back', async ({ page }) => {
-  await open(page, '/')
+test('NEWS-06 NEWS-08 the newsletter form returns focus to the field or the button', async ({ page }) => {
+  await openSettled(page, '/')
   const field = page.getByRole('textbox', { name: 'Email address' })
   const button = page.getByRole('button', { name: 'Subscribe', exact: true })
   const release = await holdResponse(page, '**/api/newsletter')
@@ -35,8 +34,8 @@ test('NEWS-06 NEWS-08 the newsletter gives the field or the button back', async 
   await expect(button).toBeFocused()
 })
 
-test('a review that is posted leaves the keyboard at its form', NIGHTLY, async ({ page }) => {
-  await open(page, '/products/quern-portable-2?tab=reviews')
+test('focus stays at the form after posting a review', NIGHTLY, async ({ page }) => {
+  await openSettled(page, '/products/quern-portable-2?tab=reviews')
   await page.getByLabel('Review title').fill('Where the keyboard goes')
   await page.getByLabel('Your review').fill('It stays where it was.')
   await page.getByRole('button', { name: 'Submit Review' }).focus()
@@ -45,29 +44,29 @@ test('a review that is posted leaves the keyboard at its form', NIGHTLY, async (
   await expect(page.getByRole('button', { name: 'Submit Review' })).toBeFocused()
 })
 
-test('links that their own work takes away leave it nearby', NIGHTLY, async ({ page }) => {
+test('focus moves to a nearby element when a link disappears after its activation', NIGHTLY, async ({ page }) => {
   for (const list of ['/articles', '/forum', '/products']) {
-    await open(page, `${list}?search=nothing-like-this`)
+    await openSettled(page, `${list}?search=nothing-like-this`)
     await page.getByRole('link', { name: 'Clear Filters' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'Clear Filters' })).toHaveCount(0)
     await expect(main(page)).toBeFocused()
   }
-  await open(page, '/articles?category=solar-panels')
+  await openSettled(page, '/articles?category=solar-panels')
   await page.getByRole('link', { name: 'Remove filter: Solar Panels' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/articles$/)
-  expect(await isLost(page)).toBe(false)
+  expect(await isFocusLost(page)).toBe(false)
 
-  await open(page, '/products?category=electric-vehicles&range_min=300')
+  await openSettled(page, '/products?category=electric-vehicles&range_min=300')
   await page.getByRole('link', { name: 'Clear figures' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/category=electric-vehicles$/)
   await expect(page.locator('summary', { hasText: 'Filter by figures' })).toBeFocused()
 })
 
-test('a page of a list that is turned over begins where its content begins', NIGHTLY, async ({ page }) => {
-  await open(page, '/products')
+test('paging a list moves focus to the start of the content', NIGHTLY, async ({ page }) => {
+  await openSettled(page, '/products')
   for (const number of [2, 3]) {
     await page.getByRole('link', { name: 'Next page' }).focus()
     await page.keyboard.press('Enter')

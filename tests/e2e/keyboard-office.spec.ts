@@ -1,4 +1,4 @@
-/** The back-office without a mouse. */
+/** The back-office by keyboard. */
 import { expectGone } from './expect-gone.ts'
 import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
 })
 
-/** The widest; the others by night. */
+/** Page of the daily run, with the widest table. */
 const DAILY = new Set(['/newsletter'])
 
 for (const path of [
@@ -31,7 +31,7 @@ for (const path of [
   '/audit',
   '/trash',
 ])
-  test(`the focus goes down /admin${path}, with a ring, and behind nothing`, nightlyUnless(DAILY.has(path)), async ({ page }) => {
+  test(`Tab moves down /admin${path} with a visible focus ring on every control`, nightlyUnless(DAILY.has(path)), async ({ page }) => {
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilSettled(page)
@@ -40,12 +40,12 @@ for (const path of [
     expect(seen.size).toBeGreaterThan(8)
   })
 
-test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', NIGHTLY, async ({ page }) => {
-  const word = `Kettle ${crypto.randomUUID().slice(0, 8)}`
-  const product = { name: word, slug: word.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
+test('side panels close with Escape and return focus; deleting a row keeps focus in the content', NIGHTLY, async ({ page }) => {
+  const name = `Kettle ${crypto.randomUUID().slice(0, 8)}`
+  const product = { name, slug: name.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
   expect((await page.request.post('/api/products', { data: product })).status()).toBe(201)
-  await page.goto(`/admin/products?search=${encodeURIComponent(word)}`)
-  const row = page.getByRole('row').filter({ hasText: word })
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ hasText: name })
   const edit = row.getByRole('button', { name: /^Edit/ })
   await edit.focus()
   await press(page, 'Enter')
@@ -78,27 +78,27 @@ test('side windows open, close with Escape and give the focus back; deleting lea
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('an article’s window gives the focus back, however it closes', NIGHTLY, async ({ page }) => {
+test('the article panel returns focus after Escape and after saving', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/articles?search=tonne')
   const edit = page.getByRole('row').nth(1).getByRole('button', { name: /^Edit/ })
-  const window = page.getByRole('dialog', { name: 'Quick Edit Article' })
+  const panel = page.getByRole('dialog', { name: 'Quick Edit Article' })
   await edit.focus()
   await press(page, 'Enter')
-  await expect(window.getByLabel('Title')).toBeVisible()
+  await expect(panel.getByLabel('Title')).toBeVisible()
   await press(page, 'Escape')
-  await expect(window).toBeHidden()
+  await expect(panel).toBeHidden()
   await expect(edit).toBeFocused()
 
   await press(page, 'Enter')
-  await window.getByRole('button', { name: 'Save Changes' }).focus()
+  await panel.getByRole('button', { name: 'Save Changes' }).focus()
   await press(page, 'Enter')
   await expect(page.getByText('✅ Article updated', { exact: true })).toBeVisible()
-  await expect(window).toBeHidden()
+  await expect(panel).toBeHidden()
   await expect(edit).toBeFocused()
 })
 
-test('a status is saved in the panel, and the focus stays there', NIGHTLY, async ({ page }) => {
-  // One of its own: others take theirs away meanwhile.
+test('focus stays in the panel after saving a status', NIGHTLY, async ({ page }) => {
+  // A dedicated enquiry, because parallel tests delete theirs.
   const name = `Wren ${crypto.randomUUID().slice(0, 8)}`
   const customer = { name, email: 'wren@example.org', phone: '01632 960002', address: '2 Orchard Row', message: 'Please tell me more.' }
   expect((await page.request.post('/api/enquiries', { data: { ...customer, productId: 1 } })).status()).toBe(201)
@@ -116,7 +116,7 @@ test('a status is saved in the panel, and the focus stays there', NIGHTLY, async
   await press(page, 'Enter')
   await expect(page.getByText('Status updated').first()).toBeVisible()
   await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true)
-  // The message lies on top, and closes first, unless it has gone by itself.
+  // Escape first closes the toast on top, unless it has already been hidden.
   await expect(async () => {
     await press(page, 'Escape')
     await expect(panel).toBeHidden({ timeout: 1000 })
@@ -125,7 +125,7 @@ test('a status is saved in the panel, and the focus stays there', NIGHTLY, async
 })
 
 test(
-  'restoring from the trash goes on at the next row, then at the one before, and at last at what says that nothing is left',
+  'restoring from the trash moves focus to the next row, then to the previous one, then to the empty state',
   NIGHTLY,
   async ({ page }) => {
     const [oldest, middle, newest] = await deleteEnquiries(page, 'Ada', 'Ben', 'Cleo')
@@ -135,7 +135,7 @@ test(
     await press(page, 'Enter')
     await expect(restore(middle)).toHaveCount(0)
     await expect(restore(oldest)).toBeFocused()
-    // Deleting for good asks first, and goes on in the same way.
+    // Permanent deletion asks for confirmation and moves focus in the same way.
     await page.getByRole('button', { name: new RegExp(`^Delete ${oldest}`) }).focus()
     await press(page, 'Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).focus()

@@ -1,4 +1,4 @@
-/** Down a page by Tab alone. */
+/** Tabbing through public pages. */
 import { walkDown } from './keyboard.ts'
 import { nightlyUnless } from './nightly.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './shared-context.ts'
 
 test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
-const WALKED = [
+const PATHS = [
   '/',
   '/articles',
   '/articles/heat-pump-running-costs',
@@ -30,16 +30,16 @@ const WALKED = [
   '/nowhere',
 ]
 
-/** Those with the most to go through; the others by night. */
+/** Pages of the daily run, with the most tab stops. */
 const DAILY = new Set(['/', '/enquiry/hearthstone-keep-10'])
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
 
-for (const [at, path] of WALKED.entries())
-  for (const [turn, [size, viewport]] of Object.entries(SIZES).entries())
+for (const [pathIndex, path] of PATHS.entries())
+  for (const [sizeIndex, [size, viewport]] of Object.entries(SIZES).entries())
     test(
-      `${size}: the focus goes down ${path}, with a ring, and behind nothing`,
-      nightlyUnless(turn === at % 2 && DAILY.has(path)),
+      `${size}: Tab moves down ${path} with a visible focus ring on every control`,
+      nightlyUnless(sizeIndex === pathIndex % 2 && DAILY.has(path)),
       async ({ page }) => {
         await page.setViewportSize(viewport)
         await page.goto(path)

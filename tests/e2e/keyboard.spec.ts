@@ -1,4 +1,4 @@
-/** Without a mouse: the order of the focus, that it is seen and never lost, and what is said aloud, once. */
+/** Keyboard use: focus order, visible focus, focus never lost, and live regions that announce once. */
 import { holdResponse } from './hold-response.ts'
 import { expectFocusKept, press } from './keyboard.ts'
 import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
@@ -8,7 +8,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|401|403|404|409|429)/, contextOptions: { reducedMotion: 'reduce' } })
 
-test('the first stop leads past the menu, on every page', NIGHTLY, async ({ page }) => {
+test('the first tab stop of every page skips to the content', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/articles', '/forum/1', '/products/hearthstone-keep-10', '/sign-in', '/deploy', '/nowhere']) {
     await page.goto(path)
     await press(page, 'Tab')
@@ -21,7 +21,7 @@ test('the first stop leads past the menu, on every page', NIGHTLY, async ({ page
   }
 })
 
-test('moving about by links, the focus begins where the page begins', NIGHTLY, async ({ page }) => {
+test('focus moves to the main content after navigation', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   for (const name of ['Articles', 'Forum', 'Products', 'About']) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -34,14 +34,14 @@ test('moving about by links, the focus begins where the page begins', NIGHTLY, a
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the menu and the Admin Login hold the focus, close with Escape, and give it back', async ({ page }) => {
+test('the menu and the Admin Login dialog trap focus, close with Escape and return focus', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Admin Login' })
   await button.focus()
   await press(page, 'Enter')
   const login = page.getByRole('dialog', { name: 'Admin Login' })
   await expect(login.getByLabel('Username')).toBeFocused()
-  for (let at = 0; at < 12; at++) {
+  for (let stops = 0; stops < 12; stops++) {
     await press(page, 'Tab')
     expect(await login.evaluate((box) => box.contains(document.activeElement))).toBe(true)
   }
@@ -66,7 +66,7 @@ test('the menu and the Admin Login hold the focus, close with Escape, and give i
   await expectFocusKept(page)
 })
 
-test('tabs and stars go by arrows; the stars are one group of radio buttons', NIGHTLY, async ({ page }) => {
+test('arrow keys move tabs and stars; the stars are a radio group', NIGHTLY, async ({ page }) => {
   await page.goto('/products/hearthstone-keep-10')
   const tabs = page.getByRole('main').getByRole('tab')
   await tabs.first().focus()
@@ -86,23 +86,27 @@ test('tabs and stars go by arrows; the stars are one group of radio buttons', NI
   await expect(page.getByRole('textbox', { name: 'Review title' })).toBeFocused()
 })
 
-test('the light changes from the keyboard and stays under it; what is faulty in a form gets the focus', NIGHTLY, async ({ page }) => {
-  await page.goto('/forum')
-  await page.getByRole('button', { name: /^Theme: system/ }).focus()
-  await press(page, 'Enter')
-  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeFocused()
-  await page.getByRole('button', { name: 'Start New Topic' }).focus()
-  await press(page, 'Enter')
-  await page.getByRole('button', { name: 'Post Topic' }).focus()
-  await press(page, 'Enter')
-  await expectFocusKept(page)
-  const invalid = page.locator('[aria-invalid=true]').first()
-  await expect(invalid).toBeVisible()
-  const described = (await invalid.getAttribute('aria-describedby')) ?? ''
-  expect(described).not.toBe('')
-})
+test(
+  'the theme toggle works by keyboard and keeps focus; an invalid form keeps focus and describes the error',
+  NIGHTLY,
+  async ({ page }) => {
+    await page.goto('/forum')
+    await page.getByRole('button', { name: /^Theme: system/ }).focus()
+    await press(page, 'Enter')
+    await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeFocused()
+    await page.getByRole('button', { name: 'Start New Topic' }).focus()
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Post Topic' }).focus()
+    await press(page, 'Enter')
+    await expectFocusKept(page)
+    const invalid = page.locator('[aria-invalid=true]').first()
+    await expect(invalid).toBeVisible()
+    const describedBy = (await invalid.getAttribute('aria-describedby')) ?? ''
+    expect(describedBy).not.toBe('')
+  },
+)
 
-test('a button that works for a while has the focus again after', NIGHTLY, async ({ page }) => {
+test('a submit button regains focus after the request', NIGHTLY, async ({ page }) => {
   await page.goto('/sign-in')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Username or email').fill('nobody-here')
@@ -116,50 +120,46 @@ test('a button that works for a while has the focus again after', NIGHTLY, async
   await expect(form.locator(':focus')).toHaveCount(1)
 })
 
-test(
-  'a member replies, votes, ends a session and looks through the account, and the focus is always somewhere',
-  NIGHTLY,
-  async ({ page, browser }) => {
-    const name = unique('keys')
-    await signUp(page, name)
-    await page.goto('/forum/2')
-    const reply = page.getByLabel('Your reply')
-    await reply.focus()
-    await page.keyboard.type(`We did the same last winter, ${name}.`)
-    await page.getByRole('button', { name: 'Post Reply' }).focus()
-    await press(page, 'Enter')
-    await expect(page.getByText('Your reply is posted.')).toBeVisible()
-    await expectFocusKept(page)
-    const helpful = page
-      .getByRole('main')
-      .getByRole('button', { name: /^Helpful/ })
-      .first()
-    await helpful.focus()
-    await press(page, 'Space')
-    await expect(helpful).toHaveAttribute('aria-pressed', 'true')
-    await expect(helpful).toBeFocused()
+test('focus is never lost while a member replies, votes, opens account tabs and ends a session', NIGHTLY, async ({ page, browser }) => {
+  const name = unique('keys')
+  await signUp(page, name)
+  await page.goto('/forum/2')
+  const reply = page.getByLabel('Your reply')
+  await reply.focus()
+  await page.keyboard.type(`We did the same last winter, ${name}.`)
+  await page.getByRole('button', { name: 'Post Reply' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByText('Your reply is posted.')).toBeVisible()
+  await expectFocusKept(page)
+  const helpful = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Helpful/ })
+    .first()
+  await helpful.focus()
+  await press(page, 'Space')
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+  await expect(helpful).toBeFocused()
 
-    const elsewhere = await otherBrowser(browser)
-    await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
-    await elsewhere.context().close()
-    await page.goto('/account')
-    const tabs = page.getByRole('main').getByRole('tab')
-    await tabs.first().focus()
-    for (let at = 1; at < (await tabs.count()); at++) {
-      await press(page, 'ArrowRight')
-      await expect(tabs.nth(at)).toBeFocused()
-    }
-    await page.goto('/account?tab=sessions')
-    const end = page.getByRole('button', { name: /^End the session/ })
-    await expect(end).toHaveCount(1)
-    await end.focus()
-    await press(page, 'Enter')
-    await expect(end).toHaveCount(0)
-    await expectFocusKept(page)
-  },
-)
+  const elsewhere = await otherBrowser(browser)
+  await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
+  await elsewhere.context().close()
+  await page.goto('/account')
+  const tabs = page.getByRole('main').getByRole('tab')
+  await tabs.first().focus()
+  for (let index = 1; index < (await tabs.count()); index++) {
+    await press(page, 'ArrowRight')
+    await expect(tabs.nth(index)).toBeFocused()
+  }
+  await page.goto('/account?tab=sessions')
+  const end = page.getByRole('button', { name: /^End the session/ })
+  await expect(end).toHaveCount(1)
+  await end.focus()
+  await press(page, 'Enter')
+  await expect(end).toHaveCount(0)
+  await expectFocusKept(page)
+})
 
-test('range sliders go by arrows, and numbers do the same', NIGHTLY, async ({ page }) => {
+test('arrow keys move range sliders, next to number fields', NIGHTLY, async ({ page }) => {
   await page.goto('/products?category=electric-vehicles')
   const fold = page.getByRole('main').locator('summary').filter({ hasText: 'Filter by figures' })
   await fold.focus()
@@ -172,18 +172,18 @@ test('range sliders go by arrows, and numbers do the same', NIGHTLY, async ({ pa
   await expect(page.getByRole('spinbutton').or(page.getByRole('textbox')).first()).toBeVisible()
 })
 
-test('results and messages are said once', NIGHTLY, async ({ page }) => {
+test('result counts and toasts are announced once', NIGHTLY, async ({ page }) => {
   for (const path of ['/articles', '/forum', '/products']) {
     await page.goto(path)
     await waitUntilSettled(page)
     const box = page.getByRole('main').getByRole('searchbox').first()
     await box.fill('heat')
     await expect(page).toHaveURL(/search=heat/)
-    const said = page
+    const announced = page
       .getByRole('main')
       .getByRole('status')
       .filter({ hasText: /\d+|no /i })
-    await expect(said).toHaveCount(1)
+    await expect(announced).toHaveCount(1)
     await expect(box).toBeFocused()
   }
   await page.goto('/')
@@ -191,48 +191,48 @@ test('results and messages are said once', NIGHTLY, async ({ page }) => {
   await press(page, 'Enter')
   const words = page.getByText('Please enter your email address')
   await expect(words.first()).toBeVisible()
-  const live = () =>
+  const countLiveRegions = () =>
     page.evaluate(
       () =>
         [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]')].filter((one) =>
           one.textContent?.includes('Please enter your email address'),
         ).length,
     )
-  await expect.poll(live).toBe(1)
+  await expect.poll(countLiveRegions).toBe(1)
   await press(page, 'F8', 'Tab')
   await press(page, 'Escape')
   await expectFocusKept(page)
 })
 
-test('passwords may be pasted and are known to password managers; nothing is a puzzle', NIGHTLY, async ({ page }) => {
+test('forms allow pasting and have autocomplete attributes for password managers', NIGHTLY, async ({ page }) => {
   for (const [path, kinds] of [
     ['/sign-in', ['username', 'current-password']],
     ['/sign-up', ['username', 'email', 'new-password']],
   ] as const) {
     await page.goto(path)
     for (const kind of kinds) await expect(page.getByRole('main').locator(`input[autocomplete~="${kind}"]`).first()).toBeVisible()
-    const refused = await page
+    const blockedPastes = await page
       .getByRole('main')
       .locator('input')
       .evaluateAll(
         (all) => all.filter((one) => !one.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))).length,
       )
-    expect(refused).toBe(0)
+    expect(blockedPastes).toBe(0)
   }
   await page.goto('/enquiry/hearthstone-keep-10')
   for (const kind of ['name', 'email', 'tel']) await expect(page.locator(`main input[autocomplete~="${kind}"]`)).toHaveCount(1)
 })
 
-test('who wants no motion gets none', NIGHTLY, async ({ page }) => {
+test('no animation runs with reduced motion', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/about', '/products', '/deploy']) {
     await page.goto(path)
     await waitUntilSettled(page)
-    const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-    expect([path, moving]).toEqual([path, 0])
+    const runningAnimations = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    expect(runningAnimations, path).toBe(0)
   }
 })
 
-test('help stands at the same place of every page', NIGHTLY, async ({ page }) => {
+test('the footer has the same links in the same order on every page', NIGHTLY, async ({ page }) => {
   const links: string[] = []
   for (const path of ['/', '/articles', '/forum/1', '/sign-in', '/nowhere']) {
     await page.goto(path)

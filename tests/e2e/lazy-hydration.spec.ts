@@ -1,44 +1,45 @@
-/** What is read is hydrated once somebody does something; nothing of what they do first is lost by it. */
+/** Static content is hydrated on the first interaction, and the input of that interaction is not lost. */
 import type { Locator, Page } from '@playwright/test'
 import { signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
 const PRODUCT = '/products/ardley-heron-estate'
 
-/** Only React itself leaves a trace of what is hydrated: the properties of each of its elements. */
+/** Detects hydration by the props that React attaches to each hydrated element. */
 const isHydrated = (part: Locator) => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
 
-/** Of the elements of the page itself, without frame. A long text is set as a whole and has no part in this. */
+/** Returns the share of hydrated elements in `main`, except long texts, which are set as inner HTML. */
 const hydratedShare = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('main *:not(.prose *)')]
     return all.filter((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))).length / all.length
   })
 
-/** @returns which of them are still in the page, after it was said which there are */
+/** @returns a function that reports how many of the current elements are still in the page */
 async function watchElements(page: Page): Promise<() => Promise<string>> {
   const elements = await page.evaluateHandle(() => [...document.querySelectorAll('main *, footer *')])
   return () => elements.evaluate((all) => `${all.filter((one) => one.isConnected).length} of ${all.length}`)
 }
 
-test('a page that is only read stays as the server wrote it, and nothing is drawn anew when somebody comes', async ({ page }) => {
+test('a page stays server-rendered until the first interaction, and hydration keeps its elements', async ({ page }) => {
   for (const path of ['/', '/articles', '/articles/winter-range', '/products', PRODUCT, '/forum', '/forum/1', '/category/solar-panels']) {
     await page.goto(path)
     const footer = page.getByRole('contentinfo')
     await expect(page.getByRole('banner')).toBeVisible()
-    expect([path, await isHydrated(page.getByRole('banner')), await isHydrated(footer)]).toEqual([path, true, false])
-    // What stands above a part that waits must not be drawn again by itself: then it is hydrated at once.
+    expect(await isHydrated(page.getByRole('banner')), `${path}: header`).toBe(true)
+    expect(await isHydrated(footer), `${path}: footer`).toBe(false)
+    // Components above a dehydrated boundary must not re-render by themselves: React would hydrate the boundary immediately.
     expect(await hydratedShare(page), path).toBeLessThan(0.4)
     const remaining = await watchElements(page)
     await page.mouse.move(200, 200)
     await expect.poll(() => isHydrated(footer)).toBe(true)
-    const [now, all] = (await remaining()).split(' of ').map(Number)
-    // What only a browser adds takes the place of little.
-    expect(all! - now!).toBeLessThan(5)
+    const [connected, total] = (await remaining()).split(' of ').map(Number)
+    // Client-only elements replace few server-rendered ones.
+    expect(total! - connected!).toBeLessThan(5)
   }
 })
 
-test('the first click moves without loading anew, and opens a tab', async ({ page }) => {
+test('the first click on a link navigates without a page load; the first click on a tab opens it', async ({ page }) => {
   await page.goto('/products')
   await page.evaluate(() => Object.assign(window, { stays: true }))
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
@@ -50,7 +51,7 @@ test('the first click moves without loading anew, and opens a tab', async ({ pag
   await expect(page.getByRole('tab', { name: /Reviews/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what changes a field without touch or key is noticed', async ({ page }) => {
+test('field changes without pointer or key events take effect', async ({ page }) => {
   await page.goto('/products')
   const tick = page
     .getByRole('main')
@@ -61,7 +62,7 @@ test('what changes a field without touch or key is noticed', async ({ page }) =>
   await expect(page.getByText('1 of 4 to compare.')).toBeAttached()
   await expect(tick).toBeChecked()
 
-  // Loaded again it is ticked, though nobody has done anything yet.
+  // It is checked after a reload, before any interaction.
   await page.reload()
   await expect(tick).toBeChecked()
   await page.evaluate(() => localStorage.clear())
@@ -76,7 +77,7 @@ test('what changes a field without touch or key is noticed', async ({ page }) =>
   await expect(page).toHaveURL(/sort=/)
 })
 
-test('a product that is opened at its reviews takes one at once, also from what moves no pointer and presses no key', async ({ page }) => {
+test('a product opened at its reviews accepts a submit without pointer or key events', async ({ page }) => {
   await page.goto(`${PRODUCT}?tab=reviews`)
   const send = page.getByRole('button', { name: 'Submit Review' })
   await expect(send).toBeEnabled()
@@ -85,7 +86,7 @@ test('a product that is opened at its reviews takes one at once, also from what 
   await expect(page.getByText('Please provide both a title and content for your review.').first()).toBeVisible()
 })
 
-test('whoever signs in in another tab is shown their page here', async ({ page, context }) => {
+test('signing in in another tab updates this page', async ({ page, context }) => {
   await page.goto(PRODUCT)
   const footer = page.getByRole('contentinfo')
   expect(await isHydrated(footer)).toBe(false)
@@ -99,7 +100,7 @@ test('whoever signs in in another tab is shown their page here', async ({ page, 
   await expect(page.getByRole('form', { name: 'Write a review', includeHidden: true })).toBeAttached()
 })
 
-test('a member’s page is hydrated whole', async ({ page }) => {
+test('a member’s page is hydrated completely', async ({ page }) => {
   await page.goto('/about')
   await signUp(page, unique('whole'))
   await page.goto('/products')

@@ -1,4 +1,4 @@
-/** A page that is the same for everybody, as a member sees it: before the first paint, before and after it is hydrated, and without JavaScript. */
+/** Shared pages as a member sees them: at first paint, before and after hydration, and without JavaScript. */
 import type { Page } from '@playwright/test'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { signUp, unique } from './people.ts'
@@ -18,19 +18,19 @@ const PAGES = [
 
 const banner = (page: Page) => page.getByRole('banner')
 
-/** Holds the application back until it is called. */
+/** Holds the scripts back. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
-  return held.resolve
+  return gate.resolve
 }
 
 const idOf = async (page: Page) => ((await (await page.request.get('/api/session')).json()) as { user: { id: number } }).user.id
 
-/** What a reader sees of the header, and where. */
+/** Returns text, colour and position of the visible header elements. */
 const headerOf = (page: Page) =>
   banner(page).evaluate((header) =>
     [...header.querySelectorAll<HTMLElement>('a, button, input, [data-part=avatar]')]
@@ -38,7 +38,7 @@ const headerOf = (page: Page) =>
       .map((part) => [part.innerText, part.dataset['colour'], ...Object.values(part.getBoundingClientRect().toJSON() as object)]),
   )
 
-test('nothing moves and nothing is complained of when a page learns who is looking', NIGHTLY, async ({ page }) => {
+test('hydration for a member causes no layout shift and no console message', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('looker'))
   const id = await idOf(page)
   await watchShifts(page)
@@ -47,12 +47,12 @@ test('nothing moves and nothing is complained of when a page learns who is looki
     for (const path of [...PAGES, `/user/${id}`]) {
       await page.goto(path)
       await expect(page.locator('a[href="/account"]').first()).toBeAttached()
-      expect([path, width, (await shiftOf(page)) < 0.01]).toEqual([path, width, true])
+      expect(await shiftOf(page), `${path} at ${width} px`).toBeLessThan(0.01)
     }
   }
 })
 
-test('after it is hydrated all of it is one’s own', async ({ page }) => {
+test('a hydrated page shows the member’s name and votes', async ({ page }) => {
   const name = unique('owner')
   await signUp(page, name)
   await page.goto('/')
@@ -66,7 +66,7 @@ test('after it is hydrated all of it is one’s own', async ({ page }) => {
   await expect(helpful).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a header changes with a session that ends in another tab, and stays changed on the way back', async ({ page }) => {
+test('the header updates when the session ends in another tab, also after going back', async ({ page }) => {
   await signUp(page, unique('leaver'))
   await page.goto('/about')
   await page.goto('/products')
@@ -80,7 +80,7 @@ test('a header changes with a session that ends in another tab, and stays change
   await expect(banner(page).getByRole('link', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('a hint that was tampered with is shown as text, and corrected by the session', async ({ page, context, baseURL }) => {
+test('a manipulated member cookie is shown as text and corrected from the session', async ({ page, context, baseURL }) => {
   await signUp(page, unique('own'))
   const name = '"><img src=x onerror=alert(1)>'
   const hint = { id: 7, name, avatar: 'javascript:alert(1)', role: 'admin', unread: 'many' }
@@ -106,7 +106,7 @@ test('a hint that was tampered with is shown as text, and corrected by the sessi
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a member sees a visitor’s page, an account and a way to sign out', async ({ page }) => {
+  test('a member sees the visitors’ page with account and sign-out links', async ({ page }) => {
     const name = unique('plain')
     await signUp(page, name)
     await page.goto('/')
@@ -121,9 +121,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('before the page is hydrated', () => {
-  test.use({ waitsForAlive: false })
-  test('the header is the member’s own from the first paint, and looks the same after', async ({ page }) => {
+test.describe('before hydration', () => {
+  test.use({ waitsForHydration: false })
+  test('the header shows the member from the first paint and looks the same after hydration', async ({ page }) => {
     await signUp(page, unique('early'))
     const id = await idOf(page)
     for (const width of [360, 768, 1280]) {
@@ -141,7 +141,7 @@ test.describe('before the page is hydrated', () => {
     }
   })
 
-  test('a vote that was pressed early is a vote', async ({ page }) => {
+  test('a vote pressed before hydration is counted', async ({ page }) => {
     await signUp(page, unique('early'))
     const release = await holdScripts(page)
     await page.goto('/forum/3')

@@ -1,12 +1,12 @@
-/** A member's day: sign up, write and vote under one's own name, keep the account in order, leave. */
+/** Member workflows: sign up, post, vote, edit the account, delete it. */
 import { holdResponse } from './hold-response.ts'
 import { otherBrowser, PASSWORD, signUp, signUpByForm, unique } from './people.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-const refused = /status of 4(00|01|03|09|29)/
+const REJECTED = /status of 4(00|01|03|09|29)/
 
-test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own name everywhere', async ({ page, browser }) => {
+test('CON-04 CON-05 FORUM-18 FORUM-39 posts and votes of two members are shown under their own names', async ({ page, browser }) => {
   const [ivy, tom] = [unique('ivy'), unique('tom')]
   const second = await otherBrowser(browser)
   await signUp(page, ivy)
@@ -36,8 +36,8 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   const votes = second.getByRole('group', { name: 'Was this helpful?' })
   await expect(votes).toHaveCount(1)
   const up = votes.getByRole('button', { name: /^Helpful/ })
-  // The button shows the vote before it has arrived.
-  const counted = second.waitForResponse((answer) => answer.url().endsWith('/api/votes'))
+  // The button shows the vote before the response arrives.
+  const counted = second.waitForResponse((response) => response.url().endsWith('/api/votes'))
   await up.click()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(up).toHaveText('Helpful, 1 vote')
@@ -56,7 +56,7 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   await second.context().close()
 })
 
-test('HDR-06 the profile in the menu is one’s own', async ({ page }) => {
+test('HDR-06 the Profile link of the menu leads to the member’s own profile', async ({ page }) => {
   await page.goto('/')
   const profile = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
   await expect(profile).toHaveAttribute('href', '/user/1')
@@ -69,7 +69,7 @@ test('HDR-06 the profile in the menu is one’s own', async ({ page }) => {
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a visitor comes back to where they wanted to vote', async ({ page, browser }) => {
+test('a visitor returns to the topic after signing in to vote', async ({ page, browser }) => {
   const name = unique('vera')
   const other = await otherBrowser(browser)
   await signUp(other, name)
@@ -84,7 +84,7 @@ test('a visitor comes back to where they wanted to vote', async ({ page, browser
   await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
 })
 
-test('HOME-32 the home page leads to an account and greets whoever has one', NIGHTLY, async ({ page }) => {
+test('HOME-32 the home page offers sign-up to visitors and greets members', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up Free' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up free')
@@ -95,10 +95,10 @@ test('HOME-32 the home page leads to an account and greets whoever has one', NIG
   await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveCount(0)
 })
 
-test.describe('with refusals', () => {
-  test.use({ expectedInConsole: refused })
+test.describe('with rejected requests', () => {
+  test.use({ expectedInConsole: REJECTED })
 
-  test('signing up says what is wrong beside the field', async ({ page }) => {
+  test('sign-up reports errors at their fields', async ({ page }) => {
     await page.goto('/sign-up')
     const form = page.getByRole('form', { name: 'Sign up free' })
     const send = form.getByRole('button', { name: 'Sign Up Free' })
@@ -115,69 +115,73 @@ test.describe('with refusals', () => {
     await expect(form.getByText(/username is taken/)).toBeVisible()
   })
 
-  test('leaving: the data goes along, the account closes, the profile is gone', async ({ page }) => {
+  test('a member downloads the data and deletes the account; the profile responds 404', async ({ page }) => {
     await signUpByForm(page, unique('olwen'))
     const profile = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).getAttribute('href')
     await page.goto('/account?tab=data')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
     expect(file.suggestedFilename()).toMatch(/\.json$/)
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    const window = page.getByRole('dialog')
-    await window.getByLabel('Your password').fill('not this one')
-    await window.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(window.getByText(/not right/)).toBeVisible()
-    await window.getByLabel('Your password').fill(PASSWORD)
-    await window.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill('not this one')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByText(/not right/)).toBeVisible()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await page.goto('/account')
     await expect(page).toHaveURL(/\/sign-in$/)
-    const answer = await page.request.get(profile ?? '')
-    expect(answer.status()).toBe(404)
-    expect(await answer.text()).toContain('User not found')
+    const response = await page.request.get(profile ?? '')
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('User not found')
   })
 
-  test('ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the administrator’s dialog', NIGHTLY, async ({ page }) => {
-    await page.goto('/about')
-    const open = page.getByRole('button', { name: 'Admin Login' })
-    await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
-    await open.click()
-    const dialog = page.getByRole('dialog', { name: 'Admin Login' })
-    const login = dialog.getByRole('button', { name: 'Login' })
-    await expect(dialog.getByLabel('Username')).toBeFocused()
-    await login.click()
-    await expect(dialog.getByText('Username is required')).toBeVisible()
-    await expect(dialog.getByText('Password is required')).toBeVisible()
-    await dialog.getByLabel('Username').fill('keeper')
-    await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
-    await login.click()
-    await expect(page.getByText('Invalid username or password').first()).toBeVisible()
-    await expect(page.getByText('Login failed').first()).toBeVisible()
-    await page.route('**/api/admin/login', (route) =>
-      route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { message: 'Wait.', code: 'auth.wait' } }),
-    )
-    await login.click()
-    await expect(page.getByText('An error occurred during login').first()).toBeVisible()
-    await expect(dialog.getByText('Please try again in 2 minutes.')).toBeVisible()
-    await page.unroute('**/api/admin/login')
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(open).toBeFocused()
+  test(
+    'ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the admin login dialog reports errors, a rate limit and success',
+    NIGHTLY,
+    async ({ page }) => {
+      await page.goto('/about')
+      const open = page.getByRole('button', { name: 'Admin Login' })
+      await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
+      await open.click()
+      const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+      const login = dialog.getByRole('button', { name: 'Login' })
+      await expect(dialog.getByLabel('Username')).toBeFocused()
+      await login.click()
+      await expect(dialog.getByText('Username is required')).toBeVisible()
+      await expect(dialog.getByText('Password is required')).toBeVisible()
+      await dialog.getByLabel('Username').fill('keeper')
+      await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
+      await login.click()
+      await expect(page.getByText('Invalid username or password').first()).toBeVisible()
+      await expect(page.getByText('Login failed').first()).toBeVisible()
+      await page.route('**/api/admin/login', (route) =>
+        route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { message: 'Wait.', code: 'auth.wait' } }),
+      )
+      await login.click()
+      await expect(page.getByText('An error occurred during login').first()).toBeVisible()
+      await expect(dialog.getByText('Please try again in 2 minutes.')).toBeVisible()
+      await page.unroute('**/api/admin/login')
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(open).toBeFocused()
 
-    const release = await holdResponse(page, '**/api/admin/login')
-    await open.click()
-    await dialog.getByLabel('Username').fill('keeper')
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(process.env['E2E_ADMIN_PASSWORD'] ?? '')
-    await login.click()
-    await expect(dialog.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-    release()
-    await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
-    await expect(open).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('true')
-    await page.goto('/')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
-    await page.evaluate(() => localStorage.setItem('isAdmin', 'yes'))
-    await page.reload()
-    await expect(open).toBeVisible()
-  })
+      const release = await holdResponse(page, '**/api/admin/login')
+      await open.click()
+      await dialog.getByLabel('Username').fill('keeper')
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(process.env['E2E_ADMIN_PASSWORD'] ?? '')
+      await login.click()
+      await expect(dialog.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+      release()
+      await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+      await expect(open).toHaveCount(0)
+      expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('true')
+      await page.goto('/')
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+      await page.evaluate(() => localStorage.setItem('isAdmin', 'yes'))
+      await page.reload()
+      await expect(open).toBeVisible()
+    },
+  )
 })

@@ -1,12 +1,12 @@
-/** A page that was open during an update: a file that the newer build no longer has leads to one reload, and not to a second. */
+/** Pages that are open during an update: a file that is missing in the new build causes exactly one reload. */
 import type { Page, Route } from '@playwright/test'
 import { waitUntilSettled } from './settled.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of (404|502)|ERR_CONNECTION_REFUSED|dynamically imported module|Unable to preload/ })
 
-/** Files that the page had not asked for by now are missing, for as long as `isMissing` says. */
-async function loseLaterFiles(page: Page, isMissing: () => boolean): Promise<{ loads: () => number }> {
+/** Opens the home page; files that it has not requested are then missing while `isMissing` returns true. */
+async function openAndLoseOtherFiles(page: Page, isMissing: () => boolean): Promise<{ loads: () => number }> {
   const known = new Set<string>()
   let loads = 0
   let isComplete = false
@@ -21,7 +21,7 @@ async function loseLaterFiles(page: Page, isMissing: () => boolean): Promise<{ l
   return { loads: () => loads }
 }
 
-/** Waits as long as a reload would: its check of the server comes before it. */
+/** Waits long enough for a reload, which is preceded by a check of the server. */
 async function waitForServerCheck(page: Page): Promise<void> {
   await page.evaluate(() => fetch(location.href, { method: 'HEAD' }))
   await waitUntilSettled(page)
@@ -29,9 +29,9 @@ async function waitForServerCheck(page: Page): Promise<void> {
 
 const openForum = (page: Page) => page.locator('header a[href="/forum"]').first().click()
 
-test('the page is reloaded once, and then goes on', async ({ page }) => {
+test('reloads the page once, then navigates', async ({ page }) => {
   let isMissing = true
-  const { loads } = await loseLaterFiles(page, () => isMissing)
+  const { loads } = await openAndLoseOtherFiles(page, () => isMissing)
   page.on('framenavigated', () => void (loads() > 0 && (isMissing = false)))
   await openForum(page)
   await expect.poll(loads).toBe(2)
@@ -42,13 +42,13 @@ test('the page is reloaded once, and then goes on', async ({ page }) => {
   expect(loads()).toBe(2)
 })
 
-test('a file that stays missing does not reload the page again and again', async ({ page }) => {
-  const { loads } = await loseLaterFiles(page, () => true)
+test('does not reload again when the file stays missing', async ({ page }) => {
+  const { loads } = await openAndLoseOtherFiles(page, () => true)
   await openForum(page)
   await expect.poll(loads).toBe(2)
   await waitForServerCheck(page)
   expect(loads()).toBe(2)
-  // The page that was reloaded lacks its own file, so its links are ordinary navigations. The home page has all of its files.
+  // The reloaded page lacks its own file, so its links cause page loads. The home page has all of its files.
   await page.goto('/')
   await waitUntilSettled(page)
   const missing = page.waitForResponse((response) => response.status() === 404)
@@ -58,17 +58,17 @@ test('a file that stays missing does not reload the page again and again', async
   expect(loads()).toBe(3)
 })
 
-for (const [server, refuse] of [
+for (const [server, fail] of [
   ['cannot be reached', (route: Route) => route.abort('connectionrefused')],
-  ['answers 502, as a proxy does while it restarts', (route: Route) => route.fulfill({ status: 502 })],
+  ['responds 502, as a proxy does during a restart', (route: Route) => route.fulfill({ status: 502 })],
 ] as const)
-  test(`the page is not reloaded while the server ${server}, and once when it is back`, async ({ page }) => {
+  test(`does not reload while the server ${server}, and reloads once when it is back`, async ({ page }) => {
     let isDown = true
     let isMissing = true
-    const { loads } = await loseLaterFiles(page, () => isMissing)
+    const { loads } = await openAndLoseOtherFiles(page, () => isMissing)
     await page.route(
       () => true,
-      (route) => (isDown && route.request().method() === 'HEAD' ? refuse(route) : route.fallback()),
+      (route) => (isDown && route.request().method() === 'HEAD' ? fail(route) : route.fallback()),
     )
     const checked = page.waitForRequest((request) => request.method() === 'HEAD')
     await openForum(page)

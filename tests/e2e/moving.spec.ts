@@ -1,4 +1,4 @@
-/** From page to page without loading anew: what the browser does by itself between documents is done here too. */
+/** Client-side navigation behaves like the browser's own: scroll position, history, fragments, progress, unsaved changes. */
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, signIn } from './administrator.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -7,13 +7,13 @@ import { expect, test } from './site.ts'
 test.use({ expectedInConsole: new RegExp(`${EXPECTED_IN_CONSOLE.source}|Failed to fetch dynamically imported`) })
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
-/** Tells a page that was gone to from one that was loaded. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+/** Marks the document, to distinguish client-side navigation from a page load. */
+const markDocument = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
 const expectSameDocument = (page: Page) => expect(page.locator('html[data-same]')).toHaveCount(1)
 
-test('a new page begins at its top, Back leads to the same line, and so does a reload', async ({ page }) => {
+test('a new page starts at the top; Back, Forward and reload restore the scroll position', async ({ page }) => {
   await page.goto('/articles')
-  await mark(page)
+  await markDocument(page)
   const last = page.getByRole('main').getByRole('article').last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
@@ -33,9 +33,9 @@ test('a new page begins at its top, Back leads to the same line, and so does a r
   await expect.poll(() => scrollTop(page)).toBe(before)
 })
 
-test('a link to a section leads there, and to the page that is there already is no step', NIGHTLY, async ({ page }) => {
+test('a fragment link scrolls to its section; a link to the current URL adds no history entry', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
-  await mark(page)
+  await markDocument(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
   await expect(page).toHaveURL(/\/about#cookies$/)
   await expect(page.locator('#cookies')).toBeInViewport()
@@ -51,46 +51,46 @@ test('a link to a section leads there, and to the page that is there already is 
   await expectSameDocument(page)
 })
 
-test('of two links pressed one after the other the second is the one that is gone to', NIGHTLY, async ({ page }) => {
+test('the second of two quickly clicked links wins', NIGHTLY, async ({ page }) => {
   await page.goto('/')
-  await mark(page)
-  const held = Promise.withResolvers<void>()
+  await markDocument(page)
+  const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/about\.page.*\.js$/, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'About' }).click()
   await bar.getByRole('link', { name: 'Forum' }).click()
   await expect(page).toHaveURL(/\/forum$/)
-  held.resolve()
+  gate.resolve()
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/\/forum$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/forum/i)
   await expectSameDocument(page)
 })
 
-test('a bar shows that a page is loading while its files are held up, and not before', async ({ page }) => {
+test('shows a progress bar while the files of a page are delayed', async ({ page }) => {
   await page.goto('/')
-  await mark(page)
-  const held = Promise.withResolvers<void>()
+  await markDocument(page)
+  const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/about\.page.*\.js$/, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   const bar = page.getByRole('progressbar', { name: 'Loading the page' })
   await expect(bar).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(100)
-  held.resolve()
+  gate.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
   await expect(bar).toHaveCount(0)
   await expectSameDocument(page)
 })
 
-test('a page whose files do not come says so, and the next one is shown', NIGHTLY, async ({ page }) => {
+test('a page whose files fail to load shows an error, and the next page works', NIGHTLY, async ({ page }) => {
   await page.goto('/')
-  // The page asks with HEAD whether the server can be reached, and would be reloaded if it could.
+  // Before a reload the page checks with HEAD whether the server is reachable; the abort prevents the reload.
   await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()))
   await page.route(/\/assets\/about\.page.*\.js$/, (route) => route.abort())
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -101,7 +101,7 @@ test('a page whose files do not come says so, and the next one is shown', NIGHTL
   await expect(page).toHaveURL(/\/forum$/)
 })
 
-test('Back asks before typed words are lost, stays when told to, and goes when told to', async ({ page }) => {
+test('Back asks for confirmation when there are unsaved changes', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/articles')
   await page.locator('a[href="/admin/users"]').first().click()

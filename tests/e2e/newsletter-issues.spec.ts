@@ -1,13 +1,13 @@
-/** An issue of the newsletter: an administrator writes and sends it, a reader gets it, chooses, and leaves without a script. */
+/** Newsletter issues: editing, conflicts, import of subscribers, and the reader's preferences. */
 import { expectToast } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
-// The preview has no scripts and no origin, and whoever looks into it is told so.
+// The sandboxed preview has no scripts and an opaque origin; Playwright's access to it causes these messages.
 test.use({ expectedInConsole: /document is sandboxed|recipient window's origin \('null'\)|status of 409/ })
 
-test('an issue is written, put in order by keyboard and by buttons, looked at, and not sent without a mail server', async ({ page }) => {
+test('writes an issue, reorders it by keyboard and buttons, previews it, and cannot send it without a mail server', async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -21,7 +21,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
     await sheet.getByRole('button', { name: 'Add entry' }).click()
     await sheet.getByLabel('Title').last().fill(title)
   }
-  // By the keyboard, and with the buttons.
+  // Reordered by keyboard, then by buttons.
   await sheet.getByLabel('Title').last().press('Alt+ArrowUp')
   await expect(sheet.getByLabel('Title').first()).toHaveValue('Second')
   await sheet.getByRole('button', { name: 'Move down: Second' }).click()
@@ -52,7 +52,7 @@ test('an issue is written, put in order by keyboard and by buttons, looked at, a
   expect(issues.find((one) => one.subject === subject)?.state).toBe('draft')
 })
 
-test('of two administrators with one draft the second is told, and chooses whose it is to be', NIGHTLY, async ({ page }) => {
+test('on an edit conflict the second administrator chooses between the two versions', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -83,7 +83,7 @@ test('of two administrators with one draft the second is told, and chooses whose
   await page.request.delete(path)
 })
 
-test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
+test('imports subscribers from a file after a dry run', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -113,7 +113,7 @@ test('addresses come from a file after a trial', NIGHTLY, async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Confirmed')
 })
 
-test('a reader chooses by a link what to get', NIGHTLY, async ({ page }) => {
+test('a reader changes preferences by the link and unsubscribes', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   const email = `chooser-${crypto.randomUUID().slice(0, 8)}@example.org`

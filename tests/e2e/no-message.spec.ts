@@ -1,4 +1,4 @@
-/** What a person reads when a proxy in front of the site, or a server in trouble, answers without words for anybody. */
+/** Error messages when a proxy or a failing server responds without a usable message. */
 import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn } from './administrator.ts'
 import { press, toSummary } from './assistant.ts'
@@ -7,26 +7,26 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: new RegExp(`${EXPECTED_IN_CONSOLE.source}|status of 50[02]`) })
 
-const ANSWERS = {
+const RESPONSES = {
   'an empty object': { status: 500, contentType: 'application/json', body: '{}' },
-  nothing: { status: 500, body: '' },
-  'a page': {
+  'an empty body': { status: 500, body: '' },
+  'an HTML page': {
     status: 502,
     contentType: 'text/html',
     body: '<html><head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>',
   },
 }
-const OURS = 'The server could not answer. Please try again.'
+const FALLBACK_MESSAGE = 'The server could not answer. Please try again.'
 
-/** Every write is answered by somebody else. */
-const answerWrites = (page: Page, answer: (typeof ANSWERS)[keyof typeof ANSWERS]) =>
-  page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(answer)))
+/** Fulfils every write request with `response`. */
+const fulfillWrites = (page: Page, response: (typeof RESPONSES)[keyof typeof RESPONSES]) =>
+  page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(response)))
 
-for (const [what, answer] of Object.entries(ANSWERS)) {
-  test(`ADM-ART-27 ADM-ART-32 ADM-USER-30 the back-office is answered with ${what}`, NIGHTLY, async ({ page }) => {
+for (const [kind, response] of Object.entries(RESPONSES)) {
+  test(`ADM-ART-27 ADM-ART-32 ADM-USER-30 the back-office shows its own error message for ${kind}`, NIGHTLY, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/articles')
-    await answerWrites(page, answer)
+    await fulfillWrites(page, response)
     await page.getByRole('button', { name: 'Create Article' }).click()
     const create = page.getByRole('dialog', { name: 'Create New Article' })
     await create.getByLabel('Title').fill('A title without an answer')
@@ -62,8 +62,8 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
     await expect(product.getByText('The picture could not be uploaded. Please try again.')).toBeVisible()
   })
 
-  test(`GEN the site is answered with ${what}`, nightlyUnless(what === 'nothing'), async ({ page }) => {
-    await answerWrites(page, answer)
+  test(`GEN the site shows its own error message for ${kind}`, nightlyUnless(kind === 'an empty body'), async ({ page }) => {
+    await fulfillWrites(page, response)
     await page.goto('/sign-in')
     await page.getByLabel('Username or email').fill('priya_leeds')
     await page
@@ -71,14 +71,14 @@ for (const [what, answer] of Object.entries(ANSWERS)) {
       .getByLabel(/^Password/)
       .fill('a long enough secret')
     await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText(OURS)).toBeVisible()
+    await expect(page.getByText(FALLBACK_MESSAGE)).toBeVisible()
 
     await toSummary(page, 'Unanswered Green')
     await press(page, 'Deploy Now')
     await expectToast(page, 'Deployment Failed', 'There was an error deploying your site. Please try again.')
-    await expect(page.getByText(OURS)).toBeVisible()
+    await expect(page.getByText(FALLBACK_MESSAGE)).toBeVisible()
 
-    // Here the specification wants the raw reason: the status and its name, but no markup and no data.
+    // The specification requires the raw reason here: status and status text, without markup or data.
     await page.goto('/forum/1')
     await page.getByRole('textbox', { name: /reply/i }).fill('An answer to nobody.')
     await page.getByRole('button', { name: /post reply/i }).click()

@@ -1,4 +1,4 @@
-/** Drafts of the article editor and of the settings, on a phone; and the fields of a conflict by their labels. */
+/** Drafts of the article editor and of the settings, and edit conflicts, on a phone. */
 import type { Page } from '@playwright/test'
 import { signIn, some } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -13,15 +13,15 @@ const expectStoredDrafts = (page: Page, count: number) =>
 const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
-async function createArticle(): Promise<{ id: number; change: (data: object) => Promise<void> }> {
+async function createArticle(): Promise<{ id: number; patch: (data: object) => Promise<void> }> {
   const calls = await keeper()
   const data = { title: some('Draft'), content: 'The first text.', categoryId: 1, authorName: 'Kit Marlow', status: 'draft' }
   const { id } = (await (await calls.post('/api/articles', { data })).json()) as { id: number }
-  const change = async (fields: object) => expect((await calls.patch(`/api/articles/${id}`, { data: fields })).status()).toBe(200)
-  return { id, change }
+  const patch = async (fields: object) => expect((await calls.patch(`/api/articles/${id}`, { data: fields })).status()).toBe(200)
+  return { id, patch }
 }
 
-test('the article editor restores its text after a reload, discards it, and brings it back', async ({ page }) => {
+test('the article editor restores unsaved text after a reload; discarding it can be undone', async ({ page }) => {
   const { id } = await createArticle()
   await signIn(page)
   await page.goto(`/admin/articles?open=${id}`)
@@ -51,7 +51,7 @@ test('the article editor restores its text after a reload, discards it, and brin
   expect(saved.content).toBe('Half a paragraph and more')
 })
 
-test('the settings restore what was typed after a reload, and discard it', async ({ page }) => {
+test('the settings restore unsaved input after a reload; discarding it can be undone', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/settings')
   const tagline = page.getByLabel('Tagline')
@@ -71,14 +71,14 @@ test('the settings restore what was typed after a reload, and discard it', async
   await expect(tagline).toHaveValue(before)
 })
 
-test('a conflict names the fields as the form does, and the saved version replaces the text in the editor', async ({ page }) => {
-  const { id, change } = await createArticle()
+test('an edit conflict lists fields by their labels, and the saved version can replace the text', async ({ page }) => {
+  const { id, patch } = await createArticle()
   await signIn(page)
   await page.goto(`/admin/articles?open=${id}`)
   const editor = page.getByRole('dialog', { name: 'Quick Edit Article' })
   const text = editor.locator('.cm-content')
   await expect(text).toHaveText('The first text.')
-  await change({ content: 'Their text.', categoryId: 2, rating: 3 })
+  await patch({ content: 'Their text.', categoryId: 2, rating: 3 })
   await text.fill('My text.')
   await editor.getByLabel('Last checked').scrollIntoViewIfNeeded()
   await editor.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,4 +1,4 @@
-/** Times are shown in the browser's time zone, and text that people wrote in its own direction. */
+/** Times in the browser's time zone, and the text direction of user-generated content. */
 import { watchShifts, shiftOf } from './layout-shift.ts'
 import { signIn } from './administrator.ts'
 import { keeper, unique } from './people.ts'
@@ -7,19 +7,19 @@ import { expect, test } from './site.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
-test('a page with several times names UTC until they are in the own time zone, and nothing moves', async ({ page, request }) => {
+test('times are marked as UTC until shown in the browser’s time zone, without layout shift', async ({ page, request }) => {
   const email = `${unique('zone').toLowerCase()}@example.org`
   const product = (await (await request.get('/api/products/hearthstone-keep-10')).json()) as { id: number }
   const data = { name: 'Zoe', email, phone: '01632 960001', address: '1 The Row', notes: 'Does it hum?', productId: product.id }
   const { id } = (await (await request.post('/api/enquiries', { data })).json()) as { id: number }
-  const office = await keeper()
+  const adminCalls = await keeper()
   for (const text of ['No.', 'It is silent.', 'We promise.'])
-    expect((await office.post(`/api/enquiries/${id}/answers`, { data: { text } })).status()).toBe(201)
-  const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
+    expect((await adminCalls.post(`/api/enquiries/${id}/answers`, { data: { text } })).status()).toBe(201)
+  const mails = (await (await adminCalls.get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
   const path = /\/enquiry-status\/[\d]+~[\w-]{43}/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 
-  const sent = (await (await page.request.get(path)).text()).replaceAll(/<!--.*?-->/g, '')
-  expect(sent.match(/<time [^>]*>[^<]*<\/time><span>\u00a0UTC<\/span>/g)?.length).toBeGreaterThanOrEqual(4)
+  const html = (await (await page.request.get(path)).text()).replaceAll(/<!--.*?-->/g, '')
+  expect(html.match(/<time [^>]*>[^<]*<\/time><span>\u00a0UTC<\/span>/g)?.length).toBeGreaterThanOrEqual(4)
 
   await watchShifts(page)
   const shifts: number[] = []
@@ -33,13 +33,13 @@ test('a page with several times names UTC until they are in the own time zone, a
     .locator('main time')
     .filter({ hasText: /\d\d:\d\d/ })
     .first()
-  const at = new Date((await time.getAttribute('datetime')) ?? '')
-  const clock = at.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
-  await expect(time).toHaveText(new RegExp(`, ${clock}$`))
+  const date = new Date((await time.getAttribute('datetime')) ?? '')
+  const localTime = date.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
+  await expect(time).toHaveText(new RegExp(`, ${localTime}$`))
   await expect(page.locator('main').getByText('UTC').first()).toBeHidden()
 })
 
-test('text in Arabic has its own direction in the lists of the back-office', async ({ page }) => {
+test('Arabic text has its own direction in the lists of the back-office', async ({ page }) => {
   await signIn(page)
   const text = 'مضخة حرارية'
   const post = async (path: string, data: object) => expect((await page.request.post(path, { data })).status(), path).toBe(201)

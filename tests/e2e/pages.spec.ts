@@ -1,11 +1,11 @@
-/** Every page as it arrives: complete, with its own head and status, readable without JavaScript, on every width. */
+/** Server-rendered pages: complete HTML, head and status, without JavaScript and at several widths. */
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { shiftOf, watchShifts } from './layout-shift.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, UNKNOWN_PAGES, PAGES, test } from './site.ts'
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`${name}: complete HTML with title, description, canonical link`, async ({ request, baseURL }) => {
+  test(`${name} is complete HTML with title, description and canonical link`, async ({ request, baseURL }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
     const html = await response.text()
@@ -16,7 +16,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     expect(description.length).toBeGreaterThan(20)
     expect(description.length).toBeLessThanOrEqual(160)
     const isIndexed = !/noindex/.test(html)
-    expect([path, isIndexed]).toEqual([path, !/search=|^\/enquiry|^\/user\/1$/.test(path)])
+    expect(isIndexed, path).toBe(!/search=|^\/enquiry|^\/user\/1$/.test(path))
     expect(isIndexed ? html : `<link rel="canonical" href="${baseURL}/`).toContain(`<link rel="canonical" href="${baseURL}/`)
     expect(html.replace(/<script[^>]*(src=|type="application\/(ld\+)?json")/g, '')).not.toMatch(/<script/)
     expect(html).not.toContain('Loading articles')
@@ -25,7 +25,7 @@ for (const [name, path] of Object.entries(PAGES)) {
 
 for (const [name, path] of Object.entries(UNKNOWN_PAGES)) {
   test(
-    `NF-01 NF-03 lost ${name}: status 404 and a page that says so`,
+    `NF-01 NF-03 an unknown ${name} responds 404 with a not-found page`,
     nightlyUnless(['page', 'product', 'topic'].includes(name)),
     async ({ page, request }) => {
       expect((await request.get(path)).status()).toBe(404)
@@ -39,24 +39,25 @@ for (const [name, path] of Object.entries(UNKNOWN_PAGES)) {
 }
 test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
-test('NF-01 NF-02 the two lines of the not-found page', async ({ page }) => {
+test('NF-01 NF-02 the not-found page has its two lines', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByText('404 Page Not Found', { exact: true })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
 })
 
-test('ROUTE-08 ROUTE-09 the other readings of an address lead to the one', async ({ request }) => {
-  const moves = { '/products/plover-home-7/enquiry': '/enquiry/plover-home-7', '/categories/solar-panels': '/category/solar-panels' }
-  for (const [from, to] of Object.entries(moves)) {
+test('ROUTE-08 ROUTE-09 alternative paths redirect to the canonical one', async ({ request }) => {
+  const redirects = { '/products/plover-home-7/enquiry': '/enquiry/plover-home-7', '/categories/solar-panels': '/category/solar-panels' }
+  for (const [from, to] of Object.entries(redirects)) {
     const response = await request.get(from, { maxRedirects: 0 })
-    expect([response.status(), response.headers()['location']]).toEqual([308, to])
+    expect(response.status(), from).toBe(308)
+    expect(response.headers()['location'], from).toBe(to)
   }
   expect((await request.get('/user/abc', { maxRedirects: 0 })).headers()['location']).toBe('/user/1')
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('reads the guides, filters them, opens one', async ({ page }) => {
+  test('filters the articles and opens one', async ({ page }) => {
     await page.goto('/articles')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('solar-panels')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -66,7 +67,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.getByRole('main').innerText()).toMatch(/Sources/)
   })
-  test('home, a product, a topic and the about page hold their words', async ({ page }) => {
+  test('home, a product, a topic and the about page contain their text', async ({ page }) => {
     for (const [path, words] of [
       ['/', 'Top Rated Products'],
       ['/products/hearthstone-keep-10', 'ten usable kilowatt-hours'],
@@ -80,18 +81,18 @@ test.describe('without JavaScript', () => {
 })
 
 for (const width of [360, 768, 1280]) {
-  // By day the other two are measured on the first address of each page: accessibility.spec.ts.
-  test(`nothing sticks out at ${width} px`, NIGHTLY, async ({ page }) => {
+  // The daily run measures the other two widths on the first path of each page, in accessibility.spec.ts.
+  test(`no page overflows at ${width} px`, NIGHTLY, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(path)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(over, name).toBeLessThanOrEqual(0)
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflowPx, name).toBeLessThanOrEqual(0)
     }
   })
 }
 
-test('HDR-13 HDR-14 HDR-15 the menu is a sheet from the left below 768 px, and whole from there on', async ({ page }) => {
+test('HDR-13 HDR-14 HDR-15 the menu is a dialog from the left below 768 px and a bar from 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 700 })
   await page.goto('/')
   const menu = page.getByRole('button', { name: /menu/i })
@@ -108,7 +109,7 @@ test('HDR-13 HDR-14 HDR-15 the menu is a sheet from the left below 768 px, and w
   await expect(menu).toBeHidden()
 })
 
-test('HDR-01..08 FTR-01..16 the menus lead where they say', async ({ page }) => {
+test('HDR-01..08 FTR-01..16 the menu and the footer link to the right pages', async ({ page }) => {
   await page.goto('/')
   const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'))
   const main = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').evaluateAll(hrefs)
@@ -126,7 +127,7 @@ test('HDR-01..08 FTR-01..16 the menus lead where they say', async ({ page }) => 
   }
 })
 
-test('every picture of a page arrives', NIGHTLY, async ({ page }) => {
+test('every picture of a page loads', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/articles', '/products', '/category/ev-chargers', '/about']) {
     await page.goto(path)
     await expect(page.locator('img').first()).toBeAttached()
@@ -139,11 +140,11 @@ test('every picture of a page arrives', NIGHTLY, async ({ page }) => {
   }
 })
 
-test('nothing jumps while the home page loads (CLS under 0.02)', NIGHTLY, async ({ page }) => {
+test('the home page loads with a CLS below 0.02', NIGHTLY, async ({ page }) => {
   await watchShifts(page)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    // What the page does wrong it does every time; a starved machine that paints between two fonts does not.
+    // The best of three loads counts: a defect of the page shows every time, a slow machine painting between two fonts does not.
     const shifts: number[] = []
     for (let load = 0; load < 3 && !shifts.some((shift) => shift < 0.02); load++) {
       await page.goto('/')

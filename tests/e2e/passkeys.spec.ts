@@ -1,4 +1,4 @@
-/** Passkeys: made on the account page, and the way in without a password; asked for after one where somebody wants that. */
+/** Passkeys: creation on the account page, sign-in without a password, and use as a second factor. */
 import type { Page } from '@playwright/test'
 import { expectSignedOut } from './expect-gone.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -8,12 +8,12 @@ import { waitUntilSettled } from './settled.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 import { NIGHTLY } from './nightly.ts'
 
-// A host with a name: browsers have passkeys for nothing else.
-const atName = () => url().replace('127.0.0.1', 'localhost')
-test.use({ baseURL: async ({}, use) => use(atName()), expectedInConsole: /status of (400|401|403)/ })
+// Browsers do not support passkeys on IP addresses.
+const localhostUrl = () => url().replace('127.0.0.1', 'localhost')
+test.use({ baseURL: async ({}, use) => use(localhostUrl()), expectedInConsole: /status of (400|401|403)/ })
 
 const header = (page: Page) => page.getByRole('banner')
-const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/account?tab=security')
@@ -35,7 +35,7 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-test('a member adds one, signs in with it, has it asked for after the password, renames and removes it', NIGHTLY, async ({ page }) => {
+test('a member adds a passkey, signs in with it, requires it after the password, renames and removes it', NIGHTLY, async ({ page }) => {
   const name = unique('carys')
   await addVirtualAuthenticator(page)
   await signUp(page, name)
@@ -52,7 +52,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await signOut(page)
   await page.goto('/sign-in')
   await expectNoAxeViolations(page)
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByText(`Hello, ${name}.`).first()).toBeVisible()
 
@@ -64,9 +64,9 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   const asking = page.getByRole('dialog', { name: 'Ask for a passkey' })
   await asking.getByLabel('Your password').fill(PASSWORD)
   await asking.getByRole('button', { name: 'Switch on' }).click()
-  const kept = page.getByRole('group', { name: 'Keep these recovery codes' })
-  await expect(kept).toBeFocused()
-  const [recovery = ''] = await kept.locator('code').allTextContents()
+  const codes = page.getByRole('group', { name: 'Keep these recovery codes' })
+  await expect(codes).toBeFocused()
+  const [recovery = ''] = await codes.locator('code').allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(demand).toBeChecked()
   await signOut(page)
@@ -74,7 +74,7 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await submitSignIn(page, name, PASSWORD)
   await expect(page.getByText('This account asks for a passkey too.')).toBeVisible()
   await expectNoAxeViolations(page)
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page).toHaveURL(/\/account$/)
   await signOut(page)
   await submitSignIn(page, name, PASSWORD)
@@ -97,15 +97,15 @@ test('a member adds one, signs in with it, has it asked for after the password, 
   await expect(page.getByText('None yet.')).toBeVisible()
   await signOut(page)
 
-  // The device still has it: here it opens nothing any more.
+  // The device still has the passkey, but the site rejects it.
   await page.goto('/sign-in')
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page.getByText('That passkey did not open an account.')).toBeVisible()
 })
 
-test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administrators alone', NIGHTLY, async ({ page }) => {
+test('ADM-LOGIN an administrator signs in to the Admin Login dialog with a passkey', NIGHTLY, async ({ page }) => {
   const username = unique('porter')
-  const calls = await keeper(atName())
+  const calls = await keeper(localhostUrl())
   const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
   expect((await calls.post('/api/users', { data })).status()).toBe(201)
   await calls.dispose()
@@ -121,14 +121,14 @@ test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administr
   await page.getByRole('button', { name: 'Admin Login' }).click()
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })
   await expect(dialog.getByLabel('Username')).toBeFocused()
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page.getByText('Welcome to the admin dashboard').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await dashboard.click()
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
 })
 
-test('a window that is closed, and a device without a passkey, alarm nobody', NIGHTLY, async ({ page }) => {
+test('a cancelled passkey prompt shows no error', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.credentials.get = () => {
       document.documentElement.dataset['asked'] = 'yes'
@@ -136,14 +136,14 @@ test('a window that is closed, and a device without a passkey, alarm nobody', NI
     }
   })
   await page.goto('/sign-in')
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page.locator(':root[data-asked]')).toBeAttached()
-  await expect(byPasskey(page)).toBeEnabled()
+  await expect(passkeyButton(page)).toBeEnabled()
   await waitUntilSettled(page)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('without a secure context nothing is said of passkeys', NIGHTLY, async ({ page }) => {
+test('passkeys are not offered without a secure context', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await signUp(page, unique('dai'))
   await page.goto('/account?tab=security')
@@ -153,5 +153,5 @@ test('without a secure context nothing is said of passkeys', NIGHTLY, async ({ p
   await page.context().clearCookies()
   await page.goto('/sign-in')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(byPasskey(page)).toHaveCount(0)
+  await expect(passkeyButton(page)).toHaveCount(0)
 })

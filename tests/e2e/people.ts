@@ -60,10 +60,10 @@ export async function keeper(baseURL = url()): Promise<APIRequestContext> {
 }
 
 export const CODE_WRONG = 'That code is not right, or was used already.'
-const STEP = 30_000
+const STEP_MS = 30_000
 
 export interface Factor {
-  /** The current one-time code, or that of a number of 30-second steps from now. */
+  /** Generates the current one-time code, or the one `step` × 30 s from now. */
   code: (step?: number) => string
   recoveryCodes: string[]
 }
@@ -80,7 +80,7 @@ export async function setUpCodes(page: Page, password = PASSWORD): Promise<Facto
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const secret = ((await page.locator('li:has(> div > img[alt^="QR code"]) code').first().textContent()) ?? '').replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = (step = 0) => app.generate({ timestamp: Date.now() + step * STEP })
+  const code = (step = 0) => app.generate({ timestamp: Date.now() + step * STEP_MS })
 
   const first = page.getByRole('textbox', { name: 'First code' })
   await first.fill('12')

@@ -1,4 +1,4 @@
-/** A long read: contents, headings with an address, notes there and back, figures, paper, four times as large. */
+/** Long articles: table of contents, heading links, footnotes, figures, print and 400 % zoom. */
 import type { Page } from '@playwright/test'
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './site.ts'
 const ARTICLE = '/articles/one-phase-or-three'
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
-test('contents lead to every heading, and the one being read is marked', async ({ page }) => {
+test('the table of contents links to every heading and marks the current one', async ({ page }) => {
   await page.goto(ARTICLE)
   const contents = page.getByRole('navigation', { name: 'In this article' })
   const links = contents.getByRole('link')
@@ -24,7 +24,7 @@ test('contents lead to every heading, and the one being read is marked', async (
   await expect(links.nth(2)).toHaveAttribute('aria-current', 'location')
 })
 
-test('on a phone the contents are folded, with their number, and open without our script', NIGHTLY, async ({ page }) => {
+test('on a phone the table of contents is collapsed and shows the number of sections', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [path, label] of [
     [ARTICLE, 'In this article'],
@@ -45,7 +45,7 @@ test('on a phone the contents are folded, with their number, and open without ou
   }
 })
 
-test('a heading has an address of its own, for mouse and keyboard', NIGHTLY, async ({ page }) => {
+test('a heading link is reachable by mouse and keyboard', NIGHTLY, async ({ page }) => {
   await page.goto(ARTICLE)
   const heading = page.getByRole('heading', { name: 'What the car can take', exact: true })
   const link = page.getByRole('link', { name: 'Link to “What the car can take”', exact: true })
@@ -65,11 +65,11 @@ test('a heading has an address of its own, for mouse and keyboard', NIGHTLY, asy
   await expect(heading).toBeInViewport()
 })
 
-test('a note there and back by keyboard, and the place one comes to is marked', async ({ page }) => {
+test('a footnote link and its backlink work by keyboard and highlight the target', async ({ page }) => {
   await page.goto(ARTICLE)
   const mark = page.getByRole('link', { name: 'Note 1', exact: true })
-  const around = page.locator('sup', { has: mark })
-  const plain = await around.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const markBox = page.locator('sup', { has: mark })
+  const plainColour = await markBox.evaluate((element) => getComputedStyle(element).backgroundColor)
   const size = await mark.boundingBox()
   expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24)
   await mark.focus()
@@ -77,10 +77,10 @@ test('a note there and back by keyboard, and the place one comes to is marked', 
   const note = page.locator('#fn1')
   await expect(note).toBeFocused()
   await expect(note).toBeInViewport()
-  expect(await note.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plain)
-  // The last of its links; the others lead to its sources.
+  expect(await note.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plainColour)
+  // The backlink is the last link; the others lead to sources.
   const links = await note.getByRole('link').count()
-  for (let pressed = 0; pressed < links; pressed++) await page.keyboard.press('Tab')
+  for (let tabs = 0; tabs < links; tabs++) await page.keyboard.press('Tab')
   const back = note.getByRole('link', { name: 'Back to the text' })
   await expect(back).toBeFocused()
   const backSize = await back.boundingBox()
@@ -88,35 +88,35 @@ test('a note there and back by keyboard, and the place one comes to is marked', 
   await page.keyboard.press('Enter')
   await expect(mark).toBeFocused()
   await expect(mark).toBeInViewport()
-  expect(await around.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plain)
+  expect(await markBox.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(plainColour)
 })
 
-test.describe('passing it on', () => {
+test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-write'] })
-  test('copies the link and asks nobody else', async ({ page, baseURL }) => {
-    const elsewhere: string[] = []
+  test('copies the link and prints without requests to other origins', async ({ page, baseURL }) => {
+    const foreignRequests: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) elsewhere.push(request.url())
+      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreignRequests.push(request.url())
     })
     await page.goto(ARTICLE)
     const share = page.getByRole('group', { name: 'Share this article' })
     await share.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-    // No script of ours may read the clipboard, so it is pasted, as a person would.
+    // Permissions-Policy forbids reading the clipboard, so the test pastes.
     await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' })))
     await page.locator('#pasted').press('ControlOrMeta+V')
     await expect(page.locator('#pasted')).toHaveValue(`${baseURL}${ARTICLE}`)
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
     await share.getByRole('button', { name: 'Print' }).click()
     expect(await page.evaluate(() => 'printed' in window)).toBe(true)
-    expect(elsewhere).toEqual([])
+    expect(foreignRequests).toEqual([])
   })
 })
 
-test('on paper the words, figures, notes and sources stay; what only a screen can do goes', NIGHTLY, async ({ page }) => {
+test('prints text, figures, footnotes and sources without interactive elements', NIGHTLY, async ({ page }) => {
   await page.goto(ARTICLE)
   await page.emulateMedia({ media: 'print' })
-  for (const gone of [
+  for (const selector of [
     'body header:has(nav)',
     'body footer',
     '[data-part=crumbs]',
@@ -125,19 +125,19 @@ test('on paper the words, figures, notes and sources stay; what only a screen ca
     '[data-part=section-nav]',
     '#related-title',
   ])
-    await expect(page.locator(gone).first(), gone).toBeHidden()
-  for (const gone of nonEmpty(await page.getByRole('main').locator('button').all())) await expect(gone).toBeHidden()
-  for (const gone of nonEmpty(await page.locator('.heading-link').all())) await expect(gone).toBeHidden()
-  for (const kept of ['h1', 'main .prose figure img', 'main .prose figcaption', '.pull', 'main .prose table', '.sources', '.footnotes'])
-    await expect(page.locator(kept).first(), kept).toBeVisible()
+    await expect(page.locator(selector).first(), selector).toBeHidden()
+  for (const button of nonEmpty(await page.getByRole('main').locator('button').all())) await expect(button).toBeHidden()
+  for (const link of nonEmpty(await page.locator('.heading-link').all())) await expect(link).toBeHidden()
+  for (const selector of ['h1', 'main .prose figure img', 'main .prose figcaption', '.pull', 'main .prose table', '.sources', '.footnotes'])
+    await expect(page.locator(selector).first(), selector).toBeVisible()
   await page.goto('/about')
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('main details .prose').first()).toBeVisible()
 })
 
-test('on paper no heading stands alone at the foot of a page', NIGHTLY, async ({ page }) => {
-  // In points: the margin (45), the smallest heading without the room around it (16) and two lines (33), as a short paragraph may have no more.
-  const LEAST = 94
+test('no printed heading is left alone at the end of a page', NIGHTLY, async ({ page }) => {
+  // In points: page margin (45), smallest heading (16) and two lines (33), the length of a short paragraph.
+  const MIN_HEIGHT_PT = 94
   for (const path of [
     ARTICLE,
     '/articles/heat-pump-running-costs',
@@ -146,17 +146,17 @@ test('on paper no heading stands alone at the foot of a page', NIGHTLY, async ({
     '/products/ardley-heron-estate',
   ]) {
     await page.goto(path)
-    // Letters that are still on their way are of another width.
+    // Fallback fonts have another width.
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true, outline: true, tagged: true })).toString('latin1')
-    // The outline says of each heading how high it stands on its page.
-    const headings = [...paper.matchAll(/\/Title \(([^\n]*)\)\n\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g)]
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true, outline: true, tagged: true })).toString('latin1')
+    // The PDF outline has the height of each heading above the bottom of its page.
+    const headings = [...pdf.matchAll(/\/Title \(([^\n]*)\)\n\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g)]
     expect(headings.length, path).toBeGreaterThan(2)
-    expect(headings.filter(([, , height]) => Number(height) < LEAST).map(([, words]) => `${path}: ${words}`)).toEqual([])
+    expect(headings.filter(([, , height]) => Number(height) < MIN_HEIGHT_PT).map(([, words]) => `${path}: ${words}`)).toEqual([])
   }
 })
 
-test('nothing moves when the figures arrive', async ({ page }) => {
+test('pictures of an article have width and height', async ({ page }) => {
   await page.goto(ARTICLE)
   for (const image of nonEmpty(await page.locator('main .prose img').all())) {
     expect(await image.getAttribute('width')).toMatch(/^\d+$/)
@@ -165,7 +165,7 @@ test('nothing moves when the figures arrive', async ({ page }) => {
   await expect(page.locator('main .prose figure')).toHaveCount(1)
 })
 
-test('four times as large, nothing is lost and nothing scrolls sideways but tables', NIGHTLY, async ({ page }) => {
+test('at 400 % zoom no text is cut and only tables scroll sideways', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [ARTICLE, '/articles/which-tariff-for-a-car', '/articles/expert/1', '/about']) {
     await page.goto(path)
@@ -183,7 +183,7 @@ test('four times as large, nothing is lost and nothing scrolls sideways but tabl
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test('axe finds nothing, with a note just gone to and the contents open', NIGHTLY, async ({ page }) => {
+    test('has no axe violations with a footnote focused and the table of contents open', NIGHTLY, async ({ page }) => {
       await page.goto(ARTICLE)
       await page.getByRole('link', { name: 'Note 1', exact: true }).click()
       await expect(page.locator('#fn1')).toBeFocused()
@@ -198,5 +198,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** Further down, a link may lie half under the page's head at that moment, and axe takes it for one that is too small to hit. */
+/** Elsewhere a link may be half covered by the sticky header, and axe then reports its target size. */
 const scrollToTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))

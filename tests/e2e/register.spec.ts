@@ -1,4 +1,4 @@
-/** Prices and rules today, as a visitor reads them, and a new value typed in by an administrator, which that visitor reads at once. */
+/** The register of reference values: the public page, and an administrator's change that is visible immediately. */
 import { expectToast, signIn } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of 400/ })
 
-test('a visitor reads what holds in a nation, without a script too', NIGHTLY, async ({ page, browser }) => {
+test('a visitor reads the values of a nation, also without JavaScript', NIGHTLY, async ({ page, browser }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { level: 1, name: 'Prices and rules today' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Energy prices' }).getByRole('link', { name: 'Gas, price cap' })).toBeVisible()
@@ -16,18 +16,18 @@ test('a visitor reads what holds in a nation, without a script too', NIGHTLY, as
   await expect(page.getByRole('link', { name: 'Home Energy Scotland, heat pump grant' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Boiler Upgrade Scheme, biomass boiler' })).toHaveCount(0)
 
-  const quiet = await browser.newContext({ javaScriptEnabled: false })
-  const plain = await quiet.newPage()
-  await plain.goto('/today/cap.electricity')
-  await expect(plain.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
-  await expect(plain.getByText('Not known here yet').or(plain.getByText(/no figure is known here yet/))).toBeVisible()
-  await quiet.close()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plainPage = await context.newPage()
+  await plainPage.goto('/today/cap.electricity')
+  await expect(plainPage.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
+  await expect(plainPage.getByText('Not known here yet').or(plainPage.getByText(/no figure is known here yet/))).toBeVisible()
+  await context.close()
 })
 
-test('an administrator sees what depends on a figure, types a new value, and every page says it', NIGHTLY, async ({ page, browser }) => {
+test('an administrator sees the uses of a reference value and changes it on every page', NIGHTLY, async ({ page, browser }) => {
   const visitor = await (await browser.newContext()).newPage()
-  const guide = '/articles/charging-without-a-driveway'
-  await visitor.goto(guide)
+  const articlePath = '/articles/charging-without-a-driveway'
+  await visitor.goto(articlePath)
   await expect(visitor.getByText('so the cap bites and you pay £600')).toBeVisible()
 
   await signIn(page)
@@ -42,7 +42,7 @@ test('an administrator sees what depends on a figure, types a new value, and eve
   await sheet.getByLabel('Value', { exact: true }).fill('lots')
   await sheet.getByRole('button', { name: 'Save value' }).click()
   await expect(sheet.getByText('Please give a number').first()).toBeVisible()
-  // With this one the cap bites no more, which the guide says.
+  // With this value the article's statement that the cap applies becomes false.
   await sheet.getByLabel('Value', { exact: true }).fill('900')
   await expect(sheet.getByText('becomes false')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -50,7 +50,7 @@ test('an administrator sees what depends on a figure, types a new value, and eve
   await expectToast(page, 'Value saved', 'Every page that uses it is up to date.')
   await expect(panel.getByText('£900', { exact: true }).first()).toBeVisible()
 
-  await visitor.goto(guide)
+  await visitor.goto(articlePath)
   await expect(visitor.getByText('75% is £825, so you pay £275')).toBeVisible()
   await visitor.goto('/today/chargepoint.grant')
   await expect(visitor.getByText('£900').first()).toBeVisible()

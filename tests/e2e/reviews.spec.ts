@@ -1,4 +1,4 @@
-/** The reviews of a product: looked through without a script and with one, written, edited, proven and answered. */
+/** Product reviews: browsing without and with JavaScript, writing, editing, proof of purchase and replies. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { EXPECTED_IN_CONSOLE, expectToast, signIn, some } from './administrator.ts'
@@ -15,22 +15,22 @@ const titles = (page: Page) =>
     .getByRole('article')
     .getByRole('heading')
 
-/** A product of this test's own. */
-async function makeProduct(): Promise<{ path: string }> {
-  const office = await keeper()
+/** Creates a product for one test. */
+async function createProduct(): Promise<{ path: string }> {
+  const adminCalls = await keeper()
   const name = some('Kettle')
   const slug = name.toLowerCase().replace(' ', '-')
-  const made = await office.post('/api/products', {
+  const created = await adminCalls.post('/api/products', {
     data: { name, slug, description: 'Boils what you put in.', categoryId: 4, price: '£30' },
   })
-  expect(made.status()).toBe(201)
-  await office.dispose()
+  expect(created.status()).toBe(201)
+  await adminCalls.dispose()
   return { path: `/products/${slug}?tab=reviews` }
 }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('PROD-38 order, stars and words are an address: a form and links lead there', async ({ page }) => {
+  test('PROD-38 sort order, stars and search are in the URL, set by a form and links', async ({ page }) => {
     await page.goto('/products/thornbury-aria-7?tab=reviews')
     const bar = page.getByRole('search', { name: 'Filter reviews' })
     await bar.getByLabel('Sort by').selectOption('lowest')
@@ -46,34 +46,30 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test(
-  'a reader looks through the reviews with the keyboard; the address keeps it; on a phone nothing is wider than the screen',
-  NIGHTLY,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/products/thornbury-aria-7?tab=reviews')
-    const bar = page.getByRole('search', { name: 'Filter reviews' })
-    await bar.getByLabel('Sort by').focus()
-    await page.keyboard.type('Highest')
-    await expect(page).toHaveURL(/sort=highest/)
-    await expect(bar.getByLabel('Sort by')).toBeFocused()
-    await bar.getByLabel('Search these reviews').fill('nothing says this')
-    await expect(page.getByText('No review of 14 reviews')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await page.getByRole('link', { name: 'Show all' }).click()
-    await expect(titles(page)).toHaveCount(14)
-    await expect(page).toHaveURL(/sort=highest/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await page.goto('/about#reviews')
-    await expect(page.getByRole('row', { name: /^Received/ })).toBeVisible()
-  },
-)
+test('filters reviews by keyboard on a phone, keeps the filters in the URL, and does not overflow', NIGHTLY, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/products/thornbury-aria-7?tab=reviews')
+  const bar = page.getByRole('search', { name: 'Filter reviews' })
+  await bar.getByLabel('Sort by').focus()
+  await page.keyboard.type('Highest')
+  await expect(page).toHaveURL(/sort=highest/)
+  await expect(bar.getByLabel('Sort by')).toBeFocused()
+  await bar.getByLabel('Search these reviews').fill('nothing says this')
+  await expect(page.getByText('No review of 14 reviews')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(titles(page)).toHaveCount(14)
+  await expect(page).toHaveURL(/sort=highest/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.goto('/about#reviews')
+  await expect(page.getByRole('row', { name: /^Received/ })).toBeVisible()
+})
 
 test(
-  'a member reviews, edits, adds a picture and sends proof; an administrator accepts it and answers; the member is told',
+  'a member reviews, edits, adds a picture and proof; an administrator verifies and replies; the member is notified',
   NIGHTLY,
   async ({ page, browser }) => {
-    const { path } = await makeProduct()
+    const { path } = await createProduct()
     const name = unique('owner')
     const member = await otherBrowser(browser)
     await signUp(member, name)
@@ -139,10 +135,10 @@ test(
     await expect(theirs).toContainText('Verified Purchase')
     await expect(theirs).toContainText('by proof that we have seen')
     await theirs.getByRole('button', { name: /^Answer/ }).click()
-    const answer = page.getByRole('dialog', { name: /^Answer/ })
-    await answer.getByLabel('Who answers').selectOption('maker')
-    await answer.getByRole('textbox', { name: 'Answer' }).fill('We are glad that it does.')
-    await answer.getByRole('button', { name: 'Save answer' }).click()
+    const replyDialog = page.getByRole('dialog', { name: /^Answer/ })
+    await replyDialog.getByLabel('Who answers').selectOption('maker')
+    await replyDialog.getByRole('textbox', { name: 'Answer' }).fill('We are glad that it does.')
+    await replyDialog.getByRole('button', { name: 'Save answer' }).click()
     await expect(theirs).toContainText('The maker answers')
 
     await member.goto('/notices')

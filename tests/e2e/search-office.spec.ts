@@ -1,11 +1,11 @@
-/** What an administrator sees of searches, and has a say in. */
+/** Search administration: statistics, synonyms and pinned results. */
 import { expectGone } from './expect-gone.ts'
 import { expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { expect, test } from './site.ts'
 
-test('an administrator says which words mean the same, and pins a result', NIGHTLY, async ({ page }) => {
+test('an administrator adds synonyms and pins a result', NIGHTLY, async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/search')
   await expect(page.getByText('only if it was made on 3 different days')).toBeVisible()

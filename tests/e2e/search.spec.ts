@@ -1,11 +1,11 @@
-/** The one search: suggestions while somebody types, its page with and without a script, lists that show what was found elsewhere, its back-office. */
+/** Site search: suggestions, the results page with and without JavaScript, and results of the whole site in lists. */
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 
-const EVIL = '"><img src=x onerror=alert(1)><b>heat</b>'
+const HTML_QUERY = '"><img src=x onerror=alert(1)><b>heat</b>'
 const headerField = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search articles' })
 const options = (page: Page) => page.getByRole('banner').getByRole('option')
 const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kinds of results' })
@@ -17,7 +17,7 @@ const results = (page: Page) =>
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a form, tabs and pages that are addresses, and marked words', async ({ page }) => {
+  test('has a form, kinds and pages as links, and highlights words', async ({ page }) => {
     await page.goto('/search')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
     await page.getByRole('main').getByRole('searchbox').fill('battry warranty')
@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByText(/results for “heat pump”, page 2 of/)).toBeVisible()
   })
-  test('a list with few matches or none shows what was found elsewhere; its own words stay', NIGHTLY, async ({ page }) => {
+  test('a list with few or no matches adds results of the whole site to its own text', NIGHTLY, async ({ page }) => {
     for (const [list, none] of [
       ['/articles', 'No guide contains these exact words. Found on the whole site:'],
       ['/products', 'No product contains these exact words. Found on the whole site:'],
@@ -56,9 +56,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Found on the whole site' })).toHaveCount(0)
   })
-  test('what looks like HTML is text, and nothing found is said as it is', NIGHTLY, async ({ page }) => {
+  test('shows HTML in a query as text, and the nearest or newest guides when nothing is found', NIGHTLY, async ({ page }) => {
     for (const path of ['/search?q=', '/articles?search=', '/products?search=', '/forum?search=', '/forum#ask?title=']) {
-      await page.goto(path + encodeURIComponent(EVIL))
+      await page.goto(path + encodeURIComponent(HTML_QUERY))
       await expect(page.locator('img[src=x]')).toHaveCount(0)
     }
     await page.goto('/search?q=977+kWh')
@@ -72,14 +72,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what nobody has written about can be asked, with the words filled in', NIGHTLY, async ({ page }) => {
+test('a search without results links to the forum with the query as title', NIGHTLY, async ({ page }) => {
   await page.goto('/search?q=zzzqqqxx+yyyvvvjj')
   await waitUntilSettled(page)
   await page.getByRole('link', { name: 'Ask it in the forum' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('zzzqqqxx yyyvvvjj')
 })
 
-test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ page }) => {
+test('suggestions work by keyboard: arrows, Home, End, Escape, Enter', async ({ page }) => {
   await page.goto('/about')
   const field = headerField(page)
   await expect(field).toHaveAttribute('aria-expanded', 'false')
@@ -93,7 +93,7 @@ test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ pag
 
   const active = () => field.getAttribute('aria-activedescendant').then((id) => (id ? page.locator(`[id="${id}"]`).textContent() : null))
   const last = 'All results for “heat pump”'
-  // Which one is first may change once more when the answer to the last letter comes.
+  // The first option may change when the response to the last letter arrives.
   const isFirst = async () => (await active()) === (await options(page).first().textContent())
   await page.keyboard.press('ArrowDown')
   await expect.poll(isFirst).toBe(true)
@@ -118,7 +118,7 @@ test('suggestions by keyboard: down, up, Home, End, Escape, Enter', async ({ pag
   await expect(field).toHaveValue('')
 })
 
-test('an answer that nobody waits for any more is given up', NIGHTLY, async ({ page }) => {
+test('aborts an outdated suggestions request', NIGHTLY, async ({ page }) => {
   await page.goto('/about')
   await page.route(/suggestions\?q=hea$/, () => undefined)
   const asked = page.waitForRequest(/suggestions\?q=hea$/)
@@ -132,28 +132,28 @@ test('an answer that nobody waits for any more is given up', NIGHTLY, async ({ p
 })
 
 test(
-  'recent searches stay on the device, and are cleared; the key / leads to the field until it is turned off',
+  'recent searches are stored on the device and can be cleared; the / key focuses the field until switched off',
   NIGHTLY,
   async ({ page }) => {
     await page.goto('/about')
     await page.keyboard.press('/')
     const field = headerField(page)
     await expect(field).toBeFocused()
-    await page.keyboard.type(EVIL)
-    await expect(options(page).last()).toHaveText(`All results for “${EVIL}”`)
+    await page.keyboard.type(HTML_QUERY)
+    await expect(options(page).last()).toHaveText(`All results for “${HTML_QUERY}”`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/articles\?search=/)
     await page.goto('/search')
     await page.getByRole('main').getByRole('searchbox').fill('smart meter')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/q=smart\+meter/)
-    // In a field the key is a letter.
+    // In a field, / is an ordinary character.
     await page.getByRole('main').getByRole('searchbox').press('/')
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('smart meter/')
 
     await page.goto('/about')
     await page.keyboard.press('/')
-    await expect(options(page)).toHaveText(['smart meter', EVIL])
+    await expect(options(page)).toHaveText(['smart meter', HTML_QUERY])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/search\?q=smart\+meter$/)
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('on a phone the sheet has the field too, and Escape closes the list before the sheet', NIGHTLY, async ({ page }) => {
+test('on a phone the menu has the search field; Escape closes the suggestions before the menu', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -184,7 +184,7 @@ test('on a phone the sheet has the field too, and Escape closes the list before 
   const suggested = page.waitForResponse(/suggestions\?q=warranty\+claim$/)
   await page.keyboard.type(' claim')
   await suggested
-  // What comes moves the last line: nobody presses it meanwhile.
+  // Arriving suggestions move the last option.
   await waitUntilSettled(page)
   await sheet.getByRole('option', { name: 'All results for “warranty claim”' }).click()
   await expect(sheet).toBeHidden()
@@ -193,7 +193,7 @@ test('on a phone the sheet has the field too, and Escape closes the list before 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('a result that is opened is counted; nothing found leads to the forum’s form with the words in it', async ({ page }) => {
+test('counts an opened result; without results links to the forum form with the query as title', async ({ page }) => {
   await page.goto('/search?q=heat+pump+noise')
   await expectNoAxeViolations(page, 'results')
   const link = results(page).first().getByRole('link')
@@ -211,7 +211,7 @@ test('a result that is opened is counted; nothing found leads to the forum’s f
   await expect(title).toBeFocused()
 })
 
-test('a suggestion that is opened is counted as a result is', async ({ page }) => {
+test('counts an opened suggestion like a result', async ({ page }) => {
   await page.goto('/about')
   await headerField(page).fill('heat pump')
   const option = options(page).first()
@@ -223,7 +223,7 @@ test('a suggestion that is opened is counted as a result is', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`${url}$`))
 })
 
-test('a list that is searched shows what was found elsewhere as soon as it has little itself', NIGHTLY, async ({ page }) => {
+test('a searched list adds results of the whole site while typing when it has few itself', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
   const elsewhere = page.getByRole('region', { name: 'Found on the whole site' })
@@ -232,7 +232,7 @@ test('a list that is searched shows what was found elsewhere as soon as it has l
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
 })
 
-test('a list’s search is counted once, when its words stand still', async ({ page }) => {
+test('counts a list search once, after typing has stopped', async ({ page }) => {
   const counted: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -241,14 +241,14 @@ test('a list’s search is counted once, when its words stand still', async ({ p
   await page.clock.install()
   await page.goto('/products')
   await waitUntilSettled(page)
-  // From here on time passes only as the test says, however slow the machine is.
+  // From here on only the test advances the clock.
   await page.clock.pauseAt(Date.now() + 600_000)
   const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
   for (const words of ['granny', 'granny cable', 'granny cable rain']) {
-    const looked = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === words)
+    const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === words)
     await field.fill(words)
     await page.clock.runFor(500)
-    expect(new URL((await looked).url()).searchParams.get('uncounted')).toBe('1')
+    expect(new URL((await searched).url()).searchParams.get('uncounted')).toBe('1')
   }
   expect(counted).toEqual([])
   await expect

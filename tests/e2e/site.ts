@@ -11,7 +11,7 @@ interface Options {
   /** Console messages that this test provokes. */
   expectedInConsole: RegExp
   /** `false` for tests that act before hydration. */
-  waitsForAlive: boolean
+  waitsForHydration: boolean
 }
 
 /** Patches `goto()` and `reload()` to wait for hydration. */
@@ -78,23 +78,23 @@ export async function nextPostedBody(page: Page, path: string): Promise<unknown>
 
 export const test = base.extend<Options>({
   expectedInConsole: [/$^/, { option: true }],
-  waitsForAlive: [true, { option: true }],
+  waitsForHydration: [true, { option: true }],
   baseURL: async ({}, use) => use(url()),
   extraHTTPHeaders: async ({}, use, info) => {
     visitors += 1
-    // The worker index is part of the address, as a new worker after a failure restarts the count.
+    // The IP address includes the worker index, as a new worker after a failure restarts the count.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
-  page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled, browserName }, use) => {
+  page: async ({ page, expectedInConsole, waitsForHydration, javaScriptEnabled, browserName }, use) => {
     if (browserName === 'firefox') await bridgeFirefoxGaps(page)
-    const complaints: string[] = []
+    const consoleErrors: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text())
     })
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('pageerror', (error) => consoleErrors.push(String(error)))
     await page.addInitScript(reportPolicyViolations)
-    await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
-    expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
+    await use(waitsForHydration && javaScriptEnabled !== false ? waitForHydration(page) : page)
+    expect(consoleErrors.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
 })
 

@@ -1,4 +1,4 @@
-/** The tools: one with and without a script, by keyboard and on a phone, all twelve as pages, one's own home, and a plan. */
+/** Tools: without and with JavaScript, on a phone, all twelve pages, the saved home, and the plan. */
 import type { Page } from '@playwright/test'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -12,9 +12,9 @@ const result = (page: Page) => page.getByRole('region', { name: 'What comes out'
 const rowOf = (page: Page, name: RegExp) => result(page).getByRole('row', { name })
 
 test.describe('without JavaScript', () => {
-  // A browser tells its console of every answer that is a refusal.
+  // Browsers log every response with an error status.
   test.use({ javaScriptEnabled: false, expectedInConsole: /status of 400/ })
-  test('the example is filled in, a changed field counts, and a wrong one is named with the others kept', async ({ page }) => {
+  test('shows the example, calculates submitted values, and reports an invalid field with the others kept', async ({ page }) => {
     await page.goto('/tools/solar')
     await expect(result(page)).toContainText('Worth in a year')
     await page.getByLabel('Postcode').fill('LS6')
@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Price you pay')).toHaveValue('26.11')
     await expect(result(page)).toHaveCount(0)
   })
-  test('boxes that are ticked arrive together', NIGHTLY, async ({ page }) => {
+  test('submits several checkboxes together', NIGHTLY, async ({ page }) => {
     await page.goto('/tools/grants?plans=air-to-water')
     await page.getByRole('checkbox', { name: 'Charge point' }).check()
     await page.getByRole('button', { name: 'Work it out' }).click()
@@ -44,7 +44,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the result follows as one types, and so does the address; going back brings the form back', async ({ page }) => {
+test('the result and the URL update while typing; Back returns to the list of tools', async ({ page }) => {
   await page.goto('/tools')
   await page.getByRole('main').getByRole('link', { name: 'Solar on my roof' }).click()
   await waitUntilSettled(page)
@@ -65,7 +65,7 @@ test('the result follows as one types, and so does the address; going back bring
 })
 
 test.use({ expectedInConsole: /status of 400/ })
-test('what the tool has in its address is what the page shows, to a phone as well, and axe finds nothing', NIGHTLY, async ({ page }) => {
+test('shows the result of the URL’s values on a phone without axe violations', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(LEEDS)
   await expect(rowOf(page, /Worth in a year/)).toContainText('£555')
@@ -76,18 +76,18 @@ test('what the tool has in its address is what the page shows, to a phone as wel
   await expectNoAxeViolations(page, 'a tool with errors')
 })
 
-test('all twelve stand with an example, fit a phone, and name every result', NIGHTLY, async ({ page }) => {
+test('all twelve tools show an example result and fit a phone', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const name of TOOL_NAMES) {
     await page.goto(`/tools/${name}`)
     await expect(result(page), name).toBeVisible()
     await expect(page.getByRole('heading', { name: 'How this was reckoned' }), name).toBeVisible()
-    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360)
     await expectNoAxeViolations(page, name)
   }
 })
 
-test('one’s own home is kept in the browser and fills the tools, and a plan is made of it', async ({ page }) => {
+test('a visitor’s home is saved in the browser, prefills the tools and the plan, and can be deleted', async ({ page }) => {
   await page.goto('/my-home')
   await waitUntilSettled(page)
   await page.getByLabel('Postcode').fill('EH1 1AA')
@@ -119,7 +119,7 @@ test('one’s own home is kept in the browser and fills the tools, and a plan is
   expect(await page.evaluate(() => localStorage.getItem('own-home'))).toBeNull()
 })
 
-test('a member keeps the home in the account, and asks the forum with the figures of a tool', NIGHTLY, async ({ page }) => {
+test('a member’s home is saved in the account; the forum link prefills a topic with the result', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('tools'))
   await page.goto('/my-home')
   await waitUntilSettled(page)
@@ -138,7 +138,7 @@ test('a member keeps the home in the account, and asks the forum with the figure
   const content = page.getByLabel('Content')
   await expect(content).toHaveValue(/Electricity used in a year: 3333 kWh/)
   await expect(content).toHaveValue(/What comes out:[^]*Worth in a year: £\d+/)
-  // Where somebody lives is for them to say.
+  // The postcode is private and left out.
   expect(await content.inputValue()).not.toContain('LS6')
   await expect(page.getByLabel('Category *')).toHaveValue('2')
 })

@@ -1,11 +1,11 @@
-/** Two editors of one thing, and a picture that was chosen and not uploaded. */
+/** Edit conflicts of two administrators, and a picture that is selected but not uploaded. */
 import { signIn } from './administrator.ts'
 import { keeper } from './people.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of 409/ })
 
-const createTopic = async () => {
+const createArticle = async () => {
   const calls = await keeper()
   const data = { title: `Versions ${crypto.randomUUID().slice(0, 8)}`, content: 'The first text.', categoryId: 1 }
   const { id } = (await (await calls.post('/api/articles', { data: { ...data, authorName: 'Kit Marlow', status: 'draft' } })).json()) as {
@@ -17,7 +17,7 @@ const createTopic = async () => {
 }
 
 test('the second editor chooses between both versions of an article', async ({ page }) => {
-  const article = await createTopic()
+  const article = await createArticle()
   await signIn(page)
   await page.goto('/admin/articles')
   await page.getByRole('searchbox').first().fill(article.title)
@@ -37,7 +37,7 @@ test('the second editor chooses between both versions of an article', async ({ p
   await expect.poll(article.read).toBe('My own text.')
 })
 
-test('an article is not created while a chosen picture is not uploaded', async ({ page }) => {
+test('an article is not created while a selected picture is not uploaded', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/articles')
   await page.getByRole('button', { name: 'Create Article' }).click()

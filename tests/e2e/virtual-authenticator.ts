@@ -1,4 +1,4 @@
-/** Adds Chromium's virtual WebAuthn authenticator, which confirms every request at once. */
+/** Adds Chromium's virtual WebAuthn authenticator, which confirms every request immediately. */
 import type { Page } from '@playwright/test'
 
 export async function addVirtualAuthenticator(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
-/** A visitor's day: search, read, filter, compare prices, enquire, post, reply, review, subscribe. */
+/** Visitor workflows: search, read, filter, sort by price, enquire, post, reply, review, subscribe. */
 import { holdResponse } from './hold-response.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, reads, and comes back', async ({ page }) => {
+test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, opens a result and goes back', async ({ page }) => {
   await page.goto('/')
-  // Letter by letter: the browser's matcher takes every kind of space for the same.
+  // Compared exactly, because `toHaveText()` normalises all kinds of spaces.
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Discover the Best Net Zero Solutions')
   const box = page.getByRole('combobox', { name: /search articles/i }).first()
   await box.fill('   ')
@@ -25,7 +25,7 @@ test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, reads, and comes bac
   await expect(page).toHaveURL(/search=heat/)
 })
 
-test('HDR-20 ART-08 a search with every kind of character arrives as it was typed', async ({ page }) => {
+test('HDR-20 ART-08 a search keeps special characters', async ({ page }) => {
   await page.goto('/')
   const words = `A&B 100% "solar" <b>`
   await page
@@ -36,7 +36,7 @@ test('HDR-20 ART-08 a search with every kind of character arrives as it was type
   await expect(page.getByRole('textbox', { name: /keywords/i }).or(page.getByRole('searchbox', { name: /keywords/i }))).toHaveValue(words)
 })
 
-test('ART-05 ART-06 ART-07 ART-09 filters the guides, and clears the filters', async ({ page }) => {
+test('ART-05 ART-06 ART-07 ART-09 filters the articles and clears the filters', async ({ page }) => {
   await page.goto('/articles?category=solar-panels')
   const category = page.getByRole('combobox', { name: 'Category' })
   await expect(category).toHaveValue('solar-panels')
@@ -55,7 +55,7 @@ test('ART-05 ART-06 ART-07 ART-09 filters the guides, and clears the filters', a
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 compares prices by sorting', async ({ page }) => {
+test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 sorts products by price, those without a price last', async ({ page }) => {
   await page.goto('/products?category=battery-storage')
   const names = page.getByRole('main').getByRole('article').getByRole('heading')
   const sort = page.getByRole('combobox', { name: /sort/i })
@@ -71,7 +71,7 @@ test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 compares prices by sorting', async 
   await expect(names.last()).toHaveText('Wayside Post 7')
 })
 
-test('ENQ-06..29 sends an enquiry, after being told what is missing', async ({ page }) => {
+test('ENQ-06..29 reports invalid fields of an enquiry, then sends it', async ({ page }) => {
   await page.goto('/products/thornbury-aria-7')
   await page.getByRole('link', { name: 'Add to Enquiry' }).click()
   await expect(page).toHaveURL(/\/enquiry\/thornbury-aria-7$/)
@@ -108,14 +108,14 @@ test('ENQ-06..29 sends an enquiry, after being told what is missing', async ({ p
   expect(calls).toBe(1)
 })
 
-test('ENQ-21 ENQ-29 a product without a price, and Cancel', NIGHTLY, async ({ page }) => {
+test('ENQ-21 ENQ-29 the enquiry form shows a missing price as POA; Cancel returns to the product', NIGHTLY, async ({ page }) => {
   await page.goto('/enquiry/wayside-post-7')
   await expect(page.getByText('£POA').first()).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/products\/wayside-post-7$/)
 })
 
-test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ page }) => {
+test('FORUM-10..19 FORUM-36..40 a guest starts a topic and replies to it', async ({ page }) => {
   await page.goto('/forum')
   const start = page.getByRole('button', { name: 'Start New Topic' })
   await start.click()
@@ -156,7 +156,7 @@ test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ page
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a guest is told that a post with a link waits', async ({ page }) => {
+test('a guest’s post with a link waits for a moderator', async ({ page }) => {
   await page.goto('/forum/1')
   await page.getByLabel('Your reply').fill('See https://example.org/offer')
   await page.getByRole('button', { name: 'Post Reply' }).click()
@@ -164,7 +164,7 @@ test('a guest is told that a post with a link waits', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'https://example.org/offer' })).toHaveCount(0)
 })
 
-test('PROD-38..50 reviews a product, and the figures change', async ({ page }) => {
+test('PROD-38..50 a guest reviews a product, and its rating changes', async ({ page }) => {
   await page.goto('/products/larder-wall-5')
   await page.getByRole('tab', { name: /Reviews/ }).click()
   const form = page.getByRole('form', { name: 'Write a review' })
@@ -197,24 +197,24 @@ test('NEWS-01..13 subscribes to the newsletter', async ({ page }) => {
   await expect(page.getByText('Please enter your email address')).toHaveCount(0)
   await field.fill(`reader-${crypto.randomUUID().slice(0, 8)}@example.org`)
   const release = await holdResponse(page, '**/api/newsletter')
-  const began = Date.now()
+  const startedAt = Date.now()
   await button.click()
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeVisible()
   await expect(field).toBeDisabled()
   release()
   await expect(page.getByText('Thank you for subscribing to our newsletter!').first()).toBeVisible()
-  expect(Date.now() - began).toBeGreaterThanOrEqual(950)
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950)
   await expect(field).toHaveValue('')
   await expect(field).toBeEnabled()
 })
 
-test('the theme follows the choice, also after loading again', async ({ page }) => {
+test('the chosen theme is kept after a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await background()
   const switcher = page.getByRole('button', { name: /theme/i }).first()
-  for (let at = 0; at < 3 && (await background()) === light; at++) await switcher.click()
+  for (let clicks = 0; clicks < 3 && (await background()) === light; clicks++) await switcher.click()
   const dark = await background()
   expect(dark).not.toBe(light)
   await page.reload()

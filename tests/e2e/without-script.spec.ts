@@ -1,4 +1,4 @@
-/** Forms of a page whose script is switched off, and of one whose script does not arrive. */
+/** Forms without JavaScript, and when scripts fail to load. */
 import { request, type Page } from '@playwright/test'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { unique } from './people.ts'
@@ -16,10 +16,10 @@ async function fillEnquiry(page: Page, name: string): Promise<void> {
 }
 
 test.describe('without JavaScript', () => {
-  // A browser tells its console of every answer that is a refusal.
+  // Browsers log every response with an error status.
   test.use({ javaScriptEnabled: false, expectedInConsole: /status of 40[034]/ })
 
-  test('ENQ-24 ENQ-26 an enquiry with a mistake is kept and explained; without it the product’s page says that it arrived', async ({
+  test('ENQ-24 ENQ-26 an invalid enquiry keeps its input and shows errors; a valid one is confirmed on the product page', async ({
     page,
   }) => {
     await page.goto(ENQUIRY)
@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
     await expect(status).toContainText("We'll be in touch soon regarding your enquiry.")
   })
 
-  test('NEWS-03 NEWS-04 NEWS-10 the newsletter takes an address, and says which it does not take', async ({ page }) => {
+  test('NEWS-03 NEWS-04 NEWS-10 the newsletter form reports invalid email addresses and accepts a valid one', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page).toHaveURL(/\/newsletter$/)
@@ -59,13 +59,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
   })
 
-  test('NEWS-12 a subscription is confirmed, categories are chosen, and the list is left', async ({ page }) => {
+  test('NEWS-12 confirms a subscription, chooses categories and unsubscribes', async ({ page }) => {
     const email = `${unique('plain')}@example.org`
     expect((await page.request.post('/api/newsletter', { data: { email } })).status()).toBe(200)
-    const asAdmin = await request.newContext({ baseURL: url() })
-    await asAdmin.post('/api/admin/login', { data: { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' } })
-    const mails = (await (await asAdmin.get('/api/admin/mail')).json()) as { to: string; body: string }[]
-    await asAdmin.dispose()
+    const adminCalls = await request.newContext({ baseURL: url() })
+    await adminCalls.post('/api/admin/login', { data: { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' } })
+    const mails = (await (await adminCalls.get('/api/admin/mail')).json()) as { to: string; body: string }[]
+    await adminCalls.dispose()
     const link = /\/newsletter\/confirm\?key=[\w-]{43}/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 
     await page.goto(link)
@@ -87,9 +87,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('This link does not work')
   })
 
-  test('a form of another site is refused', async ({ page }) => {
+  test('rejects a form submitted from another site', async ({ page }) => {
     const { port } = new URL(url())
-    // The same machine by another name is another site.
+    // Another host name of the same machine is another site.
     await page.route('http://elsewhere.localhost/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -102,36 +102,39 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('when the script does not arrive', () => {
-  test.use({ waitsForAlive: false, expectedInConsole: /Failed to load|Failed to fetch|ERR_FAILED|MIME type|SyntaxError|Unexpected token/ })
-  const NEEDS = 'This form needs a part of the page that has not arrived. Please check the connection and reload the page.'
-  const html = { contentType: 'text/html', body: '<!doctype html><p>Please sign in to this network.</p>' }
+test.describe('when scripts fail to load', () => {
+  test.use({
+    waitsForHydration: false,
+    expectedInConsole: /Failed to load|Failed to fetch|ERR_FAILED|MIME type|SyntaxError|Unexpected token/,
+  })
+  const NEEDS_SCRIPT = 'This form needs a part of the page that has not arrived. Please check the connection and reload the page.'
+  const captivePortal = { contentType: 'text/html', body: '<!doctype html><p>Please sign in to this network.</p>' }
 
-  /** What the clock says after a page has stood for so long: the styles go by it. */
-  const afterSeconds = (page: Page, seconds: number) =>
+  /** Sets the time of all animations: notices appear by a CSS animation delay. */
+  const setAnimationTime = (page: Page, seconds: number) =>
     page.evaluate((ms) => {
       for (const one of document.getAnimations()) one.currentTime = ms
     }, seconds * 1000)
 
-  for (const [name, breaks] of Object.entries<(page: Page) => Promise<unknown>>({
-    'nothing of it arrives': (page) => page.route(/\.js$/, (route) => route.abort()),
-    'the application does not arrive': (page) => page.route(/\/assets\/.*\.js$/, (route) => route.abort()),
-    'a proxy answers in its place': (page) => page.route(/\.js$/, (route) => route.fulfill(html)),
+  for (const [failure, failScripts] of Object.entries<(page: Page) => Promise<unknown>>({
+    'no script loads': (page) => page.route(/\.js$/, (route) => route.abort()),
+    'the application does not load': (page) => page.route(/\/assets\/.*\.js$/, (route) => route.abort()),
+    'a proxy responds instead': (page) => page.route(/\.js$/, (route) => route.fulfill(captivePortal)),
   })) {
     test(
-      `a form that needs it says so after a while, and nothing moves: ${name}`,
-      nightlyUnless(name === 'a proxy answers in its place'),
+      `a form that needs JavaScript says so after 10 s without layout shift: ${failure}`,
+      nightlyUnless(failure === 'a proxy responds instead'),
       async ({ page }) => {
-        await breaks(page)
+        await failScripts(page)
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 800 })
           await page.goto('/sign-up')
-          const notice = page.getByText(NEEDS)
+          const notice = page.getByText(NEEDS_SCRIPT)
           await expect(page.getByRole('button', { name: 'Sign Up Free' })).toBeDisabled()
-          await afterSeconds(page, 9)
+          await setAnimationTime(page, 9)
           await expect(notice).toBeHidden()
           const before = await page.getByRole('main').boundingBox()
-          await afterSeconds(page, 11)
+          await setAnimationTime(page, 11)
           await expect(notice).toBeVisible()
           expect(await page.getByRole('main').boundingBox()).toEqual(before)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -140,28 +143,24 @@ test.describe('when the script does not arrive', () => {
       },
     )
 
-    test(
-      `the newsletter and an enquiry arrive all the same: ${name}`,
-      nightlyUnless(name === 'nothing of it arrives'),
-      async ({ page }) => {
-        await breaks(page)
-        await page.goto('/')
-        await page.getByRole('textbox', { name: 'Email address' }).fill(`${unique('late')}@example.org`)
-        await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
-        await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
-        expect(page.url()).not.toContain('example.org')
+    test(`the newsletter and enquiry forms work: ${failure}`, nightlyUnless(failure === 'no script loads'), async ({ page }) => {
+      await failScripts(page)
+      await page.goto('/')
+      await page.getByRole('textbox', { name: 'Email address' }).fill(`${unique('late')}@example.org`)
+      await page.getByRole('textbox', { name: 'Email address' }).press('Enter')
+      await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
+      expect(page.url()).not.toContain('example.org')
 
-        await page.goto(ENQUIRY)
-        await afterSeconds(page, 11)
-        await expect(page.getByText('A part of this page has not arrived. This form works without it.')).toBeVisible()
-        await fillEnquiry(page, unique('Late'))
-        await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()
-        await expect(page.getByText('Enquiry submitted successfully')).toBeVisible()
-      },
-    )
+      await page.goto(ENQUIRY)
+      await setAnimationTime(page, 11)
+      await expect(page.getByText('A part of this page has not arrived. This form works without it.')).toBeVisible()
+      await fillEnquiry(page, unique('Late'))
+      await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()
+      await expect(page.getByText('Enquiry submitted successfully')).toBeVisible()
+    })
   }
 
-  test('what was pressed while the script hangs goes its own way in the end', NIGHTLY, async ({ page }) => {
+  test('a form submitted while scripts hang is sent natively after 10 s', NIGHTLY, async ({ page }) => {
     await page.clock.install()
     await page.route(/\/assets\/.*\.js$/, () => {})
     await page.goto('/')
@@ -172,13 +171,13 @@ test.describe('when the script does not arrive', () => {
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
   })
 
-  test('a page that was answered to a form is hydrated with what was typed', NIGHTLY, async ({ page }) => {
-    let breaks = true
-    await page.route(/\/assets\/.*\.js$/, (route) => (breaks ? route.abort() : route.continue()))
+  test('a re-rendered form is hydrated with the submitted input', NIGHTLY, async ({ page }) => {
+    let areScriptsFailing = true
+    await page.route(/\/assets\/.*\.js$/, (route) => (areScriptsFailing ? route.abort() : route.continue()))
     await page.goto(ENQUIRY)
     await fillEnquiry(page, unique('Back'))
     await enquiryForm(page).getByLabel('Address').fill('Here')
-    breaks = false
+    areScriptsFailing = false
     await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     const address = enquiryForm(page).getByLabel('Address')
@@ -191,7 +190,7 @@ test.describe('when the script does not arrive', () => {
   })
 })
 
-test('what is typed and sent before the page is hydrated is an enquiry like any other', async ({ page }) => {
+test('an enquiry submitted before hydration is sent', async ({ page }) => {
   await page.goto(ENQUIRY)
   await fillEnquiry(page, unique('Alive'))
   await enquiryForm(page).getByRole('button', { name: 'Submit Enquiry' }).click()

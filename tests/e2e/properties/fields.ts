@@ -79,7 +79,7 @@ async function fill(page: Page, field: ElementHandle, description: FieldDescript
   }
 }
 
-/** Clicks by script, as a styled checkbox may be invisible itself. */
+/** Clicks with `element.click()`, as a styled checkbox may be invisible. */
 const check = (field: ElementHandle) => field.evaluate((box) => (box as HTMLInputElement).click())
 
 const sentence = (word: string) => `A heat pump warms our whole home, says ${word}, also when it freezes outside.`

@@ -5,12 +5,12 @@ import { reportPolicyViolations, waitForHydration } from '../site.ts'
 import { fillFormOf } from './fields.ts'
 import type { Screen } from './screens.ts'
 import { controlsOf, findControl, layersOf, readTree, stateOf, type Control, type ControlPlace } from './tree.ts'
-import { nextAddress, uniqueWord, type Person, type WalkedSite } from './walked-site.ts'
+import { nextClientHeaders, uniqueWord, type Person, type WalkedSite } from './walked-site.ts'
 import { watchWrites, type WriteWatch } from './watch.ts'
 
 export const CANCEL = /^(cancel|close|dismiss|keep|not now|no\b|back to|never mind|discard)/i
 const CLICK_MS = 5000
-/** Generous enough for a machine ten times slower. */
+/** Long enough for a machine that is ten times slower. */
 const STEP_MS = 60_000
 
 export class ScreenSession {
@@ -79,7 +79,7 @@ export class ScreenSession {
     const page = waitForHydration(await this.#person.context.newPage())
     page.setDefaultTimeout(STEP_MS)
     await page.addInitScript(reportPolicyViolations)
-    await page.setExtraHTTPHeaders(nextAddress())
+    await page.setExtraHTTPHeaders(nextClientHeaders())
     this.#opened = { page, writes: await watchWrites(page) }
     await page.goto(this.#path)
     await waitUntilSettled(page)
@@ -107,8 +107,8 @@ export class ScreenSession {
 
   /** Finds the control on the current page if it is enabled, otherwise by repeating the steps. */
   async findAgain(steps: readonly ControlPlace[], control: Control): Promise<Control | undefined> {
-    const there = findControl(await this.controls(), control)
-    return there && !there.isDisabled ? there : this.findFilled(steps, control)
+    const current = findControl(await this.controls(), control)
+    return current && !current.isDisabled ? current : this.findFilled(steps, control)
   }
 
   /** Whether the control submits a form with empty required fields. */

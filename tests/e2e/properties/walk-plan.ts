@@ -4,13 +4,13 @@ import type { Control } from './tree.ts'
 import type { WalkedSite } from './walked-site.ts'
 
 export type Property =
-  | 'mistakes are named'
-  | 'one call'
+  | 'errors are named'
+  | 'one request'
   | 'failure is visible'
   | 'input is preserved'
   | 'focus returns'
   | 'state is current'
-  | 'no complaints'
+  | 'no errors'
 
 export interface Finding {
   control: string

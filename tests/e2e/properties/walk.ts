@@ -40,7 +40,7 @@ class Walker {
   async start(): Promise<void> {
     try {
       const controls = await this.#session.reach([])
-      this.#noteComplaints('the page')
+      this.#collectErrors('the page')
       await this.#explore([], controls ?? [])
     } finally {
       await this.#session.end()
@@ -68,7 +68,7 @@ class Walker {
     try {
       await (control.role === 'link' ? this.#follow(steps, control) : this.#press(steps, control))
     } catch (error) {
-      this.#report(control, 'no complaints', `the walk stopped: ${String(error).slice(0, 300)}`)
+      this.#report(control, 'no errors', `the walk stopped: ${String(error).slice(0, 300)}`)
     }
   }
 
@@ -82,7 +82,7 @@ class Walker {
     if (!link) return
     this.coverage.links += 1
     await this.#session.click(link)
-    this.#noteComplaints(label(control))
+    this.#collectErrors(label(control))
   }
 
   /** The first click gets an injected failure, so that it changes nothing. */
@@ -104,7 +104,7 @@ class Walker {
       await this.#succeed(steps, control)
       return
     }
-    this.#noteComplaints(label(control))
+    this.#collectErrors(label(control))
     const hasLeft = session.page.isClosed() || withoutQuery(session.page.url()) !== withoutQuery(url)
     if (!hasLeft) await this.#checkOpened(steps, control, before)
   }
@@ -116,23 +116,23 @@ class Walker {
     if (!control || control.isDisabled || !(await session.hasEmptyForm(control))) return
     session.writes.setMode('fail')
     await session.click(control)
-    if (session.writes.sent.length > 0) this.#report(control, 'mistakes are named', 'the form was sent although required fields are empty')
+    if (session.writes.sent.length > 0) this.#report(control, 'errors are named', 'the form was sent although required fields are empty')
     else if ((await session.page.locator('[aria-invalid=true], :user-invalid').count()) === 0)
-      this.#report(control, 'mistakes are named', 'no field is marked as wrong')
-    this.#noteComplaints(label(control))
+      this.#report(control, 'errors are named', 'no field is marked as wrong')
+    this.#collectErrors(label(control))
   }
 
   /** @param before the page before the first failure, as an inline message may persist from one failure to the next */
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
     const { page } = this.#session
-    let fresh: string[] = []
+    let newLines: string[] = []
     const isShown = async () => {
-      fresh = missing(linesOf(await readTree(page)), linesOf(before))
-      return fresh.some((line) => FAILURE_TEXT.test(line))
+      newLines = missing(linesOf(await readTree(page)), linesOf(before))
+      return newLines.some((line) => FAILURE_TEXT.test(line))
     }
     const deadline = Date.now() + MESSAGE_TIMEOUT_MS
     while (!(await isShown()) && Date.now() < deadline) await this.#session.settle()
-    if (!(await isShown())) this.#report(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
+    if (!(await isShown())) this.#report(control, 'failure is visible', `after ${failure}: ${JSON.stringify(newLines.slice(0, 5))}`)
     const remaining = await readValues(page)
     const lost = Object.entries(values).filter(([field, value]) => value !== '' && remaining[field] !== value)
     for (const [field, value] of lost)
@@ -141,7 +141,7 @@ class Walker {
         'input is preserved',
         `after ${failure}: ${field} was ${JSON.stringify(value)}, is ${JSON.stringify(remaining[field])}`,
       )
-    this.#noteComplaints(label(control))
+    this.#collectErrors(label(control))
   }
 
   async #loseConnection(steps: readonly ControlPlace[], control: Control, before: TreeNode): Promise<void> {
@@ -160,7 +160,7 @@ class Walker {
     await session.dismissMessages()
     const again = await session.findAgain(steps, control)
     if (!again) return
-    session.writes.takeComplaints()
+    session.writes.takeErrors()
     session.writes.setMode('hold')
     await session.pressRepeatedly(again)
     if (session.writes.sent.length === 0) {
@@ -170,15 +170,15 @@ class Walker {
     }
     const { sent, statuses, refusals } = session.writes
     const calls = Map.groupBy(sent, (call) => call)
-    for (const [call, all] of calls) if (all.length > 1) this.#report(control, 'one call', `${call} was sent ${all.length} times`)
-    if (sent.length === 0) this.#report(control, 'one call', 'nothing was sent on a click after a failure')
+    for (const [call, all] of calls) if (all.length > 1) this.#report(control, 'one request', `${call} was sent ${all.length} times`)
+    if (sent.length === 0) this.#report(control, 'one request', 'nothing was sent on a click after a failure')
     const isRefused = statuses.some((status) => status >= 400)
     if (isRefused) this.coverage.refused.push(`${label(control)}: ${refusals.join(' ')}`)
     else if (sent.length > 0) {
       this.coverage.writes.push(`${label(control)}: ${[...calls.keys()].join(', ')}`)
       await this.#expectCurrentState(steps, control)
     }
-    this.#noteComplaints(label(control))
+    this.#collectErrors(label(control))
     if (!isRefused) await session.end()
   }
 
@@ -218,7 +218,7 @@ class Walker {
       await session.click(now)
       this.#expectFocus(control, await readTree(session.page), now.name)
     }
-    this.#noteComplaints(label(control))
+    this.#collectErrors(label(control))
     if (steps.length < MAX_DEPTH) await this.#explore([...steps, control], opened)
   }
 
@@ -230,8 +230,8 @@ class Walker {
     this.#report(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
   }
 
-  #noteComplaints(control: string): void {
-    for (const detail of new Set(this.#session.writes.takeComplaints())) this.#add({ control, property: 'no complaints', detail })
+  #collectErrors(control: string): void {
+    for (const detail of new Set(this.#session.writes.takeErrors())) this.#add({ control, property: 'no errors', detail })
   }
 
   #report(control: Control, property: Property, detail: string): void {

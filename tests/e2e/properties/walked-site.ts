@@ -1,4 +1,4 @@
-/** A separate site for the walk, with an entry in every list, and people who use it. */
+/** A separate site for the walk, with an entry in every list, and its users. */
 import { request, type APIRequestContext, type Browser, type BrowserContext } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { PASSWORD } from '../people.ts'
@@ -13,7 +13,7 @@ export interface Person {
 
 let clientCount = 0
 /** Headers with a new client IP address: rate limits count per IP address. */
-export const nextAddress = () => ({
+export const nextClientHeaders = () => ({
   'x-forwarded-for': `10.${100 + (process.pid % 100)}.${++clientCount >> 8}.${clientCount & 255}`,
 })
 export const uniqueWord = () => `w${crypto.randomUUID().slice(0, 8)}`
@@ -53,12 +53,12 @@ export class WalkedSite {
     if (code !== 0 || errors.length > 0) throw new Error(`the server stopped with ${code}:\n${errors.slice(0, 5).join('\n')}`)
   }
 
-  /** The administrator's calls; signs in again when the session has ended. */
+  /** Returns an API client of the administrator; signs in again when the session has ended. */
   async office(): Promise<APIRequestContext> {
     if (this.#office && (await this.#office.get('/api/admin/session')).ok()) return this.#office
     this.#office = await request.newContext({
       baseURL: this.#url,
-      extraHTTPHeaders: nextAddress(),
+      extraHTTPHeaders: nextClientHeaders(),
     })
     await post(this.#office, '/api/admin/login', {
       username: 'keeper',
@@ -70,7 +70,7 @@ export class WalkedSite {
   async open(role: Role): Promise<Person> {
     const options = {
       baseURL: this.#url,
-      extraHTTPHeaders: nextAddress(),
+      extraHTTPHeaders: nextClientHeaders(),
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
@@ -103,7 +103,7 @@ export class WalkedSite {
   }
 
   async guest(): Promise<APIRequestContext> {
-    return request.newContext({ baseURL: this.#url, extraHTTPHeaders: nextAddress() })
+    return request.newContext({ baseURL: this.#url, extraHTTPHeaders: nextClientHeaders() })
   }
 }
 

@@ -13,17 +13,17 @@ export interface WriteWatch {
   /** Messages of rejected writes. */
   readonly refusals: readonly string[]
   /** Console messages, exceptions and failed requests since the last call, except those caused by an injected failure or a rejection. */
-  takeComplaints(): string[]
+  takeErrors(): string[]
 }
 
 /** POST requests that only read or report views: the page does not depend on their outcome. */
-const READING =
+const READ_ONLY_PATHS =
   /\/api\/(page-views|search\/clicks|.*\/preview|.*\/effects|.*\/challenge|email\/link|launching\/invitation|me\/notices\/read)$/
 const HOLD_MS = 400
 
 const hasBody = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method())
-const isWrite = (request: Request): boolean => hasBody(request) && !READING.test(pathOf(request))
-const isRead = (request: Request): boolean => hasBody(request) && READING.test(pathOf(request))
+const isWrite = (request: Request): boolean => hasBody(request) && !READ_ONLY_PATHS.test(pathOf(request))
+const isRead = (request: Request): boolean => hasBody(request) && READ_ONLY_PATHS.test(pathOf(request))
 const pathOf = (request: Request): string => new URL(request.url()).pathname
 
 export async function watchWrites(page: Page): Promise<WriteWatch> {
@@ -31,7 +31,7 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
   let sent: string[] = []
   let statuses: number[] = []
   let refusals: string[] = []
-  let complaints: string[] = []
+  let errors: string[] = []
   const explained = new Set<string>()
 
   const handle = async (route: Route) => {
@@ -69,19 +69,18 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
           .catch(() => undefined)
       }
     }
-    if (status >= 500 && !explained.has(request.url())) complaints.push(`${status} from ${request.method()} ${pathOf(request)}`)
+    if (status >= 500 && !explained.has(request.url())) errors.push(`${status} from ${request.method()} ${pathOf(request)}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    if (!explained.has(request.url()) && !/ERR_ABORTED/.test(reason))
-      complaints.push(`${reason} for ${request.method()} ${pathOf(request)}`)
+    if (!explained.has(request.url()) && !/ERR_ABORTED/.test(reason)) errors.push(`${reason} for ${request.method()} ${pathOf(request)}`)
   })
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (message.text().startsWith('Failed to load resource') && explained.has(message.location().url)) return
-    complaints.push(`console: ${message.text()} (${message.location().url})`)
+    errors.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
+  page.on('pageerror', (error) => errors.push(`exception: ${error.message}`))
 
   return {
     setMode(next) {
@@ -100,9 +99,9 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
     get refusals() {
       return refusals
     },
-    takeComplaints() {
-      const taken = complaints
-      complaints = []
+    takeErrors() {
+      const taken = errors
+      errors = []
       return taken
     },
   }
