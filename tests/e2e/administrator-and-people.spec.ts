@@ -172,7 +172,7 @@ test(
     await expect(count).toContainText('2')
     await rude.getByRole('button', { name: /^Hide/ }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Why is this review to be hidden?')
+    await expect(question).toContainText('Hide this review?')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(rude.getByRole('button', { name: /^Hide/ })).toBeFocused()
     await page.keyboard.press('Enter')

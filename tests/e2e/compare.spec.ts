@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('columnheader')).toHaveCount(4)
 
     await page.goto('/products?category=electric-vehicles')
-    await page.getByText('Filter by figures').click()
+    await page.getByText('Filters', { exact: true }).click()
     await page.getByRole('spinbutton', { name: 'Range, at least, miles' }).fill('300')
     await page.getByRole('button', { name: 'Show' }).last().click()
     await expect(page).toHaveURL(/range_min=300/)
@@ -79,7 +79,7 @@ test('selects products by keyboard and compares them without layout shifts', asy
   await expect(tray).toContainText('2 of 4 to compare')
   await expect(page.getByText('Otterbourne Tern 77 added. 2 of 4 to compare.')).toBeAttached()
   for (const name of ['Ardley Heron Estate', 'Pinnock Finch 40', 'Calder Vole 6']) await tick(name).click()
-  await expect(page.getByText('Four products at most', { exact: true })).toBeVisible()
+  await expect(page.getByText('You can compare up to four products', { exact: true })).toBeVisible()
   await expect(tick('Calder Vole 6')).not.toBeChecked()
   await waitUntilSettled(page)
   expect((await shiftOf(page, { withInput: true })) - shiftOnLoad).toBeLessThan(0.02)
@@ -148,7 +148,7 @@ test('the toast about a fifth product does not cover the tray', NIGHTLY, async (
     await ticks.nth(4).click()
     // The toast slides in.
     await expect(async () => {
-      const message = await page.getByRole('listitem').filter({ hasText: 'Four products at most' }).boundingBox()
+      const message = await page.getByRole('listitem').filter({ hasText: 'You can compare up to four products' }).boundingBox()
       const tray = await page.getByRole('complementary', { name: 'Products to compare' }).boundingBox()
       expect((message?.y ?? Infinity) + (message?.height ?? 0)).toBeLessThanOrEqual(tray?.y ?? 0)
     }).toPass()

@@ -58,11 +58,11 @@ test('focus moves to a nearby element when a link disappears after its activatio
   await expect(page).toHaveURL(/\/articles$/)
   expect(await isFocusLost(page)).toBe(false)
 
-  await openSettled(page, '/products?category=electric-vehicles&range_min=300')
-  await page.getByRole('link', { name: 'Clear figures' }).focus()
+  await open(page, '/products?category=electric-vehicles&range_min=300')
+  await page.getByRole('link', { name: 'Clear filters' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/category=electric-vehicles$/)
-  await expect(page.locator('summary', { hasText: 'Filter by figures' })).toBeFocused()
+  await expect(page.locator('summary', { hasText: 'Filters' })).toBeFocused()
 })
 
 test('paging a list moves focus to the start of the content', NIGHTLY, async ({ page }) => {

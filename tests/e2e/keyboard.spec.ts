@@ -161,7 +161,7 @@ test('focus is never lost while a member replies, votes, opens account tabs and 
 
 test('arrow keys move range sliders, next to number fields', NIGHTLY, async ({ page }) => {
   await page.goto('/products?category=electric-vehicles')
-  const fold = page.getByRole('main').locator('summary').filter({ hasText: 'Filter by figures' })
+  const fold = page.getByRole('main').locator('summary').filter({ hasText: 'Filters' })
   await fold.focus()
   await press(page, 'Enter')
   const slider = page.getByRole('slider').first()

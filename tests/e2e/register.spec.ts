@@ -16,12 +16,12 @@ test('a visitor reads the values of a nation, also without JavaScript', NIGHTLY,
   await expect(page.getByRole('link', { name: 'Home Energy Scotland, heat pump grant' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Boiler Upgrade Scheme, biomass boiler' })).toHaveCount(0)
 
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const plainPage = await context.newPage()
-  await plainPage.goto('/today/cap.electricity')
-  await expect(plainPage.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
-  await expect(plainPage.getByText('Not known here yet').or(plainPage.getByText(/no figure is known here yet/))).toBeVisible()
-  await context.close()
+  const quiet = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await quiet.newPage()
+  await plain.goto('/today/cap.electricity')
+  await expect(plain.getByRole('img', { name: /Electricity, price cap\. January to March 2026: 27\.69p a kWh/ })).toBeVisible()
+  await expect(plain.getByText('Not known here yet').or(plain.getByText(/the value is not known yet/))).toBeVisible()
+  await quiet.close()
 })
 
 test('an administrator sees the uses of a reference value and changes it on every page', NIGHTLY, async ({ page, browser }) => {
@@ -40,9 +40,9 @@ test('an administrator sees the uses of a reference value and changes it on ever
   await panel.getByRole('button', { name: 'New value' }).click()
   const sheet = page.getByRole('dialog', { name: `New value: ${name}` })
   await sheet.getByLabel('Value', { exact: true }).fill('lots')
-  await sheet.getByRole('button', { name: 'Save value' }).click()
-  await expect(sheet.getByText('Please give a number').first()).toBeVisible()
-  // With this value the article's statement that the cap applies becomes false.
+  await sheet.getByRole('button', { name: 'Save the value' }).click()
+  await expect(sheet.getByText('Please enter a number').first()).toBeVisible()
+  // With this one the cap bites no more, which the guide says.
   await sheet.getByLabel('Value', { exact: true }).fill('900')
   await expect(sheet.getByText('becomes false')).toBeVisible()
   await expectNoAxeViolations(page)

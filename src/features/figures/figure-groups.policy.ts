@@ -12,26 +12,26 @@ export const REFERENCE_VALUE_GROUPS = [
   {
     id: 'energy',
     title: 'Energy prices',
-    about: 'What a unit costs, and what one earns.',
+    about: 'What you pay and earn per unit.',
     keys: ['cap', 'use', 'tariff', 'export', 'seg'],
   },
   {
     id: 'grants',
     title: 'Grants',
-    about: 'What is paid towards a job, and until when.',
+    about: 'Amounts and end dates.',
     keys: ['bus', 'scotland', 'chargepoint', 'eco4', 'car.grant'],
   },
-  { id: 'tax', title: 'Tax', about: 'VAT, car tax and what comes next.', keys: ['vat', 'car'] },
-  { id: 'carbon', title: 'Carbon', about: 'Kilograms for each kilowatt-hour, as the government counts them.', keys: ['carbon'] },
-  { id: 'fuel', title: 'Fuel and public charging', about: 'At the pump and at the post.', keys: ['fuel', 'charging'] },
+  { id: 'tax', title: 'Tax', about: 'VAT, car tax and upcoming changes.', keys: ['vat', 'car'] },
+  { id: 'carbon', title: 'Carbon', about: 'Kilograms per kilowatt-hour, by the government’s method.', keys: ['carbon'] },
+  { id: 'fuel', title: 'Fuel and public charging', about: 'Petrol stations and public chargers.', keys: ['fuel', 'charging'] },
   {
     id: 'jobs',
     title: 'What a job costs',
-    about: 'Fitted, before any grant.',
+    about: 'Including installation, before any grant.',
     keys: ['solar.price', 'heat-pump', 'battery.price', 'price', 'job'],
   },
   { id: 'rules', title: 'Rules', about: 'Limits, notices and dates.', keys: ['noise', 'supply', 'epc'] },
-  { id: 'sums', title: 'What our sums take for granted', about: 'Put your own figure in their place where you know it.', keys: [] },
+  { id: 'sums', title: 'Our assumptions', about: 'Use your own values in the tools if you know them.', keys: [] },
 ] as const
 
 export type ReferenceValueGroup = (typeof REFERENCE_VALUE_GROUPS)[number]['id']

@@ -33,11 +33,11 @@ export function placePeriod(
     if (one.from < from) {
       // The part after the new value would be lost.
       if (lastDay > end && one.to !== null)
-        return { problem: `Another value holds until ${one.to}. End this one on that day, or begin with it.` }
+        return { problem: `Another value is valid until ${one.to}. End this one on that day, or start with it.` }
       change.superseded.push(one.id)
       change.cut = { id: one.id, to: dayBefore(from) }
     } else if (one.from > from && lastDay > end) {
-      return { problem: `Another value holds from ${one.from}. End this one on ${dayBefore(one.from)} or before.` }
+      return { problem: `Another value is valid from ${one.from}. End this one on ${dayBefore(one.from)} or before.` }
     } else change.superseded.push(one.id)
   }
   return change

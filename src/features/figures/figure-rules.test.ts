@@ -138,15 +138,15 @@ describe('placePeriod', () => {
       period('2026-01-01', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
-      'Another value holds until 2026-12-31. End this one on that day, or begin with it.',
+      'Another value is valid until 2026-12-31. End this one on that day, or start with it.',
     ],
     [
       period('2026-06-15', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
-      'Another value holds from 2026-06-15. End this one on 2026-06-14 or before.',
+      'Another value is valid from 2026-06-15. End this one on 2026-06-14 or before.',
     ],
-    [period('2026-06-30', null), '2026-06-01', '2026-06-30', 'Another value holds from 2026-06-30. End this one on 2026-06-29 or before.'],
+    [period('2026-06-30', null), '2026-06-01', '2026-06-30', 'Another value is valid from 2026-06-30. End this one on 2026-06-29 or before.'],
   ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) =>
     expect(placePeriod(periods, { from, to })).toEqual({ problem }),
   )
@@ -220,16 +220,16 @@ describe('expressions', () => {
     [`${'-1+'.repeat(60)}1`, -59],
   ])('evaluates %s to %d', (expression, value) => expect(evaluateExpression(expression, find)).toBe(value))
   test.each([
-    ['1 # 2', '“# 2” cannot be read in a sum.'],
-    [`1 ${'#'.repeat(30)}`, `“${'#'.repeat(20)}” cannot be read in a sum.`],
-    [`${'1+'.repeat(150)}1`, 'This sum is too long.'],
-    [`${'('.repeat(40)}1${')'.repeat(40)}`, 'This sum has too many brackets.'],
-    [`${'-'.repeat(60)}1`, 'This sum has too many signs.'],
+    ['1 # 2', '“# 2” cannot be used in a formula.'],
+    [`1 ${'#'.repeat(30)}`, `“${'#'.repeat(20)}” cannot be used in a formula.`],
+    [`${'1+'.repeat(150)}1`, 'This formula is too long.'],
+    [`${'('.repeat(40)}1${')'.repeat(40)}`, 'This formula has too many brackets.'],
+    [`${'-'.repeat(60)}1`, 'This formula has too many signs.'],
     ['(1', 'A bracket is not closed.'],
     ['min(1', 'A bracket is not closed.'],
-    ['min', '“min” wants a bracket behind it.'],
-    ['1 )', 'There is something behind the end of this sum.'],
-    ['*', 'A number or a key is missing in this sum.'],
+    ['min', '“min” needs a bracket after it.'],
+    ['1 )', 'There is text after the end of this formula.'],
+    ['*', 'A number or a key is missing in this formula.'],
   ])('rejects %s: %s', (expression, message) => expect(() => evaluateExpression(expression, find)).toThrow(message))
   test.each([
     ['1 < 2', true],
@@ -248,7 +248,7 @@ describe('expressions', () => {
     ['1 < 2 and 1 < x.y', undefined],
   ])('evaluates the condition %s to %s', (condition, holds) => expect(evaluateCondition(condition, find)).toBe(holds))
   test('rejects text after a condition, and expressions without a comparison', () => {
-    expect(() => evaluateCondition('1 < 2 or 2', find)).toThrow('There is something behind the end of this sum.')
-    expect(() => evaluateCondition('1', find)).toThrow('A condition compares two sums with <, >, <= or >=.')
+    expect(() => evaluateCondition('1 < 2 or 2', find)).toThrow('There is text after the end of this formula.')
+    expect(() => evaluateCondition('1', find)).toThrow('A condition compares two formulas with <, >, <= or >=.')
   })
 })

@@ -13,7 +13,7 @@ import { parseSpecRanges } from './product-filter.policy.ts'
 import type { ListedProduct, Product, ProductListQuery } from './product.contract.ts'
 import * as queries from './product.queries.ts'
 
-const NO_CATEGORY = 'Name the category whose figures these are.'
+const NO_CATEGORY = 'Choose a category to use these filters.'
 
 type View = { view: 'card' | 'full' }
 

@@ -34,7 +34,7 @@ function batteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
   return [
     {
       tool: 'battery',
-      label: 'Try this battery in the sum',
+      label: 'Calculate with this battery',
       inputs: definedInputs({
         mode: 'solar',
         slopes: DEFAULT_ROOF,
@@ -54,17 +54,23 @@ function heatPumpLinks({ number, price: _ }: SpecSheet): ProductToolLink[] {
   return [
     ...(scop === undefined
       ? []
-      : [{ tool: 'heat-pump', label: 'Try this heat pump in the sum', inputs: { consumption: '11500', scop: rounded(scop, 2) } }]),
+      : [{ tool: 'heat-pump', label: 'Calculate with this heat pump', inputs: { consumption: '11500', scop: rounded(scop, 2) } }]),
     ...(noise === undefined
       ? []
-      : [{ tool: 'noise', label: 'How loud it is next door', inputs: { power: rounded(noise, 1), directivity: '4', distance: '5' } }]),
+      : [
+          {
+            tool: 'noise',
+            label: 'Check the noise at your neighbour’s',
+            inputs: { power: rounded(noise, 1), directivity: '4', distance: '5' },
+          },
+        ]),
   ]
 }
 
 function carLinks({ number }: SpecSheet): ProductToolLink[] {
   const milesPerKwh = number('consumption')
   return milesPerKwh
-    ? [{ tool: 'car-and-tariff', label: 'Try this car in the sum', inputs: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
+    ? [{ tool: 'car-and-tariff', label: 'Calculate with this car', inputs: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
     : []
 }
 
@@ -79,7 +85,7 @@ function chargerLinks({ number }: SpecSheet): ProductToolLink[] {
 function panelLinks({ number }: SpecSheet): ProductToolLink[] {
   const watts = number('panel_power')
   return watts && watts >= 100
-    ? [{ tool: 'solar', label: 'Try ten of these in the sum', inputs: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
+    ? [{ tool: 'solar', label: 'Calculate with ten of these', inputs: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
     : []
 }
 

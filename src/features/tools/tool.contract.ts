@@ -173,7 +173,7 @@ export const ToolListed = z.object({
 })
 export type ToolListed = z.infer<typeof ToolListed>
 
-const text = z.string().max(MAX_INPUT_CHARACTERS, 'That is too long.')
+const text = z.string().max(MAX_INPUT_CHARACTERS, 'This is too long.')
 /** The inputs of all tools; each tool parses its own and reports errors by field. */
 const ToolInputsQuery = z.object(
   Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])),

@@ -55,15 +55,15 @@ test('omits results that were not requested or do not exist', async () => {
 test('field errors have no space before a percent or degree sign', async () => {
   const { body } = await run('quote-check', { slopes: '4:95:S:none', vat: '120' })
   expect(body.errors).toEqual([
-    { path: 'slopes', message: 'pitch: Give at most 90°.' },
-    { path: 'vat', message: 'Give at most 100%.' },
+    { path: 'slopes', message: 'pitch: Enter at most 90°.' },
+    { path: 'vat', message: 'Enter at most 100%.' },
   ])
 })
 
 test('grant reasons format dates and amounts of money', async () => {
   const { body } = await run('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
   const reasons = body.grants.map(({ because }: { because: string }) => because).join(' ')
-  expect(reasons).toContain('It is known until 31 March 2027 only.')
+  expect(reasons).toContain('The amount is known only until 31 March 2027.')
   expect(reasons).toContain('no more than £37,000 new')
   expect(reasons).not.toMatch(/\d{4}-\d{2}/)
 })

@@ -6,7 +6,7 @@ import { toPlainText } from './plain-text.ts'
 test('a tool line becomes a link with the tool’s name and inputs', () => {
   const html = parseMarkdown('What it comes to:\n::tool[solar]{slopes=2.4:36:E:none;2.4:36:W:none use="3,100"}\n\nAnd on.', 'site')
   expect(html).toBe(
-    '<p>What it comes to:</p>\n<p data-tool="solar"><a href="/tools/solar?slopes=2.4%3A36%3AE%3Anone%3B2.4%3A36%3AW%3Anone&amp;use=3%2C100">Do this sum with your own figures</a></p>\n<p>And on.</p>\n',
+    '<p>What it comes to:</p>\n<p data-tool="solar"><a href="/tools/solar?slopes=2.4%3A36%3AE%3Anone%3B2.4%3A36%3AW%3Anone&amp;use=3%2C100">Try this with your own numbers</a></p>\n<p>And on.</p>\n',
   )
   expect(parseMarkdown('::tool[grants]', 'site')).toContain('<a href="/tools/grants">')
 })

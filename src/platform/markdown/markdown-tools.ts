@@ -7,7 +7,7 @@ import type MarkdownIt from 'markdown-it'
 const TOOL_LINE = /^::tool\[([a-z-]{1,40})\](?:\{([^{}]{0,1500})\})?[ \t]*$/
 /** `name=value` or `name="a value"`. */
 const INPUT = /([A-Za-z]\w{0,30})=(?:"([^"]{0,400})"|([^\s"]{1,400}))/g
-const LABEL = 'Do this sum with your own figures'
+const LABEL = 'Try this with your own numbers'
 
 /** @returns the tool's name and its path with the inputs as query; undefined if the line is not a tool */
 export function parseToolLine(line: string): { name: string; path: string } | undefined {

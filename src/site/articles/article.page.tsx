@@ -92,7 +92,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
               {author && <AuthorBox expert={author} />}
               {isPublic && (
                 <>
-                  <h2 className="no-print">Pass it on</h2>
+                  <h2 className="no-print">Share</h2>
                   <ShareLinks title={article.title} path={paths.article(article.slug)} />
                 </>
               )}

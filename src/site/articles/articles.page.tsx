@@ -35,14 +35,14 @@ export default function ArticlesPage() {
     <div className={`container ${styles.articles}`}>
       <PageMeta
         title={categoryName ? `${categoryName}: articles` : 'Articles'}
-        description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
+        description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked examples, dates and sources, and the declared interest of every author.`}
         canonical={paths.articles({ category: categoryName && filter.category, page: filter.page })}
         noIndex={(filter.search !== undefined || (filter.category !== undefined && !categoryName)) && 'follow'}
         feed={categoryName && filter.category ? { title: categoryName, subject: { category: filter.category } } : undefined}
       />
       <header className="head">
         <h1>Articles</h1>
-        <p data-part="head-note">Guides with the sums left in.</p>
+        <p data-part="head-note">Guides with worked examples.</p>
       </header>
       <ArticleFilters filter={filter} categories={categories} />
       <div className={styles.articlesFound}>
@@ -112,7 +112,7 @@ function NoSuchPage({ filter: { category, search } }: { filter: ArticleFilter })
   return (
     <EmptyState
       title="This page of the list is empty"
-      text="The list is shorter than that."
+      text="The list has fewer pages."
       action={
         <ButtonLink to={paths.articles({ category, search })} onClick={focusContent}>
           Go to the first page

@@ -84,7 +84,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
               <p className={styles.opinionBio}>{expert.bio}</p>
             </>
           )}
-          <h2 className="no-print">Pass it on</h2>
+          <h2 className="no-print">Share</h2>
           <ShareLinks title={article.title} path={paths.expertArticle(article.id)} />
         </aside>
       </div>

@@ -75,7 +75,7 @@ export function TopicList({ category, max, headingLevel }: ListProps) {
       level={headingLevel}
       subject="forum topics"
       skeleton={<TopicRowsSkeleton rows={OVERVIEW_ITEMS.topics} />}
-      emptyTitle={`Nobody has asked about ${category.name} yet.`}
+      emptyTitle={`No topics about ${category.name} yet.`}
     >
       {(items) => (
         <ol data-part="topic-rows" className={topicRowStyles.topicRows}>

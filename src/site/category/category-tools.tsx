@@ -9,12 +9,12 @@ const TOOLS: Record<string, [name: string, label: string][]> = {
     ['solar', 'Solar on my roof'],
     ['quote-check', 'Check a quote'],
   ],
-  'battery-storage': [['battery', 'Does a battery pay?']],
+  'battery-storage': [['battery', 'Is a battery worth it?']],
   'home-efficiency': [
     ['which-first', 'Which job first?'],
-    ['heat-pump', 'A heat pump beside today’s heating'],
+    ['heat-pump', 'Heat pump running costs'],
     ['insulation', 'What an insulation job saves'],
-    ['grants', 'What may I get?'],
+    ['grants', 'Which grants can I get?'],
   ],
   'ev-chargers': [['supply', 'Fuse, charger and inverter']],
 }
@@ -23,7 +23,7 @@ export function CategoryTools({ category }: { category: string }) {
   const tools = Object.hasOwn(TOOLS, category) ? TOOLS[category] : undefined
   return (
     <p className={styles.categoryTools}>
-      Do the sum:{' '}
+      Calculators:{' '}
       {tools?.map(([name, label]) => (
         <Link key={name} to={paths.tool(name)}>
           {label}

@@ -35,7 +35,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      toast({ title: 'Link copied', message: 'Whoever opens it sees the same comparison.' })
+      toast({ title: 'Link copied', message: 'Anyone with the link sees the same comparison.' })
     } catch {
       toast({ title: 'The link could not be copied', message: 'Copy it from the address bar.', tone: 'destructive' })
     }

@@ -23,17 +23,17 @@ export function CompareRemarks({
           tone="warn"
           title={unknownSlugs.length === 1 ? 'One product was not found' : `${count(unknownSlugs.length, NOUNS.product)} were not found`}
         >
-          There is nothing at {joinNames(unknownSlugs.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
+          There is no product at {joinNames(unknownSlugs.map((slug) => `“${slug}”`))}.{products.length > 0 && ' The others are below.'}
         </Notice>
       )}
       {isTruncated && (
         <Notice tone="warn" title="The first four are shown">
-          More do not fit side by side.
+          You can compare up to four products.
         </Notice>
       )}
       {categories.length > 1 && (
         <Notice title="These are different kinds of product">
-          {joinNames(categories)}. What they have in common comes first; where a line does not apply, it says “not stated”.
+          {joinNames(categories)}. Specifications that they share come first; “not stated” marks those that do not apply.
         </Notice>
       )}
     </div>

@@ -68,7 +68,7 @@ function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
         <h1 id="comparison" tabIndex={-1}>
           Compare products
         </h1>
-        <p data-part="head-note">Side by side, line by line. The address holds it all: send it to whoever decides with you.</p>
+        <p data-part="head-note">Side by side, line by line. Share the link to show others the same comparison.</p>
       </div>
       <CompareRemarks unknownSlugs={unknownSlugs} isTruncated={comparison.isTruncated} products={products} />
       {query.isError ? (

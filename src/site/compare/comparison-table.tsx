@@ -34,8 +34,8 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
   const specifications = compareSpecifications(products)
   const all = [
     { title: 'Price and rating', rows: overview(products, symbol) },
-    { title: 'Figures', rows: specifications.filter(({ isNumeric }) => isNumeric).map(toRow) },
-    { title: 'Everything else', rows: specifications.filter(({ isNumeric }) => !isNumeric).map(toRow) },
+    { title: 'Specifications', rows: specifications.filter(({ isNumeric }) => isNumeric).map(toRow) },
+    { title: 'Other details', rows: specifications.filter(({ isNumeric }) => !isNumeric).map(toRow) },
   ]
   const rows = all.flatMap((group) => group.rows)
   const canDiffer = products.length > 1
@@ -113,7 +113,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
           {!hasRows && (
             <tbody>
               <tr className={styles.compareGroup}>
-                <td colSpan={products.length + 1}>They do not differ in anything that is stated.</td>
+                <td colSpan={products.length + 1}>There are no differences.</td>
               </tr>
             </tbody>
           )}

@@ -21,10 +21,10 @@ export function NothingCompared() {
   return (
     <div className={styles.compareNothing}>
       <p className="lead">
-        Choose two to four products and see them line by line: price, rating and every figure, with the differences and the better values
-        marked. Tick “Compare” on any product to put it aside.
+        Choose two to four products and see them line by line: price, rating and every specification, with the differences and the better
+        values marked. Tick “Compare” on any product to add it.
       </p>
-      {suggestions.length > 0 && <h2>Begin with the best rated</h2>}
+      {suggestions.length > 0 && <h2>Compare the best rated</h2>}
       {suggestions.length > 0 && (
         <ul className={styles.compareShelves}>
           {suggestions.map(({ category, products }) => (

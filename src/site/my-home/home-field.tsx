@@ -18,7 +18,7 @@ export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) 
       {(control) =>
         choices ? (
           <Select {...control} {...field.input}>
-            <option value="">Not said</option>
+            <option value="">Not specified</option>
             <Options of={Object.entries(choices)} />
           </Select>
         ) : (

@@ -15,21 +15,21 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
   {
     title: 'The house',
     questions: [
-      { field: 'postcode', label: 'Postcode', hint: 'The first half is enough, and all that is kept: LS6.' },
+      { field: 'postcode', label: 'Postcode', hint: 'The first half is enough, for example LS6. We store no more than that.' },
       { field: 'house', label: 'House', choices: { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' } },
       { field: 'age', label: 'Built', choices: { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' } },
       {
         field: 'tenure',
-        label: 'The home',
+        label: 'Your home',
         choices: { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
       },
       { field: 'people', label: 'People' },
     ],
   },
   {
-    title: 'What it uses',
+    title: 'Energy use',
     questions: [
-      { field: 'use', label: 'Electricity in a year', unit: 'kWh', hint: 'On the yearly statement of your supplier.' },
+      { field: 'use', label: 'Electricity in a year', unit: 'kWh', hint: 'On your supplier’s annual statement.' },
       { field: 'fuel', label: 'Heating today', choices: { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' } },
       { field: 'consumption', label: 'Fuel for heating in a year', unit: 'kWh' },
     ],
@@ -45,17 +45,17 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
     ],
   },
   {
-    title: 'What is fitted',
+    title: 'Already installed',
     questions: [
       {
         field: 'slopes',
         label: 'Solar panels, slope by slope',
         hint: 'kWp:pitch:direction:shade, joined by a semicolon: 2.4:36:E:none;2.4:36:W:none',
       },
-      { field: 'battery', label: 'Battery, usable', unit: 'kWh' },
+      { field: 'battery', label: 'Usable battery size', unit: 'kWh' },
       {
         field: 'done',
-        label: 'Done or fitted already',
+        label: 'Already done or installed',
         isList: true,
         choices: {
           draughts: 'Draughts',

@@ -46,7 +46,7 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
       if (isMember) return queryClient.setQueryData(ownHomeQuery().queryKey, await saveOwnHome(body))
       storeDeviceHome((await parseInputs(body)).home)
     },
-    onDone: () => toast({ title: 'Your home is kept', message: 'It fills every tool from now on.' }),
+    onDone: () => toast({ title: 'Your home is saved', message: 'Every tool now uses it.' }),
   })
   return (
     <form {...entry.props} className={styles.form} aria-label="My home">
@@ -64,13 +64,13 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
         </section>
       ))}
       {entry.problem && (
-        <Notice tone="bad" role="alert" title="Your home was not kept">
+        <Notice tone="bad" role="alert" title="Your home could not be saved">
           {failureReason(entry.problem)}
         </Notice>
       )}
       <div className="actions">
-        <Button type="submit" busy={entry.busy} busyLabel="Keeping it…">
-          Keep my home
+        <Button type="submit" busy={entry.busy} busyLabel="Saving…">
+          Save my home
         </Button>
         {isSaved && <DeleteHomeButton isMember={isMember} />}
       </div>
@@ -86,16 +86,16 @@ function DeleteHomeButton({ isMember }: { isMember: boolean }) {
     try {
       if (isMember) queryClient.setQueryData(ownHomeQuery().queryKey, await eraseOwnHome())
       storeDeviceHome({})
-      toast({ title: 'Your home is forgotten', message: 'Nothing of it is kept any more.' })
+      toast({ title: 'Your home is deleted', message: 'We have removed all of its details.' })
     } catch (error) {
-      toast({ title: 'Your home was not deleted', message: failureReason(error), tone: 'destructive' })
+      toast({ title: 'Your home could not be deleted', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button variant="danger" busy={busy} busyLabel="Forgetting it…" onClick={() => void deleteHome()}>
-      Forget it
+    <Button variant="danger" busy={busy} busyLabel="Deleting…" onClick={() => void deleteHome()}>
+      Delete my home
     </Button>
   )
 }

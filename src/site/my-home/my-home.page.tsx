@@ -38,13 +38,13 @@ export default function MyHomePage() {
       </div>
       <p className={`lead ${styles.lead}`}>
         {user
-          ? 'Kept with your account, for you alone: nobody else sees it, it is in your export, and it goes when your account goes.'
+          ? 'Saved with your account. Only you can see it. It is part of your data export and is deleted with your account.'
           : features.userAccounts
-            ? 'Kept in this browser alone and sent to nobody. With an account it is kept there instead, and fills the tools on your other devices too.'
-            : 'Kept in this browser alone and sent to nobody.'}
+            ? 'Saved in this browser only and sent to no one. With an account it is saved there instead, and fills in the tools on your other devices too.'
+            : 'Saved in this browser only and sent to no one.'}
       </p>
       <noscript>
-        <Notice>Keeping your home needs JavaScript. The tools themselves do not: their address holds what you type.</Notice>
+        <Notice>Saving your home needs JavaScript. The tools work without it: your details are in the link to each result.</Notice>
       </noscript>
       {user && accountHome.isError ? (
         <ErrorState
@@ -72,7 +72,7 @@ function FilledTools({ home }: { home: OwnHome }) {
   const tools = useQuery(toolsQuery()).data?.items ?? []
   return (
     <aside className={styles.filled} aria-labelledby="filled-title">
-      <h2 id="filled-title">Your home in the tools</h2>
+      <h2 id="filled-title">Tools with your home filled in</h2>
       <ul>
         {tools.map(({ name, title, inputs }) => {
           const example = Object.fromEntries(inputs.flatMap(({ name: input, example: text }) => (text === null ? [] : [[input, text]])))

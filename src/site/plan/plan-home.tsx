@@ -23,7 +23,7 @@ export function PlanHome({ inputs }: { inputs: Record<string, string> }) {
   if (isDefaultHome)
     return (
       <p className="hint no-print">
-        For a usual home. Say once what yours is like in <Link to={paths.myHome()}>My home</Link>, or change the house.
+        For a typical home. Enter your own in <Link to={paths.myHome()}>My home</Link>, or change the house.
       </p>
     )
   if (!isMounted || differs || home === undefined || Object.keys(home).length === 0) return null

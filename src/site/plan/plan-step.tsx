@@ -6,7 +6,7 @@ import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './plan.module.css'
 
-const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'a room or the whole house is a building site' }
+const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'major building work' }
 
 export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
   const wording = useWording()
@@ -21,7 +21,7 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
       <div className={styles.stepBody}>
         <h2>{label}</h2>
         <dl className={styles.facts}>
-          <Fact label="Costs, after the grant" value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
+          <Fact label="Cost after the grant" value={formatEnd(cost.middle, '£', wording)} range={formatRange(cost, wording)} />
           <Fact label="Saves in a year" value={formatEnd(saving.middle, '£', wording)} range={formatRange(saving, wording)} />
           {carbonSaved.middle !== null && (
             <Fact
@@ -31,17 +31,17 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
             />
           )}
           <Fact label="Pays back in" value={formatEnd(payback.middle, 'years', wording)} range={formatRange(payback, wording)} />
-          <Fact label="Disturbs" value={DISTURBANCE[disturbance]} range="" />
+          <Fact label="Disruption" value={DISTURBANCE[disturbance]} range="" />
         </dl>
-        {planned.length > 0 && <p>Comes after: {planned.join(', ')}.</p>}
+        {planned.length > 0 && <p>Do these first: {planned.join(', ')}.</p>}
         {missing.length > 0 && (
           <p className={styles.missing}>
-            Better first, and not in this plan: {missing.join(', ')}. A heat pump for a leaky house is larger and dearer than it need be.
+            Not in this plan, but better done first: {missing.join(', ')}. A draughty house needs a larger and more expensive heat pump.
           </p>
         )}
         {grants.length > 0 && (
           <>
-            <h3>Money towards it</h3>
+            <h3>Grants</h3>
             <ul className={styles.grants}>
               {grants.map(({ key, label: grant, verdict, because, pounds, share, until }) => (
                 <li key={key}>
@@ -63,7 +63,7 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
         </ul>
         <p className="no-print">
           <Link className="more" to={paths.tool(tool)}>
-            The sum for this
+            Work it out for your home
           </Link>
         </p>
       </div>

@@ -25,8 +25,7 @@ import { ChosenJobs } from './chosen-jobs.tsx'
 import * as styles from './plan.module.css'
 
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My plan' }]
-const ABOUT =
-  'The jobs you have chosen in order: costs, grants, savings as ranges, carbon, what comes before what, and what to ask each installer.'
+const ABOUT = 'Your chosen jobs in order: costs, grants, savings, carbon, what to do first, and questions for each installer.'
 
 export default function PlanPage() {
   const [searchParams] = useSearchParams()
@@ -42,7 +41,7 @@ export default function PlanPage() {
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>My plan</h1>
-        <p data-part="head-note">The jobs in order, on one page to print.</p>
+        <p data-part="head-note">Your jobs in order, on one page to print.</p>
       </div>
       <p className={`actions no-print ${styles.actions}`}>
         <ButtonLink variant="quiet" to={paths.tool('which-first', home)}>
@@ -62,7 +61,7 @@ export default function PlanPage() {
           <Skeleton className={styles.waiting} />
         </div>
       ) : query.isError ? (
-        <Notice tone="bad" role="alert" title="Nothing was planned yet">
+        <Notice tone="bad" role="alert" title="The plan could not be made">
           {failureReason(query.error)}
         </Notice>
       ) : (
@@ -79,14 +78,14 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
     <>
       <ChosenJobs plan={plan} inputs={inputs} />
       {jobs.length === 0 ? (
-        <EmptyState level={2} title="No job is chosen." text="Tick one above, or give a larger budget." />
+        <EmptyState level={2} title="No jobs selected." text="Select one above, or enter a larger budget." />
       ) : (
         <>
           <dl className={styles.total}>
             {(
               [
-                ['After grants, it costs', total.cost],
-                ['It saves in a year', total.saving],
+                ['Cost after grants', total.cost],
+                ['You save in a year', total.saving],
                 ['Carbon saved in a year', total.carbonSaved],
               ] as const
             ).map(([label, band]) => (
@@ -99,19 +98,19 @@ function PlanResult({ plan, inputs }: { plan: Plan; inputs: Record<string, strin
               </div>
             ))}
           </dl>
-          <p className="hint">Each job is reckoned as if it were the only one: together they save less than their sum.</p>
+          <p className="hint">Each job is calculated on its own: together they save less than the total.</p>
           <ol className={styles.steps}>
             {jobs.map((job, index) => (
               <PlanStep key={job.job} job={job} number={index + 1} />
             ))}
           </ol>
           <p className={`hint ${styles.sources}`}>
-            With the figures of {wording.fullDate(plan.today)}:{' '}
+            With prices and rules of {wording.fullDate(plan.today)}:{' '}
             {plan.constants
               .slice(0, 8)
               .map(({ label, value, unit }) => `${label} ${formatReferenceValue(value, unit, wording)}`)
               .join('; ')}
-            . The tools have each one’s source.
+            . See the tools for all sources.
           </p>
         </>
       )}

@@ -38,7 +38,8 @@ export default function ProductsPage() {
       <PageMeta
         title={category ? `${category.name} products` : 'Products'}
         description={
-          category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
+          category?.description ??
+          'Electric cars, solar panels, batteries, heat pumps and chargers: prices, specifications and owners’ reviews.'
         }
         canonical={paths.products({ category: category?.slug, page: filter.specs ? undefined : filter.page })}
         noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
@@ -46,10 +47,10 @@ export default function ProductsPage() {
       />
       <div className="head">
         <h1>Products</h1>
-        <p data-part="head-note">Figures and owners’ ratings. Nobody pays for a place here.</p>
+        <p data-part="head-note">Specifications and owners’ ratings. No paid placements.</p>
         <p data-part="head-links">
           <Link className="more" to={paths.about('reviews')}>
-            How these orders are made
+            How we rank products
           </Link>
           <Link className="more" to={paths.compare()}>
             Compare side by side
@@ -95,8 +96,8 @@ export default function ProductsPage() {
         </div>
       ) : products.data.total > 0 ? (
         <EmptyState
-          title="There is no such page"
-          text="The list is shorter than that."
+          title="This page does not exist"
+          text="The list has fewer pages."
           action={
             <ButtonLink to={paths.products({ ...filter, page: undefined })} onClick={focusContent}>
               Go to the first page
@@ -110,7 +111,7 @@ export default function ProductsPage() {
             !isFiltered
               ? 'There are no products on this site yet.'
               : filter.specs
-                ? 'Nothing matches these figures. Give them more room, or clear them.'
+                ? 'No products match these filters. Widen or clear them.'
                 : 'Nothing matches this search and category. Try fewer words or another category.'
           }
           art={<img src={`/art/scenes/${isFiltered ? 'no-match' : 'no-products'}.svg`} alt="" width={320} height={220} />}

@@ -50,8 +50,8 @@ function changesOf({ key, label, unit, current, next, state }: RegisteredFigure,
   if (next?.value != null)
     return change(
       next.validFrom,
-      `${formatReferenceValue(next.value, unit, { isLong: true, language })} from this day${next.certainty === 'C' ? ' (not confirmed)' : ''}`,
+      `${formatReferenceValue(next.value, unit, { isLong: true, language })} from this date${next.certainty === 'C' ? ' (not confirmed)' : ''}`,
     )
-  if (next) return change(next.validFrom, 'a new figure, not known yet')
-  return state === 'in-force' && current.validTo !== null ? change(current.validTo, 'the last day that is known') : []
+  if (next) return change(next.validFrom, 'new value, not known yet')
+  return state === 'in-force' && current.validTo !== null ? change(current.validTo, 'last known day') : []
 }

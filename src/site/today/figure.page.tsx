@@ -26,12 +26,12 @@ import * as styles from './today.module.css'
 export default function ReferenceValuePage() {
   const { slug = '' } = useParams()
   const history = useQuery(referenceValueQuery(slug))
-  if (history.isPending) return <Spinner label="Loading the figure" />
+  if (history.isPending) return <Spinner label="Loading" />
   if (history.error instanceof ApiError && [400, 404].includes(history.error.status)) return <NotFoundPage />
   if (history.isError)
     return (
       <ErrorState
-        title="This figure could not be loaded"
+        title="This value could not be loaded"
         text={failureReason(history.error)}
         action={<Button onClick={() => void history.refetch()}>Try again</Button>}
       />
@@ -66,25 +66,25 @@ function ReferenceValueView({ history }: { history: FigureHistory }) {
         </p>
       </header>
       {awaited && (
-        <Notice tone="warn" title={`For ${formatPeriod(awaited.validFrom, awaited.validTo, language)} no figure is known here yet`}>
-          {awaited.note} What stands above is the last one that is.
+        <Notice tone="warn" title={`For ${formatPeriod(awaited.validFrom, awaited.validTo, language)} the value is not known yet`}>
+          {awaited.note} This is the last known value.
         </Notice>
       )}
       {state === 'past' && !awaited && (
-        <Notice tone="warn" title="Its time is over">
-          What stands above is the last that is known here. The source may have a newer one.
+        <Notice tone="warn" title="This value has expired">
+          This is the last known value. The source may have a newer one.
         </Notice>
       )}
       <ReferenceValueFacts history={history} />
       {periods.length > 1 && (
         <section aria-labelledby="history">
-          <h2 id="history">What it was, and what comes</h2>
+          <h2 id="history">History</h2>
           <HistoryChart label={label} unit={unit} periods={periods} />
           <ReferenceValuePeriods label={label} unit={unit} periods={periods} />
         </section>
       )}
       <p className={styles.ways}>
-        <a href={`/api/figures/${key}`}>The same as JSON</a>
+        <a href={`/api/figures/${key}`}>View as JSON</a>
       </p>
     </article>
   )

@@ -29,8 +29,8 @@ const describeUnknown = (low: number | null, high: number | null, unit: string, 
 export function ReferenceValueBadges({ state, current }: Pick<RegisteredFigure, 'state' | 'current'>) {
   return (
     <>
-      {state === 'past' && <Badge variant="destructive">Last known</Badge>}
-      {state === 'coming' && <Badge variant="outline">To come</Badge>}
+      {state === 'past' && <Badge variant="destructive">Expired</Badge>}
+      {state === 'coming' && <Badge variant="outline">Upcoming</Badge>}
       <CertaintyBadge period={current} />
     </>
   )

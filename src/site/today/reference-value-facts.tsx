@@ -21,8 +21,8 @@ export function ReferenceValueFacts({ history: { unit, current, next } }: { hist
       <Fact name="Checked">
         <ShortDate date={current.checkedOn} />, next by <ShortDate date={current.dueOn} />
       </Fact>
-      <Fact name="How sure">{CERTAINTIES[current.certainty]}</Fact>
-      <Fact name="Holds in">
+      <Fact name="Certainty">{CERTAINTIES[current.certainty]}</Fact>
+      <Fact name="Applies in">
         {current.nations.length === NATIONS.length
           ? 'The whole United Kingdom'
           : formatList(
@@ -42,9 +42,9 @@ export function ReferenceValueFacts({ history: { unit, current, next } }: { hist
 }
 
 const CERTAINTIES: Record<FigurePeriod['certainty'], string> = {
-  A: 'Official, or reckoned again from an official total',
+  A: 'Official, or calculated from an official total',
   B: 'From one good source',
-  C: 'Not confirmed: from a second-hand source, or from memory. Look at the source before you lean on it',
+  C: 'Not confirmed: from a second-hand source. Check it before you rely on it',
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -12,7 +12,7 @@ export function ReferenceValuePeriods({ label, unit, periods }: { label: string;
       <thead>
         <tr>
           <th scope="col">Period</th>
-          <th scope="col">Figure</th>
+          <th scope="col">Value</th>
           <th scope="col">Source</th>
         </tr>
       </thead>

@@ -14,9 +14,9 @@ export function ReferenceValueRows({ label, values }: { label: string; values: r
     <table className={styles.rows} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Figure</th>
-          <th scope="col">Holds</th>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+          <th scope="col">Valid</th>
           <th scope="col">Source</th>
         </tr>
       </thead>

@@ -19,7 +19,7 @@ import { ReferenceValueRows } from './reference-value-rows.tsx'
 import { parseNation } from './nation.ts'
 import * as styles from './today.module.css'
 
-const DECK = 'Every figure that our guides and sums lean on, with its date and its source. What nobody could confirm says so.'
+const DECK = 'All prices and rules that our guides and tools use, with dates and sources. Unconfirmed values are marked.'
 
 export default function TodayPage() {
   const nation = parseNation(useSearchParams()[0].get('nation'))
@@ -29,7 +29,7 @@ export default function TodayPage() {
     <div className={`container ${styles.today}`}>
       <PageMeta
         title={`Prices and rules today: ${name}`}
-        description={`Energy prices, grants, tax and rules that hold in ${name}, each with its date and its source.`}
+        description={`Energy prices, grants, tax and rules that apply in ${name}, each with its date and source.`}
         canonical={paths.today(nation === 'england' ? undefined : nation)}
         feed={{ title: 'Prices and rules today', subject: { figures: true } }}
       />
@@ -39,10 +39,10 @@ export default function TodayPage() {
         <p className="lead">{DECK}</p>
       </header>
       <NationTabs selected={nation} />
-      {values.isPending && <Spinner label="Loading the figures" />}
+      {values.isPending && <Spinner label="Loading prices and rules" />}
       {values.isError && (
         <ErrorState
-          title="The figures could not be loaded"
+          title="The prices and rules could not be loaded"
           text={failureReason(values.error)}
           action={<Button onClick={() => void values.refetch()}>Try again</Button>}
         />
@@ -68,7 +68,7 @@ const NationTabs = ({ selected }: { selected: Nation }) => (
 )
 
 function Register({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
-  if (values.length === 0) return <EmptyState title="No figures yet" text="Whoever runs this site has not filled the register." />
+  if (values.length === 0) return <EmptyState title="No prices or rules yet" text="None have been entered on this site." />
   const groups = REFERENCE_VALUE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
   const missing = groups.filter((group) => group.values.length === 0)
   return (
@@ -102,12 +102,12 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
       )}
       {missing.length > 0 && (
         <p className={styles.aside}>
-          Nothing is known here for {NATION_NAMES[nation]} under: {missing.map(({ title }) => title).join(', ')}.
+          We have no values for {NATION_NAMES[nation]} under: {missing.map(({ title }) => title).join(', ')}.
         </p>
       )}
       <p className={styles.ways}>
         <a href={feedPath({ figures: true }, 'feed.xml')}>Follow the changes in a feed reader</a>
-        <a href={`/api/figures?nation=${nation}`}>The same as JSON</a>
+        <a href={`/api/figures?nation=${nation}`}>View as JSON</a>
       </p>
     </>
   )

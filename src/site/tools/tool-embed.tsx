@@ -25,7 +25,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
   if (!form) {
     return (
       <p className={styles.embed}>
-        <Link to={paths.tool(name, presets)}>Do this sum with your own figures</Link>
+        <Link to={paths.tool(name, presets)}>Try this with your own numbers</Link>
       </p>
     )
   }
@@ -52,7 +52,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
       <p id={id} className={styles.title}>
         {form.title}
       </p>
-      <form action={paths.tool(name)} className={styles.form} aria-label={`Your figures: ${form.title}`} noValidate onChange={handleChange}>
+      <form action={paths.tool(name)} className={styles.form} aria-label={`Your details: ${form.title}`} noValidate onChange={handleChange}>
         {fields.map((field) => (
           <ToolField key={field.name} field={field} />
         ))}
@@ -77,12 +77,12 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
             })}
           </ul>
         ) : (
-          <p>Nothing is worked out until the fields above are right.</p>
+          <p>Please correct the fields above.</p>
         )}
       </div>
       <p>
         <Link className="more" to={paths.tool(name, inputs)}>
-          How this is reckoned, with all its figures
+          How we worked this out
         </Link>
       </p>
     </section>

@@ -70,7 +70,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
             <h1>{form.title}</h1>
             <p className="lead">{form.about}</p>
             <p className={styles.promise}>
-              Nothing is sent to anybody, and no address is asked for. The address of this page holds what you type.
+              No sign-up or email address needed. The link to this page contains your details, so you can save or share it.
             </p>
           </div>
           <Picture src={`/art/${form.picture}.svg`} alt="" ratio="800/560" eager className={styles.openPicture} />
@@ -78,7 +78,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
       </header>
       <div className={`container ${styles.sum}`}>
         <div className={styles.asked}>
-          <h2 className="no-print">Your figures</h2>
+          <h2 className="no-print">Your details</h2>
           <FillFromHomeButton form={form} onFill={fill} />
           <ToolForm key={version} form={form} onChange={write} />
         </div>
@@ -86,7 +86,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
           {form.answer ? (
             <ToolResult form={form} result={form.answer} />
           ) : (
-            <Notice tone="bad" role="alert" title="Nothing was worked out yet">
+            <Notice tone="bad" role="alert" title="Please check your details">
               {form.fields
                 .filter(({ error, isAsked }) => error !== null && isAsked)
                 .map(({ label, error }) => `${label}: ${error}`)

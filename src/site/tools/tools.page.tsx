@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/states/skeleton.tsx'
 import * as styles from './tools.module.css'
 
 const ABOUT =
-  'Sums for your own home: each with a range instead of one number, with the date and source of every figure, and without asking who you are.'
+  'Calculators for your own home. Each gives a range instead of a single number, with the date and source of every price, and needs no sign-up.'
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools' }]
 
 export default function ToolsPage() {
@@ -31,12 +31,12 @@ export default function ToolsPage() {
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>Tools</h1>
-        <p data-part="head-note">The sum for your own home, not for somebody else’s.</p>
+        <p data-part="head-note">Calculators for your own home.</p>
       </div>
       <p className={`lead ${styles.lead}`}>{ABOUT}</p>
       <p className={`actions ${styles.own}`}>
         <ButtonLink variant="quiet" to={paths.myHome()}>
-          My home: fill all of them once
+          My home: fill in all tools at once
         </ButtonLink>
         <ButtonLink variant="quiet" to={paths.plan()}>
           My plan

@@ -55,7 +55,7 @@ test('a draft is served with a bar to administrators and is 404 for everyone els
     expect(built.responseCache.size.entries).toBe(entries)
     for (const part of [SECRET, BAR, '<meta name="robots" content="noindex"/>', `href="/admin/articles?open=${draft.id}"`])
       expect(html).toContain(part)
-    for (const part of ['application/ld+json', 'og:image', 'rel="canonical"', 'Pass it on']) expect(html).not.toContain(part)
+    for (const part of ['application/ld+json', 'og:image', 'rel="canonical"', 'Share this article']) expect(html).not.toContain(part)
   }
 })
 

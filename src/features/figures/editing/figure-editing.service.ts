@@ -67,7 +67,7 @@ export async function addReferenceValue(
       return getReferenceValueEntry(trxCtx, features, id)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
+    if (isUniqueViolation(error)) throw conflict('figure.changed', 'Another administrator has just changed this value. Please reload it.')
     throw error
   }
 }
@@ -93,7 +93,7 @@ export async function confirmReferenceValue(
     const value = await editing.findStoredReferenceValue(trxCtx, id)
     if (!value) throw notFound('figure')
     if (!(await editing.updateReferenceValueCheck(trxCtx, id, check, ctx.viewer?.id ?? null)))
-      throw conflict('figure.changed', 'Another value has taken the place of this one. Load it again.')
+      throw conflict('figure.changed', 'This value has been replaced. Please reload it.')
     const entry = await getEntry(trxCtx, value.figureId)
     const before = { checkedOn: value.checkedOn, dueOn: value.dueOn }
     await recordAudit(trxCtx, { action: 'figure.check', subject: toSubject(entry), before, after: check })

@@ -99,7 +99,7 @@ describe('adding a value', () => {
     const { id } = await makeReferenceValue(ctx, { from: '2026-07-01', to: '2026-09-30' })
     await editing.addReferenceValue({ ...ctx, viewer: null }, features, id, newReferenceValueForm({ validTo: '2026-06-30' }) as never)
     expect((await valuesOf(id)).at(-1)?.checked_by).toBeNull()
-    const message = 'Another value holds from 2026-07-01. End this one on 2026-06-30 or before.'
+    const message = 'Another value is valid from 2026-07-01. End this one on 2026-06-30 or before.'
     const overlapping = editing.addReferenceValue(ctx, features, id, newReferenceValueForm({ validTo: '2026-07-31' }) as never)
     await expect(overlapping).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'validTo', message }] })
     await expect(editing.addReferenceValue(ctx, features, id + 1000, newReferenceValueForm() as never)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('confirming a value stores dates, administrator and audit entry, and reject
   expect(detail).toMatchObject({ id, attention: 'fine', checkedBy: expect.stringMatching(/^Member /), current: check })
   expect(await entries()).toEqual([['figure.check', 'figure', id, 'One', { checkedOn: '2026-01-01', dueOn: '2026-05-01' }, check]])
   await editing.addReferenceValue(ctx, features, id, newReferenceValueForm() as never)
-  const message = 'Another value has taken the place of this one. Load it again.'
+  const message = 'This value has been replaced. Please reload it.'
   await expect(editing.confirmReferenceValue(ctx, features, valueId, check)).rejects.toMatchObject({
     status: 409,
     code: 'figure.changed',

@@ -7,8 +7,8 @@ import { REFERENCE_VALUE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#fea
 const INVALID_DATE = 'Must be a date'
 const day = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
 const isFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
-const Checked = day().refine((text) => !isFuture(text), 'This day is still to come')
-export const referenceAmount = () => z.number('Please give a number').min(-1e9).max(1e9)
+const Checked = day().refine((text) => !isFuture(text), 'The date must not be in the future')
+export const referenceAmount = () => z.number('Please enter a number').min(-1e9).max(1e9)
 const required = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
 
 const fields = z.object({
@@ -23,12 +23,12 @@ const fields = z.object({
     .transform((nations) => [...new Set(nations)]),
   validFrom: day(),
   validTo: day().nullable(),
-  sourceTitle: required(SOURCE_TITLE_MAX, 'Please name the source.'),
-  sourcePublisher: required(SOURCE_TITLE_MAX, 'Please say who publishes it.'),
+  sourceTitle: required(SOURCE_TITLE_MAX, 'Please enter the source.'),
+  sourcePublisher: required(SOURCE_TITLE_MAX, 'Please enter the publisher.'),
   sourceUrl: singleLine()
     .trim()
     .max(SOURCE_URL_MAX)
-    .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'An address that begins with https://, or a page of this site.'),
+    .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'Enter a URL that starts with https://, or a path of this site.'),
   checkedOn: Checked,
   dueOn: day(),
   certainty: Certainty,
@@ -37,14 +37,14 @@ const fields = z.object({
 type Fields = z.infer<typeof fields>
 
 const RULES: readonly [field: keyof Fields, message: string, isValid: (input: Fields) => boolean][] = [
-  ['validTo', 'The last day is before the first', ({ validFrom, validTo }) => validTo === null || validTo >= validFrom],
-  ['dueOn', 'This is before the day of the check', ({ checkedOn, dueOn }) => dueOn >= checkedOn],
-  ['low', 'The lowest is above the figure', ({ value, low }) => value === null || low === null || low <= value],
-  ['high', 'The highest is below the figure', ({ value, high }) => value === null || high === null || high >= value],
-  ['high', 'A range has two ends', ({ low, high }) => (low === null) === (high === null)],
+  ['validTo', 'The end date is before the start date', ({ validFrom, validTo }) => validTo === null || validTo >= validFrom],
+  ['dueOn', 'This is before the date of the check', ({ checkedOn, dueOn }) => dueOn >= checkedOn],
+  ['low', 'The lowest value must not be above the value', ({ value, low }) => value === null || low === null || low <= value],
+  ['high', 'The highest value must not be below the value', ({ value, high }) => value === null || high === null || high >= value],
+  ['high', 'Enter both ends of the range', ({ low, high }) => (low === null) === (high === null)],
   [
     'note',
-    'Say why it is not known, or what makes it uncertain',
+    'Explain why the value is unknown or uncertain',
     ({ note, value, certainty }) => note !== '' || (value !== null && certainty !== 'C'),
   ],
 ]
@@ -55,5 +55,5 @@ export type NewReferenceValue = z.infer<typeof NewReferenceValue>
 
 export const ReferenceValueCheck = z
   .object({ checkedOn: Checked, dueOn: day() })
-  .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the day of the check' })
+  .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the date of the check' })
 export type ReferenceValueCheck = z.infer<typeof ReferenceValueCheck>

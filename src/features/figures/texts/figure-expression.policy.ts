@@ -25,13 +25,13 @@ export type FindReferenceValue = (key: string) => number | undefined
 type Token = { kind: 'number'; value: number } | { kind: 'name'; name: string } | { kind: 'mark'; mark: string }
 
 function tokenize(text: string): Token[] {
-  if (text.length > MAX_LENGTH) throw new ExpressionError('This sum is too long.')
+  if (text.length > MAX_LENGTH) throw new ExpressionError('This formula is too long.')
   const tokens: Token[] = []
   const end = text.trimEnd().length
   TOKEN.lastIndex = 0
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
     const found = TOKEN.exec(text)
-    if (!found) throw new ExpressionError(`“${limitText(text.slice(at).trim(), 20)}” cannot be read in a sum.`)
+    if (!found) throw new ExpressionError(`“${limitText(text.slice(at).trim(), 20)}” cannot be used in a formula.`)
     const [, number, name, mark = ''] = found
     tokens.push(
       number !== undefined
@@ -70,11 +70,11 @@ class Reader {
   }
 
   finish(): void {
-    if (this.#at < this.#tokens.length) throw new ExpressionError('There is something behind the end of this sum.')
+    if (this.#at < this.#tokens.length) throw new ExpressionError('There is text after the end of this formula.')
   }
 
   sum(): number {
-    if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This sum has too many brackets.')
+    if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This formula has too many brackets.')
     let total = this.#product()
     for (let mark = this.takeMark('+', '-'); mark; mark = this.takeMark('+', '-')) {
       const next = this.#product()
@@ -95,7 +95,7 @@ class Reader {
 
   #part(): number {
     if (this.takeMark('-')) {
-      if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This sum has too many signs.')
+      if ((this.#depth += 1) > MAX_DEPTH) throw new ExpressionError('This formula has too many signs.')
       const negative = -this.#part()
       this.#depth -= 1
       return negative
@@ -108,12 +108,12 @@ class Reader {
     const token = this.#tokens[this.#at]
     this.#at += 1
     if (token?.kind === 'number') return token.value
-    if (token?.kind !== 'name') throw new ExpressionError('A number or a key is missing in this sum.')
+    if (token?.kind !== 'name') throw new ExpressionError('A number or a key is missing in this formula.')
     return Object.hasOwn(FUNCTIONS, token.name) ? this.#call(token.name) : (this.#find(token.name) ?? Number.NaN)
   }
 
   #call(name: string): number {
-    if (!this.takeMark('(')) throw new ExpressionError(`“${name}” wants a bracket behind it.`)
+    if (!this.takeMark('(')) throw new ExpressionError(`“${name}” needs a bracket after it.`)
     const args = [this.sum()]
     while (this.takeMark(',')) args.push(this.sum())
     if (!this.takeMark(')')) throw new ExpressionError('A bracket is not closed.')
@@ -142,7 +142,7 @@ export function evaluateCondition(text: string, find: FindReferenceValue): boole
   do {
     const left = reader.sum()
     const mark = reader.takeMark('<', '>', '<=', '>=')
-    if (!mark) throw new ExpressionError('A condition compares two sums with <, >, <= or >=.')
+    if (!mark) throw new ExpressionError('A condition compares two formulas with <, >, <= or >=.')
     const right = reader.sum()
     if (!Number.isFinite(left) || !Number.isFinite(right)) holds = undefined
     else if (!compare(left, mark, right)) holds &&= false

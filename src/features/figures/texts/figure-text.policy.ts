@@ -110,7 +110,7 @@ class Resolver {
   }
 
   #stripBraces(text: string): string {
-    this.#report('There are double braces that belong to nothing.')
+    this.#report('There are unmatched double braces.')
     return text.replace(STRAY_BRACES, '')
   }
 
@@ -131,7 +131,7 @@ class Resolver {
 
   #resolveConditional(body: string): string {
     if (IS_OPENING.test(body)) {
-      if (this.#open) return this.#reportAndMark('An {{if}} stands inside another one.')
+      if (this.#open) return this.#reportAndMark('An {{if}} cannot be inside another one.')
       const condition = body.replace(IS_OPENING, '').trim()
       for (const [key] of condition.matchAll(KEY_IN_EXPRESSION)) this.#addKey(key)
       const holds = this.#catchSyntaxError(() => evaluateCondition(condition, this.#find))
@@ -146,8 +146,8 @@ class Resolver {
     }
     const { holds, hasElse } = this.#open
     this.#open = undefined
-    if (holds === undefined) return 'This cannot be said today: a figure is missing.'
-    return holds || hasElse ? '' : 'At today’s prices this no longer holds.'
+    if (holds === undefined) return 'This is not available today: a value is missing.'
+    return holds || hasElse ? '' : 'This is no longer true at today’s prices.'
   }
 
   #addKey(key: string): void {
@@ -184,7 +184,7 @@ class Resolver {
 
   #titleOf({ from, to, isExpired, certainty }: ReferenceValue): string {
     const period = formatPeriod(from, to, this.#options.language)
-    return `${period}${isExpired ? ', the last that is known' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
+    return `${period}${isExpired ? ', the last known value' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
   }
 
   #formatProperty(referenceValue: ReferenceValue, forms: string[]): string {

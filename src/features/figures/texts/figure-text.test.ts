@@ -45,11 +45,11 @@ describe('values by key', () => {
   test('links the first mention to its page, with the period in the title', () => {
     const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
     expect(text).toBe(
-      '[7.33p](/today/cap.gas "July to September 2026, the last that is known") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
+      '[7.33p](/today/cap.gas "July to September 2026, the last known value") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
     )
     expect(keys).toEqual(['cap.gas', 'export.flat'])
     expect(parseMarkdown(text, 'site')).toContain(
-      '<a href="/today/cap.gas" title="July to September 2026, the last that is known">7.33p</a>',
+      '<a href="/today/cap.gas" title="July to September 2026, the last known value">7.33p</a>',
     )
   })
 
@@ -66,12 +66,12 @@ describe('errors', () => {
     ['{{no.such}}', 'not known yet', 'There is no figure “no.such”.'],
     ['{{carbon.electricity@2020-01}}', 'not known yet', '“carbon.electricity” has no value yet.'],
     ['{{cap.gas|fancy}}', 'not known yet', '“fancy” is no form of a figure.'],
-    ['{{= 1 + }}', 'not known yet', 'A number or a key is missing in this sum.'],
-    ['{{= process.exit(1)}}', 'not known yet', 'There is something behind the end of this sum.'],
+    ['{{= 1 + }}', 'not known yet', 'A number or a key is missing in this formula.'],
+    ['{{= process.exit(1)}}', 'not known yet', 'There is text after the end of this formula.'],
     ['{{= 1 / 0}}', 'not known yet', undefined],
     ['{{else}}', 'not known yet', 'An {{else}} has no {{if}}.'],
     ['{{if cap.gas > 1}}never closed', 'never closed', 'An {{if}} has no {{end}}.'],
-    ['{{cap.gas and {{', 'cap.gas and ', 'There are double braces that belong to nothing.'],
+    ['{{cap.gas and {{', 'cap.gas and ', 'There are unmatched double braces.'],
     ['a }} b', 'a }} b', undefined],
   ])('%s reports a problem to the author and shows no braces to readers', (source, printed, problem) => {
     const { text, problems } = resolveReferenceText(source, referenceValues)
@@ -92,9 +92,9 @@ describe('conditional text', () => {
   test('prints the branch that holds', () => {
     expect(plain(dear)).toBe('Electricity is dear.')
     expect(plain(dear.replace('> 3', '> 4'))).toBe('Electricity is cheap.')
-    expect(plain('{{if 1 > 2}}No.{{end}}')).toBe('At today’s prices this no longer holds.')
+    expect(plain('{{if 1 > 2}}No.{{end}}')).toBe('This is no longer true at today’s prices.')
     expect(plain('{{if 1 > 2}}No{{else}}{{end}}.')).toBe('.')
-    expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This cannot be said today: a figure is missing.')
+    expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This is not available today: a value is missing.')
   })
   test('returns its conditions and keys, also over several lines', () => {
     const { text, conditions, keys } = resolveReferenceText(
@@ -103,7 +103,7 @@ describe('conditional text', () => {
     )
     expect(conditions).toEqual([{ condition: 'cap.gas < 1 and cap.electricity > 1', holds: false }])
     expect(keys).toEqual(['cap.gas', 'cap.electricity', 'use.gas'])
-    expect(text.trim()).toBe('At today’s prices this no longer holds. b')
+    expect(text.trim()).toBe('This is no longer true at today’s prices. b')
   })
 })
 

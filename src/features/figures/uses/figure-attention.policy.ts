@@ -3,7 +3,7 @@ import type { ReferenceValueSummary } from '#features/figures/figure.contract.ts
 
 export const REFERENCE_VALUE_ATTENTION = {
   missing: 'Missing',
-  past: 'Past its date',
+  past: 'Expired',
   due: 'To be checked',
   unconfirmed: 'Not confirmed',
   fine: 'In order',

@@ -7,7 +7,7 @@ export function CompareTick({ product }: { product: ComparedItem }) {
   const isOn = useCompared().some(({ slug }) => slug === product.slug)
   const change = () => {
     if (isOn) removeFromCompared(product.slug)
-    else if (!addToCompared(product)) toast({ title: 'Four products at most', message: 'Take one away to compare this one.' })
+    else if (!addToCompared(product)) toast({ title: 'You can compare up to four products', message: 'Remove one to compare this one.' })
   }
   return (
     <label className={styles.compareTick}>

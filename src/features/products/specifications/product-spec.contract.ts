@@ -48,7 +48,7 @@ export const compareProductsEndpoint = endpoint('GET /api/products/compare', {
       .string()
       .max(1000)
       .transform((slugs) => [...new Set(slugs.split(',').map((slug) => slug.trim()))].filter(Boolean))
-      .refine((slugs) => slugs.length > 0 && slugs.length <= MAX_COMPARED, `Name one to ${MAX_COMPARED} products`),
+      .refine((slugs) => slugs.length > 0 && slugs.length <= MAX_COMPARED, `Choose one to ${MAX_COMPARED} products`),
   }),
   response: z.array(ComparedProduct),
   list: true,

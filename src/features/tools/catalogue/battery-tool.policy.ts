@@ -24,40 +24,41 @@ const optionalSlopesInput: ToolInput = { ...slopesWithoutExample, isOptional: tr
 
 export const batteryTool: Tool = {
   name: 'battery',
-  title: 'Does a battery pay?',
-  about: 'What a battery saves by cheap nights or by your own sun, when it has paid for itself, and what its warranty covers.',
+  title: 'Is a battery worth it?',
+  about: 'What a battery saves with a night tariff or your solar panels, its payback, and what its warranty covers.',
   inputs: [
-    choiceInput('mode', 'What it is filled with', { night: 'Cheap electricity at night', solar: 'My own sun' }, 'night'),
-    { ...optionalSlopesInput, when: sunOnly, help: `Your roof, instead of the kilowatt-hours. ${slopesInput.help ?? ''}` },
+    choiceInput('mode', 'Charged from', { night: 'Cheap electricity at night', solar: 'My solar panels' }, 'night'),
+    { ...optionalSlopesInput, when: sunOnly, help: `Describe your roof instead of entering the kilowatt-hours. ${slopesInput.help ?? ''}` },
     { ...postcodeInput, onlyWith: 'slopes' },
     { ...regionInput, onlyWith: 'slopes' },
     { ...useInput, onlyWith: 'slopes' },
-    { ...numberInput('energy', 'What it gives the house in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
+    { ...numberInput('energy', 'Energy from the battery in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
     {
-      ...priceInput('dayPrice', 'Price that it saves you'),
+      ...priceInput('dayPrice', 'Price of the electricity it replaces'),
       defaults: [{ referenceKey: 'cap.electricity', when: { mode: 'solar' } }, { referenceKey: 'tariff.night-day' }],
     },
     {
-      ...priceInput('nightPrice', 'Price that it is filled at'),
+      ...priceInput('nightPrice', 'Charging price'),
       defaults: [{ referenceKey: 'tariff.night', when: nightOnly }],
       isOptional: true,
-      help: 'By night the cheap rate; by sun what you would have been paid for it.',
+      help: 'Your night rate or, with solar panels, your export rate.',
     },
-    { ...priceInput('export', 'Price you are paid for your sun', 'export.flat'), when: sunOnly, unless: ['nightPrice'] },
-    { ...numberInput('efficiency', 'Out for each kWh in', 'share', 0.3, 1), defaults: [{ referenceKey: 'efficiency.battery' }] },
-    { ...numberInput('standby', 'What it draws by itself', 'W', 0, 500), defaults: [{ value: '0' }], when: { mode: ['night'] } },
-    { ...priceInput('meanPrice', 'Mean price, for what it draws by itself', 'cap.electricity'), when: { mode: ['night'] } },
-    poundsInput('price', 'Price, fitted'),
+    { ...priceInput('export', 'Export rate', 'export.flat'), when: sunOnly, unless: ['nightPrice'] },
+    { ...numberInput('efficiency', 'Round-trip efficiency', 'share', 0.3, 1), defaults: [{ referenceKey: 'efficiency.battery' }] },
+    { ...numberInput('standby', 'Standby power', 'W', 0, 500), defaults: [{ value: '0' }], when: { mode: ['night'] } },
+    { ...priceInput('meanPrice', 'Average price of standby power', 'cap.electricity'), when: { mode: ['night'] } },
+    poundsInput('price', 'Price including installation'),
     { ...numberInput('years', 'Warranty', 'years', 1, 30), isOptional: true },
     { ...numberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
-    flagInput('inAndOut', 'It counts what goes in as well'),
+    flagInput('inAndOut', 'This limit includes charging'),
     { ...numberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
     { ...numberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
-    { ...numberInput('meanState', 'Mean usable share over the years', 'share', 0.3, 1), defaults: [{ value: '1' }] },
+    { ...numberInput('meanState', 'Average capacity over the warranty', 'share', 0.3, 1), defaults: [{ value: '1' }] },
   ],
   // The night rate may be missing from the reference values; in `solar` mode either `export` or `nightPrice` is always set.
   check(values): InputErrors {
-    if (values.has('slopes') && !values.has('size')) return { size: 'With a roof the sum needs the battery’s size.' }
+    if (values.has('slopes') && !values.has('size'))
+      return { size: 'Enter the battery’s usable size as well: the calculation for a roof needs it.' }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
   },
   calculate(values, referenceValues) {

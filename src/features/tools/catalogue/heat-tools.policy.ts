@@ -40,16 +40,16 @@ export const fuelPriceInput: ToolInput = {
 
 export const heatPumpTool: Tool = {
   name: 'heat-pump',
-  title: 'A heat pump beside today’s heating',
-  about: 'What it costs to run, from which SCOP on it costs less, the grant, the payback and the carbon.',
+  title: 'Heat pump running costs',
+  about: 'Compare a heat pump with your present heating: running costs, break-even SCOP, grant, payback and carbon.',
   inputs: [
     nationInput,
     fuelInput,
     consumptionInput,
     boilerEfficiencyInput,
-    { ...numberInput('scop', 'SCOP, if you have been told one', '', 1, 8), isOptional: true },
+    { ...numberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
-      ...numberInput('flow', 'Hottest flow temperature', '°C', 35, 55),
+      ...numberInput('flow', 'Maximum flow temperature', '°C', 35, 55),
       defaults: [{ value: '45' }],
       unless: ['scop'],
     },
@@ -64,7 +64,7 @@ export const heatPumpTool: Tool = {
       ...flagInput('offGasGrid', 'Off the gas grid'),
       defaults: [{ value: '1', when: { fuel: 'oil' } }, { value: '1', when: { fuel: 'lpg' } }, { value: '0' }],
     },
-    { ...poundsInput('quote', 'The quote, before the grant'), example: '13000' },
+    { ...poundsInput('quote', 'Quote before the grant'), example: '13000' },
   ],
   calculate(values, referenceValues) {
     const result = calculateHeatPump(
@@ -94,9 +94,9 @@ const fromFabric = { mode: ['fabric'] }
 export const heatLossTool: Tool = {
   name: 'heat-loss',
   title: 'Does this heat loss make sense?',
-  about: 'The size of heat pump that your meter or your walls point to, beside the one you are offered.',
+  about: 'The heat pump size that your meter or your walls suggest, compared with the size in your quote.',
   inputs: [
-    choiceInput('mode', 'Reckoned from', { meter: 'What the meter says', fabric: 'Walls, windows and roof' }, 'meter'),
+    choiceInput('mode', 'Calculate from', { meter: 'Meter readings', fabric: 'Walls, windows and roof' }, 'meter'),
     { ...consumptionInput, defaults: [{ referenceKey: 'use.gas' }], when: fromMeter },
     { ...boilerEfficiencyInput, when: fromMeter },
     { ...numberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
@@ -112,7 +112,7 @@ export const heatLossTool: Tool = {
       max: 20,
       when: fromFabric,
       example: '80:1.7;45:0.16;45:0.7;16:2.8;3.8:3',
-      help: 'Area in m²:U in W/m²K, joined by a semicolon.',
+      help: 'Area in m² and U-value in W/m²K of each surface.',
     },
     {
       ...numberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2),
@@ -122,7 +122,7 @@ export const heatLossTool: Tool = {
     { ...numberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
     { ...numberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
     { ...numberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
-    { ...numberInput('quote', 'Size that you are offered', 'kW', 0.5, 100), isOptional: true },
+    { ...numberInput('quote', 'Size in your quote', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkConsumption,
   calculate(values, referenceValues) {
@@ -160,13 +160,15 @@ export const heatLossTool: Tool = {
 function checkConsumption(values: ToolValues): InputErrors {
   if (values.text('mode') === 'fabric') return {}
   const heat = values.number('consumption') * values.number('efficiency')
-  return heat > hotWaterKwh(values.number('people')) ? {} : { consumption: 'That is less than hot water alone takes for so many people.' }
+  return heat > hotWaterKwh(values.number('people'))
+    ? {}
+    : { consumption: 'This is less than the hot water alone would need for this many people. Check both numbers.' }
 }
 
 export const radiatorsTool: Tool = {
   name: 'radiators',
   title: 'How cool can my radiators run?',
-  about: 'The flow temperature that each room needs, and which radiators stand in the way of a cooler one.',
+  about: 'The flow temperature that each room needs, and which radiators are too small for a lower one.',
   inputs: [
     {
       name: 'rooms',
@@ -177,11 +179,11 @@ export const radiatorsTool: Tool = {
       max: 20,
       isOptional: true,
       example: '900:2000:20;900:1400:20;1200:2600:21',
-      help: 'Heat loss in W:output at ΔT 50 in W:°C, joined by a semicolon.',
+      help: 'Heat loss, radiator output at ΔT 50 and temperature of each room.',
     },
     { ...numberInput('loss', 'Heat loss of the room', 'W', 1, 50_000), unless: ['rooms'] },
-    { ...numberInput('output', 'Radiators’ output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
-    { ...numberInput('room', 'Room', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
+    { ...numberInput('output', 'Radiator output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
+    { ...numberInput('room', 'Room temperature', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
   ],
   calculate(values, referenceValues) {
     const rooms = values.has('rooms')
@@ -195,23 +197,23 @@ export const radiatorsTool: Tool = {
 export const insulationTool: Tool = {
   name: 'insulation',
   title: 'What an insulation job saves',
-  about: 'Kilowatt-hours, pounds and payback of one job, and what is left of them once you sit warmer.',
+  about: 'Energy, money and payback of one insulation job, including the part you take as a warmer home.',
   inputs: [
     { ...numberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
-    { ...numberInput('uBefore', 'U before', 'W/m²K', 0.05, 7), example: '0.4' },
-    { ...numberInput('uAfter', 'U after', 'W/m²K', 0.05, 7), example: '0.16' },
+    { ...numberInput('uBefore', 'U-value before', 'W/m²K', 0.05, 7), example: '0.4' },
+    { ...numberInput('uAfter', 'U-value after', 'W/m²K', 0.05, 7), example: '0.16' },
     degreeDaysInput,
     postcodeInput,
     { ...regionInput, unless: ['postcode', 'degreeDays'] },
     {
-      ...numberInput('efficiency', 'Efficiency of the heating, or the SCOP', '', 0.2, 8),
+      ...numberInput('efficiency', 'Heating efficiency or SCOP', '', 0.2, 8),
       defaults: [{ referenceKey: 'efficiency.boiler' }],
     },
     priceInput('price', 'Price of the fuel', 'cap.gas'),
-    poundsInput('quote', 'What the job costs'),
+    poundsInput('quote', 'Cost of the job'),
   ],
   check: (values): InputErrors =>
-    values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'After the job U must be lower than before.' },
+    values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'The U-value after the job must be lower than before.' },
   calculate(values, referenceValues) {
     const result = calculateInsulation(
       {
@@ -232,13 +234,13 @@ export const insulationTool: Tool = {
 export const noiseTool: Tool = {
   name: 'noise',
   title: 'Noise at the neighbour’s window',
-  about: 'How loud a heat pump is where it counts, beside the limit, and how far away it would have to stand.',
+  about: 'How loud a heat pump is at your neighbour’s window, compared with the limit, and the distance it needs.',
   inputs: [
     { ...numberInput('power', 'Sound power', 'dB(A)', 20, 110), example: '54' },
     { ...numberInput('power2', 'Sound power of a second unit', 'dB(A)', 20, 110), isOptional: true },
-    choiceInput('directivity', 'Where it stands', { 2: 'On open ground', 4: 'Before a wall', 8: 'In a corner' }, '4'),
-    { ...numberInput('distance', 'To one metre before the window', 'm', 0.3, 500), example: '5' },
-    { ...numberInput('barrier', 'Taken off by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
+    choiceInput('directivity', 'Position', { 2: 'On open ground', 4: 'Against a wall', 8: 'In a corner' }, '4'),
+    { ...numberInput('distance', 'Distance to 1 m in front of the window', 'm', 0.3, 500), example: '5' },
+    { ...numberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
     nationInput,
   ],
   calculate(values, referenceValues) {

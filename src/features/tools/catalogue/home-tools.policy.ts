@@ -32,24 +32,24 @@ export const carAndTariffTool: Tool = {
   name: 'car-and-tariff',
   title: 'House, car and tariff',
   about:
-    'House and car on each shape of tariff, from how many miles a night rate pays, and the public price at which petrol costs the same.',
+    'Compare tariffs for your home and car: the mileage from which a night rate is cheaper, and the public charging price that matches petrol.',
   inputs: [
     { ...numberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
     { ...numberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
     { ...numberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
     {
-      ...numberInput('efficiency', 'Into the battery for each kWh from the socket', 'share', 0.5, 1),
+      ...numberInput('efficiency', 'Charging efficiency', 'share', 0.5, 1),
       defaults: [{ referenceKey: 'efficiency.charging' }],
     },
     { ...numberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
-    { ...useInput, label: 'Electricity of the house in a year' },
-    { ...numberInput('nightShare', 'Of it in the night window', 'share', 0, 1), defaults: [{ value: '0.2' }] },
+    { ...useInput, label: 'Electricity used in your home in a year' },
+    { ...numberInput('nightShare', 'Share of it used at night', 'share', 0, 1), defaults: [{ value: '0.2' }] },
     priceInput('dayPrice', 'Price by day', 'tariff.night-day'),
     priceInput('nightPrice', 'Price at night', 'tariff.night'),
-    { ...priceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Without one, the price at night.' },
-    priceInput('plainPrice', 'Plain rate', 'cap.electricity'),
-    { ...priceInput('carOnlyHousePrice', 'Tariff for the car alone: price for the house'), isOptional: true },
-    { ...priceInput('carOnlyPrice', 'Tariff for the car alone: price for the car'), isOptional: true },
+    { ...priceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Leave blank to use the price at night.' },
+    priceInput('plainPrice', 'Flat rate', 'cap.electricity'),
+    { ...priceInput('carOnlyHousePrice', 'EV-only tariff: price for the house'), isOptional: true },
+    { ...priceInput('carOnlyPrice', 'EV-only tariff: price for the car'), isOptional: true },
     { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
   ],
   calculate(values, referenceValues) {
@@ -80,12 +80,12 @@ export const carAndTariffTool: Tool = {
 export const supplyTool: Tool = {
   name: 'supply',
   title: 'Fuse, charger and inverter',
-  about: 'Whether the network operator is told afterwards or asked first, and what load management leaves for the car.',
+  about: 'Whether the network operator must agree first, and how much power load management leaves for the car.',
   inputs: [
-    { ...numberInput('house', 'Most that the house draws', 'A', 0, 200), defaults: [{ value: '45' }] },
+    { ...numberInput('house', 'Peak current of the house', 'A', 0, 200), defaults: [{ value: '45' }] },
     { ...numberInput('charger', 'Charger', 'A', 0, 100), defaults: [{ value: '32' }] },
     { ...numberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
-    { ...numberInput('limit', 'Load management holds the house to', 'A', 6, 200), isOptional: true },
+    { ...numberInput('limit', 'Load management limit', 'A', 6, 200), isOptional: true },
     choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
     { ...numberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
@@ -107,14 +107,14 @@ export const supplyTool: Tool = {
 
 export const grantsTool: Tool = {
   name: 'grants',
-  title: 'What may I get?',
-  about: 'Grants and reliefs for what you plan, in your nation: how much, until when, and why one is not for you.',
+  title: 'Which grants can I get?',
+  about: 'Grants and tax reliefs for your plans in your nation: how much, until when, and why you may not qualify.',
   inputs: [
     postcodeInput,
     nationInput,
     choiceInput(
       'tenure',
-      'The home',
+      'Your home',
       { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
       'owner',
     ),
@@ -128,11 +128,11 @@ export const grantsTool: Tool = {
       ...flagInput('offGasGrid', 'Off the gas grid'),
       defaults: [...['oil', 'lpg', 'coal'].map((fuel) => ({ value: '1', when: { fuel } })), { value: '0' }],
     },
-    flagInput('rural', 'In the country or on an island'),
+    flagInput('rural', 'Rural area or island'),
     flagInput('flat', 'A flat'),
-    flagInput('channel', 'Parking on the street, with a channel for the cable'),
+    flagInput('channel', 'On-street parking with a cable channel'),
     {
-      ...choicesInput('plans', 'What you plan', {
+      ...choicesInput('plans', 'What are you planning?', {
         'air-to-water': 'Heat pump, air to water',
         'ground-source': 'Heat pump, ground source',
         'air-to-air': 'Heat pump, air to air',
@@ -145,7 +145,7 @@ export const grantsTool: Tool = {
       }),
       example: 'air-to-water,insulation',
     },
-    { name: 'date', label: 'When', unit: '', kind: 'date', isOptional: true, help: 'The day the work is to be done.' },
+    { name: 'date', label: 'Date of the work', unit: '', kind: 'date', isOptional: true, help: 'Leave blank to use today’s rules.' },
   ],
   check: checkNation,
   calculate(values, referenceValues) {
@@ -170,14 +170,14 @@ export const grantsTool: Tool = {
 export const whichFirstTool: Tool = {
   name: 'which-first',
   title: 'Which job first?',
-  about: 'The jobs that a home like yours has left, in order: cost, saving, carbon, disturbance, and what they do for the EPC.',
+  about: 'The jobs to do in a home like yours, in the best order, with cost, saving, carbon, disruption and EPC points.',
   inputs: [
     choiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
     choiceInput('age', 'Built', { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' }, '1930-1982'),
     {
       ...choicesInput(
         'done',
-        'Done already',
+        'Already done',
         {
           draughts: 'Draughts',
           loft: 'Loft',
@@ -200,7 +200,7 @@ export const whichFirstTool: Tool = {
     fuelPriceInput,
     useInput,
     priceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
-    priceInput('export', 'Price you are paid for your sun', 'export.flat'),
+    priceInput('export', 'Export rate', 'export.flat'),
     { ...numberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
   ],
   check: checkNation,

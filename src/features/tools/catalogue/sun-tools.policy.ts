@@ -1,5 +1,4 @@
 /** Tool `solar`: inputs and calculation, and the roof inputs that other tools share. */
-import { DIRECTIONS } from '#features/tools/places/sap-sun.policy.ts'
 import { numberInput, postcodeInput, priceInput, regionInput, regionOf } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateSolar } from '#features/tools/sums/solar.policy.ts'
@@ -7,13 +6,13 @@ import type { Tool } from './tool.policy.ts'
 
 export const slopesInput: ToolInput = {
   name: 'slopes',
-  label: 'Slopes',
+  label: 'Roof slopes',
   unit: '',
   kind: 'slopes',
   min: 1,
   max: 4,
   example: '2.4:36:E:none;2.4:36:W:none',
-  help: `kWp:pitch:direction:shade, up to four joined by a semicolon. Directions: ${DIRECTIONS.join(', ')}.`,
+  help: 'Size in kWp, pitch, direction and shade of up to four slopes.',
 }
 
 export const useInput: ToolInput = {
@@ -22,23 +21,23 @@ export const useInput: ToolInput = {
 }
 
 export const batterySizeInput: ToolInput = {
-  ...numberInput('battery', 'Battery, usable', 'kWh', 0, 100),
+  ...numberInput('battery', 'Usable battery size', 'kWh', 0, 100),
   defaults: [{ value: '0' }],
-  help: 'The formula knows up to 15 kWh.',
+  help: 'The calculation covers up to 15 kWh.',
 }
 
 export const solarTool: Tool = {
   name: 'solar',
   title: 'Solar on my roof',
-  about: 'What a roof makes month by month, how much of it you use yourself, and what that is worth.',
+  about: 'What your roof would generate month by month, how much you would use in your home, and what it is worth.',
   inputs: [
     postcodeInput,
     regionInput,
     slopesInput,
     useInput,
     batterySizeInput,
-    priceInput('import', 'Price you pay', 'cap.electricity'),
-    priceInput('export', 'Price you are paid', 'export.flat'),
+    priceInput('import', 'Import rate', 'cap.electricity'),
+    priceInput('export', 'Export rate', 'export.flat'),
   ],
   calculate(values, referenceValues) {
     const { months, ...result } = calculateSolar(

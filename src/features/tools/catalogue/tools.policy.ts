@@ -94,5 +94,5 @@ const toConstant = ({ key, label, value, unit, from, to, checked, source, certai
 
 const toExpiryWarning = ({ key, label, to }: ReferenceValue): ToolWarning => ({
   code: `expired:${key}`,
-  message: `${label}: our figure held until ${to === null ? 'a day that is past' : formatLongDate(to, DEFAULT_LANGUAGE)} and the next is not known. Give your own if you have it.`,
+  message: `${label}: our value expired ${to === null ? 'some time ago' : `on ${formatLongDate(to, DEFAULT_LANGUAGE)}`} and the next one is not known yet. Enter your own if you have it.`,
 })

@@ -72,7 +72,7 @@ test('rejects repeated parameters, except checkboxes and cells', () => {
     const reply = runTool('grants', query, referenceValues)
     return reply.isValid ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
   }
-  expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
+  expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'Enter this only once.' })
   expect(textsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
     textsOrErrors({ plans: 'solar,battery', nation: 'wales' }),
   )

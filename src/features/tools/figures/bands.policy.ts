@@ -56,7 +56,7 @@ export function paybackBand(pricePounds: { low: number; middle: number; high: nu
 /** Returns a warning if a price was given but even the middle case saves nothing. */
 export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): ToolWarning[] =>
   pounds !== undefined && payback?.middle === null
-    ? [{ code: 'never-pays-back', message: 'At these prices nothing is saved in the middle case, so that the price never comes back.' }]
+    ? [{ code: 'never-pays-back', message: 'At these prices the middle case saves nothing, so it never pays for itself.' }]
     : []
 
 /** Price band of a known price. */

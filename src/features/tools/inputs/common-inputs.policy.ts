@@ -25,18 +25,18 @@ export const regionInput: ToolInput = {
   defaults: [{ value: '0' }],
   unless: ['postcode'],
   choices: SAP_REGIONS.map(({ region, name }) => ({ value: String(region), label: name })),
-  help: 'Only where you give no postcode.',
+  help: 'Only needed without a postcode.',
 }
 
 export const degreeDaysInput: ToolInput = {
   name: 'degreeDays',
-  label: 'Degree-days of your own',
+  label: 'Your degree-days',
   unit: 'K·day',
   kind: 'number',
   min: 500,
   max: 6000,
   isOptional: true,
-  help: 'Base 15.5 °C. Without them, those of the region.',
+  help: 'Base 15.5 °C. Leave blank to use those of your region.',
 }
 
 /** Returns the SAP region, 0 to 21. */
@@ -110,7 +110,7 @@ export const numberInput = (name: string, label: string, unit: string, min: numb
 })
 
 export const boilerEfficiencyInput: ToolInput = {
-  ...numberInput('efficiency', 'Efficiency of today’s heating', 'share', 0.2, 1),
+  ...numberInput('efficiency', 'Efficiency of your heating', 'share', 0.2, 1),
   defaults: [{ value: '1', when: { fuel: 'electric' } }, { referenceKey: 'efficiency.boiler' }],
 }
 

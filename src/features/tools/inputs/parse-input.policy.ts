@@ -12,13 +12,13 @@ export const MAX_INPUT_CHARACTERS = 4000
 export function parseInput(input: ToolInput, rawText: string, today: string): ParsedInput {
   const text = rawText.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
-  if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_TEXT_CHARACTERS)) return { error: 'That is too long.' }
+  if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_TEXT_CHARACTERS)) return { error: 'This is too long.' }
   switch (input.kind) {
     case 'number':
     case 'whole':
       return parseNumber(input, text)
     case 'flag':
-      return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Give 1 for yes or 0 for no.' }
+      return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Enter 1 for yes or 0 for no.' }
     case 'choice':
       return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${choiceList(input)}.` }
     case 'choices':
@@ -49,8 +49,8 @@ function parseChoices(input: ToolInput, text: string): ParsedInput {
 
 function parsePostcode(text: string): ParsedInput {
   const normalized = text.toUpperCase().replaceAll(/\s+/g, ' ')
-  if (/^(JE|GY|IM)\d/.test(normalized)) return { error: 'The Channel Islands and the Isle of Man are in none of the regions.' }
-  if (findRegionOfPostcode(normalized) === undefined) return { error: 'Give a postcode of the United Kingdom, or its first half: LS6.' }
+  if (/^(JE|GY|IM)\d/.test(normalized)) return { error: 'The Channel Islands and the Isle of Man are not covered.' }
+  if (findRegionOfPostcode(normalized) === undefined) return { error: 'Enter a UK postcode or its first half, such as LS6.' }
   // Only the outward code is needed; the rest is not stored, for privacy.
   const outward = normalized.includes(' ')
     ? normalized.slice(0, normalized.indexOf(' '))
@@ -62,7 +62,7 @@ function parsePostcode(text: string): ParsedInput {
 
 function parseDate(text: string, today: string): ParsedInput {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return { error: 'Give a day, such as 2027-03-01.' }
-  if (text < today) return { error: 'That day is past. Give today or a later day.' }
-  return text > '2050-12-31' ? { error: 'That is too far ahead.' } : { value: text, text }
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return { error: 'Enter a date, such as 2027-03-01.' }
+  if (text < today) return { error: 'This date is in the past. Enter today or a later date.' }
+  return text > '2050-12-31' ? { error: 'This date is too far ahead.' } : { value: text, text }
 }

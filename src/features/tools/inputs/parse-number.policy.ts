@@ -7,7 +7,7 @@ export function parseNumber(input: ToolInput, text: string): ParsedInput {
   const problem = findNumberProblem(text, input.min, input.max, input.unit)
   if (problem) return { error: problem }
   const value = Number(text.replaceAll(',', ''))
-  if (input.kind === 'whole' && !Number.isInteger(value)) return { error: 'Give a whole number.' }
+  if (input.kind === 'whole' && !Number.isInteger(value)) return { error: 'Enter a whole number.' }
   return { value, text: String(value) }
 }
 
@@ -18,11 +18,11 @@ export function findNumberProblem(
   max = Number.POSITIVE_INFINITY,
   unit = '',
 ): string | undefined {
-  if (!NUMBER.test(text)) return 'Give a number, such as 2500 or 0.85.'
+  if (!NUMBER.test(text)) return 'Enter a number, such as 2500 or 0.85.'
   const value = Number(text.replaceAll(',', ''))
   const after = ['', '°', '%'].includes(unit) ? unit : ` ${unit}`
-  if (value < 0 && min >= 0) return 'Give a number that is not negative.'
-  if (value < min) return `Give at least ${formatNumber(min)}${after}.`
-  if (value > max) return `Give at most ${formatNumber(max)}${after}.`
+  if (value < 0 && min >= 0) return 'Enter a number that is not negative.'
+  if (value < min) return `Enter at least ${formatNumber(min)}${after}.`
+  if (value > max) return `Enter at most ${formatNumber(max)}${after}.`
   return undefined
 }

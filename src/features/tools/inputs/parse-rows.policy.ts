@@ -9,8 +9,8 @@ type RowParsed = { row: object; text: string } | { error: string }
 export function parseRows(input: ToolInput, text: string, parse: (parts: string[]) => RowParsed): ParsedInput {
   const rows = text.split(';').filter((one) => one.trim() !== '')
   const { min = 1, max = 1 } = input
-  if (rows.length < min) return { error: 'Give at least one.' }
-  if (rows.length > max) return { error: `Give at most ${max}.` }
+  if (rows.length < min) return { error: 'Enter at least one.' }
+  if (rows.length > max) return { error: `Enter at most ${max}.` }
   const parsed = rows.map((row) => parse(row.split(':').map((part) => part.trim())))
   const invalidIndex = parsed.findIndex((one) => 'error' in one)
   const first = parsed[invalidIndex]
@@ -53,9 +53,9 @@ export function parseElement(parts: string[]): RowParsed {
   const [area, uValue] = parts
   const problem = rowProblem([
     ['area', area, 0, 5000, 'm²'],
-    ['U', uValue, 0.05, 7, 'W/m²K'],
+    ['U-value', uValue, 0.05, 7, 'W/m²K'],
   ])
-  if (problem || parts.length > 2) return { error: problem ?? 'Give an area and a U value.' }
+  if (problem || parts.length > 2) return { error: problem ?? 'Enter an area and a U-value.' }
   const row = { areaM2: numberOf(area), uValue: numberOf(uValue) }
   return { row, text: [row.areaM2, row.uValue].join(':') }
 }
@@ -68,7 +68,7 @@ export function parseRoom(parts: string[]): RowParsed {
     ['radiators', output, 50, 50_000, 'W'],
     ['room', room, 5, 30, '°C'],
   ])
-  if (problem || parts.length > 3) return { error: problem ?? 'Give heat loss, output and temperature.' }
+  if (problem || parts.length > 3) return { error: problem ?? 'Enter heat loss, output and temperature.' }
   const row = { lossWatts: numberOf(loss), outputWatts: numberOf(output), roomCelsius: numberOf(room) }
   return { row, text: [row.lossWatts, row.outputWatts, row.roomCelsius].join(':') }
 }

@@ -31,7 +31,7 @@ export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenc
   for (const input of tool.inputs) {
     if (!isApplicable(input, read, errors)) continue
     const text = texts[input.name]
-    if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'This was given twice. Give it once.'
+    if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'Enter this only once.'
     else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, read, errors)
     else if (!readDefault(input, nations, referenceValues, read, errors) && !input.isOptional && !errors[input.name]) {
       errors[input.name] = 'Please fill this in.'
@@ -122,7 +122,7 @@ function readDefault(
   if (!defaultInput) return false
   const { text, referenceValue, excludedNation } = defaultInput
   if (referenceValue && excludedNation) {
-    errors[input.name] = `Our figure (${referenceValue.label}) does not hold in ${NATION_NAMES[excludedNation]}. Give your own.`
+    errors[input.name] = `Our default (${referenceValue.label}) does not apply in ${NATION_NAMES[excludedNation]}. Enter your own.`
     return false
   }
   const parsed = parseInput(input, text, referenceValues.today)

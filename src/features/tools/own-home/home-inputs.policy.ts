@@ -15,7 +15,7 @@ const inputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
 const inputOfWhichFirst = (name: string) => inputOfTool(whichFirstTool.inputs, name)
 
 export const HOME_INPUTS: Record<HomeField, ToolInput> = {
-  postcode: { ...postcodeInput, help: 'Only the first half is kept.' },
+  postcode: { ...postcodeInput, help: 'We store only the first half.' },
   house: inputOfWhichFirst('house'),
   age: inputOfWhichFirst('age'),
   tenure: inputOfTool(grantsTool.inputs, 'tenure'),
@@ -25,12 +25,12 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   consumption: { ...consumptionInput, label: 'Fuel for heating in a year' },
   electricityPrice: priceInput('electricityPrice', 'Price of electricity'),
   fuelPrice: priceInput('fuelPrice', 'Price of the fuel'),
-  export: priceInput('export', 'Price you are paid for your sun'),
+  export: priceInput('export', 'Export rate'),
   dayPrice: priceInput('dayPrice', 'Two-rate tariff: price by day'),
   nightPrice: priceInput('nightPrice', 'Two-rate tariff: price at night'),
   slopes: { ...slopesInput, label: 'Solar panels: slopes' },
-  battery: { ...batterySizeInput, name: 'battery', label: 'Battery, usable', help: '' },
-  done: { ...inputOfWhichFirst('done'), label: 'Done or fitted already' },
+  battery: { ...batterySizeInput, name: 'battery', label: 'Usable battery size', help: '' },
+  done: { ...inputOfWhichFirst('done'), label: 'Already done or installed' },
 }
 
 /** @returns the valid answers in normalised form, and errors by field; empty answers are left out */

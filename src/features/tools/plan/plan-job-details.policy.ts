@@ -15,26 +15,26 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
   draughts: {
     tool: 'which-first',
     questions: [
-      'Which openings must stay open for the boiler, the stove or the roof to breathe?',
-      'Will you measure before and after, and what did similar homes gain?',
+      'Which vents must stay open for the boiler, the stove or the roof?',
+      'Will you measure before and after, and how much did similar homes save?',
     ],
   },
   loft: {
     plan: 'insulation',
     tool: 'insulation',
     questions: [
-      'How deep will it be, with which material, and how do the eaves stay open?',
-      'What happens to pipes, tank, lights and cables that lie in it?',
-      'Is the hatch insulated and sealed, and is clearing the loft in the price?',
+      'How deep will it be, with which material, and how do the eaves stay ventilated?',
+      'What happens to pipes, tank, lights and cables in the loft?',
+      'Is the hatch insulated and sealed, and is clearing the loft included in the price?',
     ],
   },
   walls: {
     plan: 'insulation',
     tool: 'insulation',
     questions: [
-      'What did the survey say of damp, exposure to rain and the state of the wall?',
+      'What did the survey find on damp, exposure to rain and the condition of the wall?',
       'Which guarantee comes with it, from whom, and for how long?',
-      'How are window reveals, sills, gutters and vents dealt with?',
+      'How will you treat window reveals, sills, gutters and vents?',
     ],
   },
   floor: {
@@ -48,17 +48,17 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
   windows: {
     tool: 'insulation',
     questions: [
-      'What is the U value of the whole window, frame included, and what does the certificate say?',
-      'Are trickle vents in the price, and who puts the plaster right?',
+      'What is the U-value of the whole window including the frame, and is it on the certificate?',
+      'Are trickle vents included in the price, and who repairs the plaster?',
     ],
   },
   solar: {
     plan: 'solar',
     tool: 'solar',
     questions: [
-      'How many kilowatt-hours a year, by which method, with which shading?',
-      'Are scaffold, bird guard, telling the network operator and the MCS certificate in the price?',
-      'Which parts have which warranty, and who honours it if you are gone?',
+      'How many kilowatt-hours a year, by which method and with which shading?',
+      'Are scaffolding, bird guard, notifying the network operator and the MCS certificate included in the price?',
+      'Which parts have which warranty, and who honours it if you go out of business?',
     ],
   },
   'heat-pump': {
@@ -66,9 +66,9 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     tool: 'heat-pump',
     questions: [
       'May I see the heat loss of each room, and the flow temperature on the coldest day?',
-      'Which radiators change, and what SCOP does that give, hot water included?',
-      'Where does it stand, and what did the sum for noise say?',
-      'Who applies for the grant, and is it taken off the price?',
+      'Which radiators will you change, and what SCOP does that give, including hot water?',
+      'Where will it be placed, and what is the result of the noise calculation?',
+      'Who applies for the grant, and is it deducted from the price?',
     ],
   },
 }

@@ -114,11 +114,11 @@ function warningsOf(inputs: BatteryInputs, saving: number | null): ToolWarning[]
   if (saving !== null && saving <= 0) {
     warnings.push({
       code: 'saves-nothing',
-      message: 'At these prices the battery saves nothing: what it loses costs more than what it moves.',
+      message: 'At these prices the battery saves nothing: its losses cost more than it saves.',
     })
   }
   if (inputs.mode === 'solar') {
-    warnings.push({ code: 'standby-left-out', message: 'What the battery itself draws is not in this sum. 20 W all year is 175 kWh.' })
+    warnings.push({ code: 'standby-left-out', message: 'The battery’s standby power is not included. 20 W all year is 175 kWh.' })
   }
   return warnings
 }

@@ -101,10 +101,10 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
 function warningsOf(breakEven: number | undefined): ToolWarning[] {
   if (breakEven === undefined) {
     return [
-      { code: 'night-not-cheaper', message: 'The night price is not below the plain rate: no mileage makes this tariff the cheaper one.' },
+      { code: 'night-not-cheaper', message: 'The night price is not below the flat rate, so this tariff is not cheaper at any mileage.' },
     ]
   }
   return breakEven < 0
-    ? [{ code: 'cheaper-without-car', message: 'The night tariff costs less than the plain rate even without a car.' }]
+    ? [{ code: 'cheaper-without-car', message: 'The night tariff costs less than the flat rate even without a car.' }]
     : []
 }

@@ -72,31 +72,31 @@ const open = (because: string, more: Partial<Judgement> = {}): Judgement => ({ v
 function judgeUpgrade({ nation, tenure, fuel }: GrantInputs): Judgement {
   if (nation === 'scotland') return no('The Boiler Upgrade Scheme is for England and Wales. In Scotland there is Home Energy Scotland.')
   if (nation === 'northern-ireland') return no('The Boiler Upgrade Scheme is for England and Wales.')
-  if (tenure === 'social') return no('Social housing is left out.')
-  if (tenure === 'tenant') return no('The owner applies. Ask your landlord, who can get it.')
-  if (fuel === 'heat-pump') return no('It is for replacing a boiler or electric heating, and a heat pump is there already.')
+  if (tenure === 'social') return no('Social housing is excluded.')
+  if (tenure === 'tenant') return no('Only the owner can apply. Ask your landlord.')
+  if (fuel === 'heat-pump') return no('It is for replacing a boiler or electric heating, and you already have a heat pump.')
   return yes('You own the home and replace a boiler or electric heating. Sources disagree on whether an EPC is needed: have one ready.')
 }
 
 function judgeBiomass(inputs: GrantInputs): Judgement {
   const upgrade = judgeUpgrade(inputs)
   if (upgrade.verdict !== 'for you') return upgrade
-  return inputs.isOffGasGrid && inputs.isRural ? upgrade : no('Biomass boilers get it only off the gas grid and in the country.')
+  return inputs.isOffGasGrid && inputs.isRural ? upgrade : no('Biomass boilers qualify only in rural areas off the gas grid.')
 }
 
 function judgeScotland({ nation, tenure }: GrantInputs): Judgement {
   if (nation !== 'scotland') return no('Home Energy Scotland is for homes in Scotland.')
-  if (tenure !== 'owner') return no('It is for people who own the home they live in.')
-  return open('Home Energy Scotland looks at the home first, and applies its own conditions.')
+  if (tenure !== 'owner') return no('It is for people who own and live in their home.')
+  return open('Home Energy Scotland assesses your home first and applies its own conditions.')
 }
 
 function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, referenceValues: ReferenceValues): Judgement {
   const share = referenceValues.find('chargepoint.share')?.value
   if (tenure === 'tenant' || tenure === 'social') return yes('You rent.', { share })
-  if (tenure === 'landlord') return yes('Landlords of homes get it, for each socket.', { share })
+  if (tenure === 'landlord') return yes('Residential landlords can get it for each socket.', { share })
   if (isFlat) return yes('You live in a flat.', { share })
-  if (hasChannel) return yes('You park on the street, with a channel for the cable.', { share })
-  return no('It is for people who rent, live in a flat or park on the street. Owners of a house with a drive have none.')
+  if (hasChannel) return yes('You park on the street and have a cable channel.', { share })
+  return no('It is for people who rent, live in a flat or park on the street. Owners of a house with a drive do not qualify.')
 }
 
 const isHeating = (plan: GrantPlan) => ['air-to-water', 'ground-source', 'air-to-air', 'biomass'].includes(plan)
@@ -107,7 +107,7 @@ const SCHEMES: readonly Scheme[] = [
     plans: ['air-to-water'],
     judge: (inputs) =>
       inputs.isOffGasGrid && inputs.fuel !== 'oil' && inputs.fuel !== 'lpg' && judgeUpgrade(inputs).verdict === 'for you'
-        ? open('On the gas grid it is £7,500. What it is off the grid for your heating is not confirmed: ask the installer.')
+        ? open('On the gas grid it is £7,500. The amount off the grid for your heating is not confirmed: ask the installer.')
         : judgeUpgrade(inputs),
   },
   {
@@ -115,7 +115,7 @@ const SCHEMES: readonly Scheme[] = [
     plans: ['ground-source'],
     judge: (inputs) =>
       inputs.isOffGasGrid && judgeUpgrade(inputs).verdict === 'for you'
-        ? open('On the gas grid it is £7,500. What it is off the grid is not confirmed: ask the installer.')
+        ? open('On the gas grid it is £7,500. The amount off the grid is not confirmed: ask the installer.')
         : judgeUpgrade(inputs),
   },
   {
@@ -123,7 +123,7 @@ const SCHEMES: readonly Scheme[] = [
     plans: ['air-to-air'],
     judge: (inputs) =>
       inputs.isOffGasGrid && judgeUpgrade(inputs).verdict === 'for you'
-        ? open('On the gas grid it is £2,500. What it is off the grid is not confirmed: ask the installer.')
+        ? open('On the gas grid it is £2,500. The amount off the grid is not confirmed: ask the installer.')
         : judgeUpgrade(inputs),
   },
   { key: () => 'bus.biomass', plans: ['biomass'], judge: judgeBiomass },
@@ -131,8 +131,7 @@ const SCHEMES: readonly Scheme[] = [
   {
     key: () => 'scotland.rural-uplift',
     plans: HEAT_PUMP_PLANS,
-    judge: (inputs) =>
-      inputs.nation === 'scotland' && !inputs.isRural ? no('It is for the country and the islands.') : judgeScotland(inputs),
+    judge: (inputs) => (inputs.nation === 'scotland' && !inputs.isRural ? no('It is for rural areas and islands.') : judgeScotland(inputs)),
   },
   {
     key: ({ isRural }) => (isRural ? 'scotland.insulation-grant-rural' : 'scotland.insulation-grant'),
@@ -154,7 +153,7 @@ const SCHEMES: readonly Scheme[] = [
     judge: (_, referenceValues) => {
       const listPrice = referenceValues.find('car.grant-list-price')
       return open(
-        `The car decides: it must be on the list, and cost no more than £${listPrice ? formatNumber(listPrice.value) : '?'} new. The dealer takes it off.`,
+        `The car must be on the list and cost no more than £${listPrice ? formatNumber(listPrice.value) : '?'} new. The dealer deducts the grant.`,
       )
     },
   },
@@ -164,7 +163,7 @@ const SCHEMES: readonly Scheme[] = [
     judge: ({ nation }) =>
       nation === 'northern-ireland'
         ? no('The Smart Export Guarantee does not cover Northern Ireland.')
-        : yes('Large suppliers must pay you for what you export. What they pay is theirs to say.', { hasNoAmount: true }),
+        : yes('Large suppliers must pay you for what you export. Each sets its own rate.', { hasNoAmount: true }),
   },
 ]
 
@@ -204,5 +203,5 @@ function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, r
 
 const expiryReason = (referenceValue: ReferenceValue | undefined) =>
   referenceValue?.to
-    ? `It is known until ${formatLongDate(referenceValue.to, DEFAULT_LANGUAGE)} only. What comes after is not settled.`
-    : 'No figure is known for that day.'
+    ? `The amount is known only until ${formatLongDate(referenceValue.to, DEFAULT_LANGUAGE)}. The next one is not decided yet.`
+    : 'The amount for that date is not known.'

@@ -89,7 +89,7 @@ function toResult(
     const isLarge = quotedKw > loadKw
     warnings.push({
       code: isLarge ? 'quote-large' : 'quote-small',
-      message: `The quote is much ${isLarge ? 'larger' : 'smaller'} than this sum. Ask for the room-by-room heat loss it was made from.`,
+      message: `The quote is much ${isLarge ? 'larger' : 'smaller'} than our result. Ask for the room-by-room heat loss it is based on.`,
     })
   }
   return { results: { ...first, load }, warnings, referenceKeys: referenceValues.usedKeys() }

@@ -156,21 +156,21 @@ function warningsOf(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
   const warnings: ToolWarning[] = []
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (inputs.nation === 'northern-ireland') {
-    warn('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland: no grant is reckoned with.')
+    warn('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland, so no grant is included.')
   }
   if (inputs.nation === 'scotland') {
     warn(
       'scotland-conditions',
-      'In Scotland the money comes from Home Energy Scotland, which looks at the home first. It may add to this in the country.',
+      'In Scotland the grant comes from Home Energy Scotland, which assesses your home first. Rural homes may get more.',
     )
   }
   if (inputs.isOffGasGrid && (inputs.fuel === 'oil' || inputs.fuel === 'lpg') && ['england', 'wales'].includes(inputs.nation)) {
-    warn('off-gas-grid', 'The larger grant is for homes off the gas grid. A home that could have mains gas gets the smaller one.')
+    warn('off-gas-grid', 'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one.')
   }
   if (gain.low !== null && gain.low < 0) {
     warn(
       'may-cost-more',
-      'At the low end the heat pump costs more to run than today’s heating. The break-even SCOP says from where it costs less.',
+      'At the low end the heat pump costs more to run than your present heating. It costs less above the break-even SCOP.',
     )
   }
   return warnings

@@ -44,19 +44,19 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
   if (limit && level > limit.value) {
     warnings.push({
       code: 'above-limit',
-      message: `That is above ${limit.value} dB(A). A quieter unit, another place or a solid wall between would be needed, or planning permission.`,
+      message: `This is above the limit of ${limit.value} dB(A). You would need a quieter unit, another position, a solid barrier or planning permission.`,
     })
   }
   if (!isLimitOfNation) {
     warnings.push({
       code: 'limit-of-england',
-      message: 'The limit of 37 dB(A) is that of England. Ask your council which one holds where you live.',
+      message: 'The limit of 37 dB(A) applies in England. Ask your council which limit applies where you live.',
     })
   }
   if (inputs.barrierDb < 0) {
     warnings.push({
       code: 'barrier-not-confirmed',
-      message: 'What a barrier takes off is laid down in the standard, by kind. Check yours there.',
+      message: 'The standard lists the reduction for each type of barrier. Check yours there.',
     })
   }
   return {

@@ -93,8 +93,8 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
         'yield',
         isWithin(quote.claimedKwh / kwp, yieldBand),
         'The yield fits the region and the slope.',
-        'The yield is outside what the official method gives for this region and slope.',
-        'Which method, which shading and which direction does the yield come from?',
+        'The yield is outside the range of the official method for this region and slope.',
+        'Which method, shading and direction is the yield based on?',
       ),
     )
   }
@@ -104,9 +104,9 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
       verdictOf(
         'price',
         isWithin(quote.pricePounds / kwp, scaleRange(median.value, referenceValues.find('quote.price-band'))),
-        'The price for a kilowatt is near the official median.',
-        'The price for a kilowatt is far from the official median.',
-        'What is in the price that others leave out, or left out that others have?',
+        'The price per kilowatt is near the official median.',
+        'The price per kilowatt is far from the official median.',
+        'What does the price include or leave out, compared with other quotes?',
       ),
     )
   }
@@ -116,8 +116,8 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
       verdictOf(
         'inverter',
         quote.inverterKw <= g98Kw || quote.hasG99,
-        'The inverter may be connected as it is quoted.',
-        'The inverter is above what may be connected without asking, and no consent (G99) is named.',
+        'The inverter may be connected as quoted.',
+        'The inverter is larger than what may be connected without consent, and the quote does not mention consent (G99).',
         'Who applies for G99, what does it cost, and what if the operator sets a limit?',
       ),
     )
@@ -139,12 +139,12 @@ function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceilin
   if (claimedSelfUse === undefined) return []
   const claimed = claimedSelfUse * (claimedKwh ?? sapKwh)
   const isImpossible = claimed > useKwh || claimedSelfUse > ceiling
-  if (!isImpossible) return [{ key: 'self-use', verdict: 'fine', message: 'The share of your own use is below what is possible.' }]
+  if (!isImpossible) return [{ key: 'self-use', verdict: 'fine', message: 'The share used in your home is possible.' }]
   const message =
     claimed > useKwh
-      ? `The quote has you use ${Math.round(claimed)} kWh of your own, which is more than the ${Math.round(useKwh)} kWh that you use in all.`
-      : `No battery gets this house past ${Math.floor(ceiling * 100)}% of its own generation.`
-  return [{ key: 'self-use', verdict: 'impossible', message, question: 'How was the share of my own use worked out, month by month?' }]
+      ? `The quote says you would use ${Math.round(claimed)} kWh of your solar electricity, more than the ${Math.round(useKwh)} kWh that you use in total.`
+      : `Even with a battery this home cannot use more than ${Math.floor(ceiling * 100)}% of its generation.`
+  return [{ key: 'self-use', verdict: 'impossible', message, question: 'How did you work out the share used in my home, month by month?' }]
 }
 
 function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
@@ -156,9 +156,9 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
       verdictOf(
         'size',
         checkQuotedSize(kw, loadKw, referenceValues) === 'fine',
-        'The size fits the heat loss.',
-        'The size is far from the heat loss.',
-        'May I see the room-by-room heat loss that the size comes from?',
+        'The size matches the heat loss.',
+        'The size does not match the heat loss.',
+        'May I see the room-by-room heat loss that the size is based on?',
       ),
     )
   }
@@ -167,9 +167,9 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
       verdictOf(
         'scop',
         scop <= row.high,
-        'The SCOP can be had at this flow temperature.',
+        'The SCOP is realistic at this flow temperature.',
         'The SCOP is higher than is usual at this flow temperature.',
-        'At which flow temperature, by which test, and is hot water in it?',
+        'At which flow temperature and by which test, and does it include hot water?',
       ),
     )
   }
@@ -177,9 +177,9 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
     verdictOf(
       'flow',
       flowCelsius !== undefined,
-      'A flow temperature is named.',
-      'No flow temperature is named: without it no SCOP means anything.',
-      'What is the hottest flow temperature on the coldest day, and which radiators does it need?',
+      'The quote states a flow temperature.',
+      'The quote states no flow temperature. Without it the SCOP means nothing.',
+      'What is the flow temperature on the coldest day, and which radiators does it need?',
     ),
   )
   return {
@@ -193,12 +193,15 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
 
 const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = {
   mcs: {
-    message: 'No MCS certificate is named.',
-    question: 'Is the installer MCS certified, under which number, and is the certificate in the price?',
+    message: 'The quote does not mention an MCS certificate.',
+    question: 'Are you MCS certified, under which number, and is the certificate included in the price?',
   },
-  scaffold: { message: 'Nothing is said of scaffolding.', question: 'Is scaffolding in the price?' },
-  network: { message: 'The network operator is not named.', question: 'Who tells or asks the network operator, and is that in the price?' },
-  grant: { message: 'No grant is named.', question: 'Which grant is taken off, and who applies for it?' },
+  scaffold: { message: 'The quote does not mention scaffolding.', question: 'Is scaffolding included in the price?' },
+  network: {
+    message: 'The quote does not mention the network operator.',
+    question: 'Who notifies the network operator, and is that included in the price?',
+  },
+  grant: { message: 'The quote does not mention a grant.', question: 'Which grant is deducted, and who applies for it?' },
 }
 
 function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: ReferenceValues): QuoteCheck[] {
@@ -210,8 +213,8 @@ function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Re
       verdictOf(
         'price-rise',
         terms.priceRisePercent <= rise.value,
-        'The payback does not lean on steeply rising prices.',
-        `The payback has energy rise by more than ${rise.value}% a year.`,
+        'The payback does not depend on steeply rising prices.',
+        `The payback assumes that energy prices rise by more than ${rise.value}% a year.`,
         'What is the payback at today’s prices?',
       ),
     )

@@ -57,7 +57,7 @@ export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues
   if (flow > 55) {
     warnings.push({
       code: 'above-55',
-      message: 'Above 55 °C a heat pump does poorly. The rooms below say which radiators stand in the way.',
+      message: 'Above 55 °C a heat pump is inefficient. The list below shows which radiators are too small.',
     })
   }
   return {

@@ -97,19 +97,20 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
   if (batteryKwh > MAX_SAP_BATTERY_KWH) {
     warnings.push({
       code: 'battery-above-sap',
-      message: `The formula knows batteries up to ${MAX_SAP_BATTERY_KWH} kWh. Yours is reckoned as one of that size.`,
+      message: `The calculation covers batteries up to ${MAX_SAP_BATTERY_KWH} kWh. Yours is treated as one of that size.`,
     })
   }
   if (slopes.some(({ shade }) => shade === 'significant')) {
     warnings.push({
       code: 'shade-not-confirmed',
-      message: 'The factor for significant shade (0.65) is that of SAP 2012. SAP 10.2’s own is not confirmed: have the roof measured.',
+      message: 'The factor for significant shade (0.65) is from SAP 2012, as that of SAP 10.2 is not confirmed. Ask for a roof survey.',
     })
   }
   if (generationKwh > 3 * useKwh) {
     warnings.push({
       code: 'large-roof',
-      message: 'The roof makes more than three times what you use. Most of it is sold, and the share of your own use is less certain.',
+      message:
+        'The roof generates more than three times what you use. Most of it is exported, and the share used in your home is less certain.',
     })
   }
   return warnings

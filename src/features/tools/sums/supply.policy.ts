@@ -76,15 +76,15 @@ export function calculateSupply(inputs: SupplyInputs, allReferenceValues: Refere
 function warningsOf({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, charging: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
   if (limitAmps !== undefined && limitAmps > fuseAmps) {
-    warnings.push({ code: 'limit-above-fuse', message: 'The limit is above the fuse. Set it to the fuse or below.' })
+    warnings.push({ code: 'limit-above-fuse', message: 'The load management limit is above the fuse. Set it to the fuse rating or lower.' })
   }
   if (chargerAmps > 0 && charging < MIN_CHARGING_AMPS) {
     warnings.push({
       code: 'too-little-left',
-      message: `Less than ${MIN_CHARGING_AMPS} A is left: the car waits until the house uses less.`,
+      message: `Less than ${MIN_CHARGING_AMPS} A is left: the car charges only when the house uses less.`,
     })
   }
   if (houseAmps > fuseAmps)
-    warnings.push({ code: 'house-above-fuse', message: 'The house alone is above its fuse. Have an electrician look first.' })
+    warnings.push({ code: 'house-above-fuse', message: 'The house alone exceeds its fuse. Ask an electrician to check it first.' })
   return warnings
 }

@@ -98,10 +98,10 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
   const jobs = markWithinBudget(ranked, inputs.budgetPounds)
   const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
   const warnings: ToolWarning[] = [
-    { code: 'each-alone', message: 'Each job is reckoned as if it were the only one: together they save less than their sum.' },
+    { code: 'each-alone', message: 'Each job is calculated on its own: together they save less than the total.' },
   ]
   if (jobs.length === 0)
-    warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or there is nothing here to do them on.' })
+    warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or none of them applies to this home.' })
   return {
     results: { cost: total('cost', '£'), saving: total('saving', '£'), carbonSaved: total('carbonSaved', 'kg') },
     jobs,

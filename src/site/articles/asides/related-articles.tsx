@@ -19,7 +19,7 @@ export function RelatedArticles({ article: { id, categoryId } }: { article: Arti
       <div className="container">
         <div className="head">
           <h2 id="related-title">Related articles</h2>
-          <p data-part="head-note">From the same shelf.</p>
+          <p data-part="head-note">From the same category.</p>
         </div>
         <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
           {isLoading && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}

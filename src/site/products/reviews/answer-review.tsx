@@ -18,7 +18,7 @@ export function AnswerReview({ review }: { review: Review }) {
   return (
     <>
       <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
-        {review.answer ? 'Edit answer' : 'Answer'}
+        {review.answer ? 'Edit reply' : 'Reply'}
         <span className="visuallyHidden">
           {' '}
           to the review “{review.title}” by {review.username}
@@ -27,8 +27,8 @@ export function AnswerReview({ review }: { review: Review }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Answer “${review.title}”`}
-        description="Everybody reads it under the review. Its writer is told."
+        title={`Reply to “${review.title}”`}
+        description="Shown publicly under the review. The author is notified."
       >
         <AnswerForm review={review} onDone={() => setOpen(false)} />
       </Dialog>
@@ -39,7 +39,7 @@ export function AnswerReview({ review }: { review: Review }) {
 function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const { name } = useSite()
   const [isRemoving, setRemoving] = useState(false)
-  const showError = (error: unknown) => toast({ title: 'Answer not saved', message: failureReason(error), tone: 'destructive' })
+  const showError = (error: unknown) => toast({ title: 'Reply not saved', message: failureReason(error), tone: 'destructive' })
   const finish = async (title: string) => {
     toast({ title })
     await waitForRefresh()
@@ -48,9 +48,9 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
   const form = useForm({
     start: { content: review.answer?.content ?? '', from: review.answer?.from ?? ('site' as 'maker' | 'site') },
     toBody: (values) => values,
-    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please write an answer' }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply' }),
     send: (body) => replyToReview(review.id, body),
-    onDone: () => finish('Answer saved'),
+    onDone: () => finish('Reply saved'),
     onFailed: showError,
   })
   const { props, errors, field, values, change, busy } = form
@@ -58,7 +58,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     setRemoving(true)
     try {
       await removeReviewReply(review.id)
-      await finish('Answer removed')
+      await finish('Reply removed')
     } catch (error) {
       showError(error)
     } finally {
@@ -66,9 +66,9 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     }
   }
   return (
-    <form {...props} className={styles.hideFields} aria-label="Answer">
+    <form {...props} className={styles.hideFields} aria-label="Reply">
       <FormDraft form={form} name="review-answer" subject={review.id} />
-      <Field label="Who answers">
+      <Field label="Reply as">
         {(control) => (
           <Select
             {...control}
@@ -77,20 +77,20 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
             onChange={({ target }) => change({ from: target.value === 'maker' ? 'maker' : 'site' })}
           >
             <option value="site">{name}</option>
-            <option value="maker">The maker of the product</option>
+            <option value="maker">The manufacturer</option>
           </Select>
         )}
       </Field>
-      <Field label="Answer" required error={errors.content}>
+      <Field label="Reply" required error={errors.content}>
         {(control) => <Textarea {...control} {...field('content').input} maxLength={2000} />}
       </Field>
       <div className="actions">
         <Button type="submit" busy={busy} disabled={isRemoving}>
-          Save answer
+          Save reply
         </Button>
         {review.answer && (
           <Button variant="danger" busy={isRemoving} disabled={busy} onClick={() => void remove()}>
-            Remove answer
+            Remove reply
           </Button>
         )}
       </div>

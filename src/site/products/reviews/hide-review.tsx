@@ -75,7 +75,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
       </Button>
       <Confirm
         open={isConfirmOpen}
-        question="Why is this review to be hidden?"
+        question="Hide this review?"
         confirmLabel="Hide"
         tone="danger"
         busy={busy}
@@ -84,8 +84,8 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
         onCancel={() => setConfirmOpen(false)}
       >
         <p>
-          “{review.title}” by {review.username} goes to the trash, and its stars no longer count. Its writer is told why, and the reason is
-          counted on the About page. It can be brought back for thirty days.
+          “{review.title}” by {review.username} moves to the trash, and its rating no longer counts. The author is told the reason, and the
+          reason is counted on the About page. You can restore the review for 30 days.
         </p>
         <div className={styles.hideFields}>
           <Field label="Reason" required>
@@ -96,7 +96,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
               </Select>
             )}
           </Field>
-          <Field label="A word to its writer" hint="Optional.">
+          <Field label="Message to the author" hint="Optional.">
             {(control) => <Input {...control} value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />}
           </Field>
         </div>

@@ -35,7 +35,7 @@ export function SpecFilters({ category, filter, count, onChange }: SpecFiltersPr
       <summary>
         <Icon name="filter" />
         <span>
-          Filter by figures
+          Filters
           {activeCount > 0 && (
             <b className="num">
               {activeCount}
@@ -71,7 +71,7 @@ export function SpecFilters({ category, filter, count, onChange }: SpecFiltersPr
             preventScrollReset
             onClick={({ currentTarget }) => currentTarget.closest('details')?.querySelector('summary')?.focus({ preventScroll: true })}
           >
-            Clear figures
+            Clear filters
           </Link>
         )}
         {activeCount > 0 && (filter.search !== undefined || filter.sort !== undefined) && (

@@ -34,7 +34,7 @@ export function BarChart({ bars, limits = [] }: { bars: BarChartBar[]; limits?: 
           </li>
         ))}
       </ul>
-      {limits.length > 0 && <p className="hint">The dark line: {limits.map(({ label }) => label).join('; ')}.</p>}
+      {limits.length > 0 && <p className="hint">Dark line: {limits.map(({ label }) => label).join('; ')}.</p>}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function NoiseScene({ result: { results, inputs } }: { result: ToolReply 
   if (typeof level !== 'number') return null
   const isOver = typeof limit === 'number' && level > limit
   const verdict =
-    typeof limit === 'number' ? `${isOver ? 'above' : 'within'} the limit of ${formatValue(limit, 'dB(A)', wording)}` : 'no limit is known'
+    typeof limit === 'number' ? `${isOver ? 'above' : 'within'} the limit of ${formatValue(limit, 'dB(A)', wording)}` : 'limit not known'
   return (
     <figure className={figureStyles.figure}>
       <figcaption>

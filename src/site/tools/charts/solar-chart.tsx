@@ -27,7 +27,7 @@ export function SolarChart({ months }: { months: Month[] }) {
   const y = (value: number) => BASELINE_Y - (value / top) * (BASELINE_Y - TOP)
   const best = months.reduce((found, { generation }, index) => (generation > (months[found]?.generation ?? 0) ? index : found), 0)
   const sum = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
-  const summary = `Most is made in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year the house uses ${kwh(sum('selfUse'))} of it, ${kwh(sum('exported'))} are sold and ${kwh(sum('bought'))} still bought.`
+  const summary = `Generation is highest in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year your home uses ${kwh(sum('selfUse'))} of it and exports ${kwh(sum('exported'))}; you buy another ${kwh(sum('bought'))}.`
   return (
     <figure className={styles.figure}>
       <figcaption id={id}>Month by month, kWh</figcaption>
@@ -55,9 +55,9 @@ export function SolarChart({ months }: { months: Month[] }) {
         })}
       </svg>
       <ul className={styles.legend}>
-        <li data-of="used">used in the house</li>
-        <li data-of="sold">sold</li>
-        <li data-of="need">what the house needs</li>
+        <li data-of="used">used in your home</li>
+        <li data-of="sold">exported</li>
+        <li data-of="need">needed in your home</li>
       </ul>
       <p id={`${id}-words`} className={styles.words}>
         {summary}
@@ -69,9 +69,9 @@ export function SolarChart({ months }: { months: Month[] }) {
             <thead>
               <tr>
                 <th scope="col">Month</th>
-                <th scope="col">Made</th>
+                <th scope="col">Generated</th>
                 <th scope="col">Used</th>
-                <th scope="col">Sold</th>
+                <th scope="col">Exported</th>
                 <th scope="col">Bought</th>
               </tr>
             </thead>

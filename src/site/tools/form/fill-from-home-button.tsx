@@ -23,7 +23,7 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
   if (form.isExample)
     return (
       <p className="hint no-print">
-        Filled in with an example. Change what is not yours, or say it once in <Link to={paths.myHome()}>My home</Link>.
+        These are example values. Change them, or enter your home once in <Link to={paths.myHome()}>My home</Link>.
       </p>
     )
   const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !differs
@@ -35,7 +35,7 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
         </>
       )}
       <Link className={styles.again} to={paths.tool(form.name)} onClick={() => setExampleRequested(true)} preventScrollReset>
-        Begin again with the example
+        Reset to the example
       </Link>
     </p>
   )

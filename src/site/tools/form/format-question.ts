@@ -27,19 +27,19 @@ export function formatQuestion(form: ToolForm, result: ToolReply, origin: string
   })
   const { postcode: _, ...publicInputs } = form.given
   return {
-    title: `${form.title}: what do you make of these figures?`,
+    title: `${form.title}: what do you think of my result?`,
     content: [
       'My question: ',
       '',
-      'My figures:',
+      'My details:',
       '',
       ...inputs,
       '',
-      'What comes out:',
+      'Result:',
       '',
       ...results,
       '',
-      `The sum: ${origin}${paths.tool(form.name, publicInputs)}`,
+      `The calculation: ${origin}${paths.tool(form.name, publicInputs)}`,
     ].join('\n'),
     category: form.category,
   }

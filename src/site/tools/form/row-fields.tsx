@@ -29,9 +29,9 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: C
   slopes: {
     rowLabel: 'Slope',
     cells: [
-      { label: 'Panels', unit: 'kWp' },
+      { label: 'Size', unit: 'kWp' },
       { label: 'Pitch', unit: '°' },
-      { label: 'Faces', unit: '', choices: COMPASS },
+      { label: 'Direction', unit: '', choices: COMPASS },
       { label: 'Shade', unit: '', choices: SHADE },
     ],
   },
@@ -39,7 +39,7 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: C
     rowLabel: 'Surface',
     cells: [
       { label: 'Area', unit: 'm²' },
-      { label: 'U', unit: 'W/m²K' },
+      { label: 'U-value', unit: 'W/m²K' },
     ],
   },
   rooms: {
@@ -47,7 +47,7 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: C
     cells: [
       { label: 'Heat loss', unit: 'W' },
       { label: 'Radiators at ΔT 50', unit: 'W' },
-      { label: 'Warmth', unit: '°C' },
+      { label: 'Temperature', unit: '°C' },
     ],
   },
 }
@@ -64,7 +64,7 @@ export function RowFields({ field: { name, label, text, max, error }, kind }: { 
     <fieldset className={styles.rows} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend>{label}</legend>
       <p id={`${id}-hint`} className="hint">
-        A {rowLabel.toLowerCase()} whose first field is empty does not count.
+        Leave the first field of a {rowLabel.toLowerCase()} blank to ignore it.
       </p>
       {Array.from({ length: Math.max(shownCount, Math.min(maxRows, rows.length)) }, (_, index) => (
         <div key={index} className={styles.row} role="group" aria-label={`${rowLabel} ${index + 1}`}>

@@ -17,10 +17,12 @@ export function ToolField({ field }: { field: FormField }) {
 
 /** Help text of a field, with the default that applies while it is empty. */
 function hintOf({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
-  if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'May stay empty.' : undefined)
-  const until = ours.validTo === null ? '' : `, ${ours.isExpired ? 'which held until' : 'until'} ${fullDate(ours.validTo)}`
+  if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'Optional.' : undefined)
+  const until = ours.validTo === null ? '' : `${ours.isExpired ? ', which expired on' : ', valid until'} ${fullDate(ours.validTo)}`
   const defaultValue = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
-  return `${help ? `${help} ` : ''}Leave blank to use our default, ${defaultValue}${until}.`
+  // Typical consumption is an average; prices and efficiencies are not.
+  const name = ours.key.startsWith('use.') ? 'the average' : 'our default'
+  return `${help ? `${help} ` : ''}Leave blank to use ${name}, ${defaultValue}${until}.`
 }
 
 function TextField({ field }: { field: FormField }) {
@@ -65,7 +67,7 @@ function SelectField({ field: { name, label, unit, kind, choices, text, ours, he
   )
 }
 
-const defaultLabelOf = (ours: FormField['ours']) => (ours ? `As usual: ${ours.text}` : 'Please choose')
+const defaultLabelOf = (ours: FormField['ours']) => (ours ? `Default: ${ours.text}` : 'Please choose')
 
 function CheckboxGroup({ field: { name, label, choices, text, help, error } }: { field: FormField }) {
   const id = useId()

@@ -36,7 +36,7 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
     submitInputs(event.currentTarget.form)
   }
   return (
-    <form action={paths.tool(form.name)} className={styles.form} aria-label="Your figures" noValidate onChange={handleChange}>
+    <form action={paths.tool(form.name)} className={styles.form} aria-label="Your details" noValidate onChange={handleChange}>
       {visibleFields
         .filter(({ isMinor }) => !isMinor)
         .map((field) => (
@@ -44,7 +44,7 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
         ))}
       {minorFields.length > 0 && (
         <details className={styles.minor} open={minorFields.some(hasUserInput) || undefined}>
-          <summary>More to set ({minorFields.length})</summary>
+          <summary>More options ({minorFields.length})</summary>
           <div className={styles.minorFields}>
             {minorFields.map((field) => (
               <ToolField key={field.name} field={field} />

@@ -6,7 +6,7 @@ import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './result-figure.module.css'
 
-const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'a room or the whole house is a building site' }
+const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'major building work' }
 
 export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>; inputs: ToolReply['inputs'] }) {
   const wording = useWording()
@@ -17,7 +17,7 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
   const jobsWithinBudget = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
   return (
     <figure className={styles.figure}>
-      <figcaption>In this order</figcaption>
+      <figcaption>Recommended order</figcaption>
       <ol className={styles.list}>
         {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, index) => {
           const prerequisites = after.flatMap((name) => labelOf(name) ?? [])
@@ -27,19 +27,19 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
                 <b className="num">{index + 1}.</b>
                 <b>{label}</b>
                 <span className={styles.verdict} data-tone={isWithinBudget ? 'good' : undefined}>
-                  {isWithinBudget ? 'Within the budget' : 'Beyond the budget'}
+                  {isWithinBudget ? 'Within budget' : 'Over budget'}
                 </span>
                 <b className="num">{formatEnd(cost.middle, '£', wording)}</b>
               </p>
               <p className={styles.facts}>
-                <span>Cost {formatRange(cost, wording) || 'as said'}</span>
+                <span>Cost {formatRange(cost, wording) || formatEnd(cost.middle, '£', wording)}</span>
                 <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
                 {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
                 <span>{payback.middle === null ? 'Never pays back' : `Pays back in ${formatValue(payback.middle, 'years', wording)}`}</span>
                 {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
-                <span>Disturbs: {DISTURBANCE[disturbance]}</span>
+                <span>Disruption: {DISTURBANCE[disturbance]}</span>
               </p>
-              {prerequisites.length > 0 && <p className={styles.small}>Better first: {prerequisites.join(', ')}.</p>}
+              {prerequisites.length > 0 && <p className={styles.small}>Do first: {prerequisites.join(', ')}.</p>}
             </li>
           )
         })}
@@ -53,7 +53,7 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
               jobs: (jobsWithinBudget.length > 0 ? jobsWithinBudget : jobs.slice(0, 1).map(({ job }) => job)).join(','),
             })}
           >
-            Make a plan of it
+            Make a plan
           </ButtonLink>
         </p>
       )}

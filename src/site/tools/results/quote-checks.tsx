@@ -33,7 +33,7 @@ export function QuoteChecks({ checks }: { checks: NonNullable<ToolReply['checks'
       </figure>
       {questions.length > 0 && (
         <div className={styles.questions}>
-          <h3>Questions to take along</h3>
+          <h3>Questions for your installer</h3>
           <ul>
             {questions.map(({ key, question }) => (
               <li key={key}>{question}</li>

@@ -39,18 +39,18 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
     <section className={styles.reckoned} aria-labelledby="reckoned-title">
       <div className="container">
         <div className="head">
-          <h2 id="reckoned-title">How this was reckoned</h2>
-          <p data-part="head-note">With the figures of {fullDate(form.today)}.</p>
+          <h2 id="reckoned-title">How we worked this out</h2>
+          <p data-part="head-note">With prices and rules of {fullDate(form.today)}.</p>
         </div>
         <div className={styles.columns}>
           <div>
-            <h3>The formula</h3>
+            <h3>Formula</h3>
             <ul className={styles.lines}>
               {form.formula.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <h3>What it leaves out</h3>
+            <h3>What is not included</h3>
             <ul className={styles.lines}>
               {form.leavesOut.map((line) => (
                 <li key={line}>{line}</li>
@@ -58,15 +58,15 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
             </ul>
           </div>
           <div>
-            <h3>The inputs</h3>
-            <ScrollRegion label="The inputs" role="group" className={styles.scroll}>
+            <h3>Inputs</h3>
+            <ScrollRegion label="Inputs" role="group" className={styles.scroll}>
               <table>
                 <tbody>
                   {usedInputs.map(({ name, label, text, whose }) => (
                     <tr key={name}>
                       <th scope="row">{label}</th>
                       <td>{text}</td>
-                      <td className={styles.whose}>{whose === 'ours' ? 'ours' : 'yours'}</td>
+                      <td className={styles.whose}>{whose === 'ours' ? 'default' : 'yours'}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -76,14 +76,14 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
         </div>
         {result.constants.length > 0 && (
           <>
-            <h3>Our figures in it</h3>
-            <ScrollRegion label="Our figures in it" role="group" className={joinClasses(styles.scroll, styles.figures)}>
+            <h3>Prices and assumptions used</h3>
+            <ScrollRegion label="Prices and assumptions used" role="group" className={joinClasses(styles.scroll, styles.figures)}>
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">Figure</th>
+                    <th scope="col">Name</th>
                     <th scope="col">Value</th>
-                    <th scope="col">Holds</th>
+                    <th scope="col">Valid</th>
                     <th scope="col">Source</th>
                   </tr>
                 </thead>
@@ -95,7 +95,7 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
                       <td>
                         from {fullDate(validFrom)}
                         {validTo !== null && ` to ${fullDate(validTo)}`}
-                        {validTo !== null && validTo < form.today && <b className={styles.past}> (past)</b>}
+                        {validTo !== null && validTo < form.today && <b className={styles.past}> (expired)</b>}
                       </td>
                       <td>
                         <a href={source.url}>

@@ -38,15 +38,15 @@ function Tariffs({ form, result }: ResultFigureProps) {
   const lowest = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
   return (
     <figure className={styles.figure}>
-      <figcaption>A year, side by side</figcaption>
+      <figcaption>Cost per year</figcaption>
       <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowest }))} />
     </figure>
   )
 }
 
 const SUPPLY_LABELS = {
-  'ask first': 'Ask the network operator first, and wait for the answer.',
-  notify: 'Your installer tells the network operator within 28 days.',
+  'ask first': 'Ask the network operator first and wait for consent.',
+  notify: 'Your installer notifies the network operator within 28 days.',
   'nothing to do': 'Nothing to do.',
 }
 
@@ -59,7 +59,7 @@ function SupplyRequirements({ result: { answers, results, inputs } }: ResultFigu
   const unmanaged = results['unmanagedPeak']?.middle ?? 0
   return (
     <figure className={styles.figure}>
-      <figcaption>Beside the fuse</figcaption>
+      <figcaption>Load compared with your fuse</figcaption>
       <BarChart
         bars={[
           { key: 'peak', label: 'House and charger together', value: peak, text: amps(peak), isOver: peak > fuse },
@@ -67,7 +67,7 @@ function SupplyRequirements({ result: { answers, results, inputs } }: ResultFigu
             ? [{ key: 'unmanaged', label: 'Without load management', value: unmanaged, text: amps(unmanaged), isOver: unmanaged > fuse }]
             : []),
         ]}
-        limits={[{ value: fuse, label: `the fuse of ${amps(fuse)}` }]}
+        limits={[{ value: fuse, label: `your fuse of ${amps(fuse)}` }]}
       />
       <dl className={styles.answers}>
         <div>

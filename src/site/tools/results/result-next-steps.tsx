@@ -27,7 +27,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
       {form.products && features.products && <Products filter={form.products} />}
       <div className={styles.columns}>
         <section aria-labelledby="fitting-next">
-          <h2 id="fitting-next">Go on with</h2>
+          <h2 id="fitting-next">Next steps</h2>
           <ul className={styles.links}>
             {form.next.map(({ name, title, about }) => (
               <li key={name}>
@@ -56,7 +56,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
             <h2 id="fitting-forum">In the forum</h2>
             {form.answer && features.userAccounts && (
               <ButtonLink variant="quiet" to={paths.newTopic(formatQuestion(form, form.answer, origin, wording))}>
-                Ask the forum with these figures
+                Ask the forum about this result
               </ButtonLink>
             )}
           </div>
@@ -74,10 +74,10 @@ function Products({ filter: { category, ranges, about } }: { filter: NonNullable
       <div className={styles.forumHead}>
         <h2 id="fitting-products">Products that fit</h2>
         <Link className="more" to={paths.products({ category, specs: ranges })}>
-          All of them
+          View all
         </Link>
       </div>
-      <p className="hint">{products.length > 0 ? about : 'None of the products in our catalogue fits this result.'}</p>
+      <p className="hint">{products.length > 0 ? about : 'No product in our catalogue fits this result.'}</p>
       {products.length > 0 && <ProductSheet products={products} headingLevel={3} />}
     </section>
   )
@@ -85,7 +85,7 @@ function Products({ filter: { category, ranges, about } }: { filter: NonNullable
 
 function Topics({ category }: { category: string }) {
   const topics = useQuery(topicsQuery({ category })).data?.items.slice(0, TOPICS_SHOWN) ?? []
-  if (topics.length === 0) return <p className="hint">Nobody has asked about this yet.</p>
+  if (topics.length === 0) return <p className="hint">No questions about this yet.</p>
   return (
     <ol data-part="topic-rows" className={topicRowStyles.topicRows}>
       {topics.map((topic) => (

@@ -20,11 +20,11 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
             text: formatValue(flowTemperature, '°C', wording),
             isOver: flowTemperature > 55,
           }))}
-          limits={[{ value: 45, label: '45 °C, which a heat pump does well with' }]}
+          limits={[{ value: 45, label: '45 °C, good for a heat pump' }]}
         />
       </figure>
       <figure className={styles.figure}>
-        <figcaption>In the way of a cooler flow</figcaption>
+        <figcaption>Radiators too small for a lower flow temperature</figcaption>
         <ul className={styles.list}>
           {targets
             .toSorted((a, b) => Number(b) - Number(a))
@@ -37,7 +37,9 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
                 <li key={target}>
                   <p>
                     <b className="num">{target} °C:</b>{' '}
-                    {shortfalls.length === 0 ? 'no radiator stands in the way.' : `more output at ΔT 50 for ${shortfalls.join(', ')}.`}
+                    {shortfalls.length === 0
+                      ? 'all radiators are large enough.'
+                      : `more output at ΔT 50 needed in ${shortfalls.join(', ')}.`}
                   </p>
                 </li>
               )

@@ -27,7 +27,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
   const summary = main.map(({ label, band }) => `${label}: ${formatEnd(band.middle, band.unit, wording)}`).join('. ')
   return (
     <section aria-labelledby="result-title" className={styles.result}>
-      <h2 id="result-title">What comes out</h2>
+      <h2 id="result-title">Your result</h2>
       <p className="visuallyHidden" role="status">
         {summary}
       </p>
@@ -50,7 +50,7 @@ export function ToolResult({ form, result }: ToolResultProps) {
               </span>
             )
           })}
-          It outlives today’s prices.
+          It stays valid when prices change.
         </p>
       )}
       <Warnings result={result} />
@@ -79,9 +79,9 @@ function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
           </Notice>
         ))}
       {expired.length > 0 && (
-        <Notice title="Past its date">
-          {expired.map(({ label, validTo }) => `${label} (held until ${fullDate(validTo)})`).join('; ')}. The next is not known here. Give
-          your own if you have it.
+        <Notice tone="warn" title="These prices have expired">
+          {expired.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known yet.
+          Enter your own if you have them.
         </Notice>
       )}
     </div>
@@ -109,7 +109,7 @@ function MainResult({ label, band, mark }: { label: string; band: Band; mark: nu
         {isMoney && band.unit === '£' && label.includes('year') && <span className="visuallyHidden"> a year</span>}
       </p>
       <BandBar band={band} mark={mark} />
-      <p className={styles.range}>{formatRange(band, wording) || 'One value: no range is stated for it.'}</p>
+      <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>
     </li>
   )
 }
