@@ -53,6 +53,9 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
           {onlyDifferences ? '. Only these are shown.' : ', marked ≠.'}
         </p>
       )}
+      {products.length > 2 && (
+        <p className={`hint ${styles.compareSwipe} no-print`}>Scroll sideways to see all {products.length} products.</p>
+      )}
       <ScrollRegion className={joinClasses(styles.compareScroll, products.length > 2 && styles.compareWide)} label="Comparison">
         <table className={styles.compare} data-products={products.length}>
           <caption className="visuallyHidden">
@@ -83,7 +86,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               ))}
             </tr>
             <tr className={styles.compareNames}>
-              <th scope="col" className={styles.compareCorner}>
+              <th scope="col">
                 <span className="visuallyHidden">Line</span>
               </th>
               {products.map(({ id, slug, name }) => (
@@ -96,9 +99,19 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
             </tr>
           </thead>
           {groups.map(
-            ({ title, rows }) =>
+            ({ title, rows }, index) =>
               rows.length > 0 && (
                 <tbody key={title}>
+                  {index > 0 && products.length > 2 && (
+                    <tr className={styles.compareRepeat} aria-hidden="true">
+                      <td />
+                      {products.map(({ id, name }) => (
+                        <td key={id} dir="auto">
+                          {name}
+                        </td>
+                      ))}
+                    </tr>
+                  )}
                   <tr className={styles.compareGroup}>
                     <th scope="rowgroup" colSpan={products.length + 1}>
                       <span>{title}</span>

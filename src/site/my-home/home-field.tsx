@@ -2,6 +2,7 @@ import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { InputLabel } from '#site/tools/form/tool-fields.tsx'
 import type { HomeQuestion } from './home-questions.ts'
+import { SlopesField } from './slopes-field.tsx'
 import * as styles from './my-home.module.css'
 
 interface HomeFieldProps {
@@ -11,7 +12,8 @@ interface HomeFieldProps {
 }
 
 export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) {
-  const { label, unit = '', hint, choices, isList } = question
+  const { label, unit = '', hint, choices, isList, isSlopes } = question
+  if (isSlopes) return <SlopesField label={label} hint={hint} field={field} onChange={onChange} />
   if (isList) return <CheckboxGroup question={question} field={field} onChange={onChange} />
   return (
     <Field label={<InputLabel label={label} unit={unit} />} hint={hint} error={field.error}>

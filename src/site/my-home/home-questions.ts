@@ -9,6 +9,8 @@ export interface HomeQuestion {
   choices?: Record<string, string>
   /** Set if several choices can be selected. */
   isList?: true
+  /** Set for the rows of roof slopes. */
+  isSlopes?: true
 }
 
 export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
@@ -49,8 +51,9 @@ export const HOME_QUESTIONS: { title: string; questions: HomeQuestion[] }[] = [
     questions: [
       {
         field: 'slopes',
-        label: 'Solar panels, slope by slope',
-        hint: 'kWp:pitch:direction:shade, joined by a semicolon: 2.4:36:E:none;2.4:36:W:none',
+        label: 'Solar panels',
+        isSlopes: true,
+        hint: 'One entry for each roof slope with panels. The pitch of a flat roof is 0°, of most others 30° to 45°. Leave blank if you have none.',
       },
       { field: 'battery', label: 'Usable battery size', unit: 'kWh' },
       {

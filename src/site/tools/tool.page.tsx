@@ -22,6 +22,7 @@ import { ResultNextSteps } from './results/result-next-steps.tsx'
 import { FillFromHomeButton } from './form/fill-from-home-button.tsx'
 import { ResultCalculation } from './results/result-calculation.tsx'
 import { ToolForm } from './form/tool-form.tsx'
+import { ResultLink } from './results/result-link.tsx'
 import { ToolResult } from './results/tool-result.tsx'
 import { useToolUrl } from './form/use-tool-url.ts'
 import * as styles from './tool.module.css'
@@ -79,6 +80,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
       <div className={`container ${styles.sum}`}>
         <div className={styles.asked}>
           <h2 className="no-print">Your details</h2>
+          {form.answer && <ResultLink form={form} result={form.answer} />}
           <FillFromHomeButton form={form} onFill={fill} />
           <ToolForm key={version} form={form} onChange={write} />
         </div>

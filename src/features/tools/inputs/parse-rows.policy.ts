@@ -14,7 +14,7 @@ export function parseRows(input: ToolInput, text: string, parse: (parts: string[
   const parsed = rows.map((row) => parse(row.split(':').map((part) => part.trim())))
   const invalidIndex = parsed.findIndex((one) => 'error' in one)
   const first = parsed[invalidIndex]
-  if (first && 'error' in first) return { error: rows.length > 1 ? `Number ${invalidIndex + 1}: ${first.error}` : first.error }
+  if (first && 'error' in first) return { error: rows.length > 1 ? `Row ${invalidIndex + 1}: ${first.error}` : first.error }
   const valid = parsed.flatMap((one) => ('row' in one ? [one] : []))
   return { value: valid.map(({ row }) => row) as InputValue, text: valid.map((one) => one.text).join(';') }
 }

@@ -19,7 +19,7 @@ export interface ToolText {
   results: Readonly<Record<string, string>>
   /** Headline results; the first answers the tool's question. */
   main: readonly string[]
-  /** Break-even results, which stay valid when prices change. */
+  /** Break-even results, shown below the headline results. */
   breakEven: readonly string[]
   /** Rarely changed inputs, shown in a collapsed section. */
   minor: readonly string[]

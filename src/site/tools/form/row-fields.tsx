@@ -13,7 +13,7 @@ interface Cell {
   choices?: Record<string, string>
 }
 
-const COMPASS = {
+export const COMPASS = {
   S: 'South',
   SE: 'South-east',
   SW: 'South-west',
@@ -23,7 +23,7 @@ const COMPASS = {
   NW: 'North-west',
   N: 'North',
 }
-const SHADE = { none: 'None', little: 'Little', modest: 'Modest', significant: 'Significant' }
+export const SHADE = { none: 'None', little: 'Little', modest: 'Modest', significant: 'Significant' }
 
 const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: Cell[] }> = {
   slopes: {

@@ -7,6 +7,7 @@ import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import { ResultTable } from './result-table.tsx'
 import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
+import { splitYearlyLabel } from './yearly-label.ts'
 import * as styles from './tool-result.module.css'
 
 const EXPIRED_PREFIX = 'expired:'
@@ -24,7 +25,12 @@ export function ToolResult({ form, result }: ToolResultProps) {
     return isMain && band ? [{ name, label, band }] : []
   })
   const breakEvens = form.results.filter(({ isBreakEven }) => isBreakEven)
-  const summary = main.map(({ label, band }) => `${label}: ${formatEnd(band.middle, band.unit, wording)}`).join('. ')
+  const summary = main
+    .map(({ label, band }) => {
+      const { heading, period } = splitYearlyLabel(label)
+      return `${heading}: ${formatEnd(band.middle, band.unit, wording)}${period}`
+    })
+    .join('. ')
   return (
     <section aria-labelledby="result-title" className={styles.result}>
       <h2 id="result-title">Your result</h2>
@@ -40,7 +46,6 @@ export function ToolResult({ form, result }: ToolResultProps) {
       )}
       {breakEvens.length > 0 && (
         <p className={styles.even}>
-          <b>Break-even.</b>{' '}
           {breakEvens.map(({ name, label }) => {
             const band = bandOf(name)
             return band?.middle == null ? null : (
@@ -50,7 +55,6 @@ export function ToolResult({ form, result }: ToolResultProps) {
               </span>
             )
           })}
-          It stays valid when prices change.
         </p>
       )}
       <Warnings result={result} />
@@ -97,16 +101,15 @@ function quotedSizeOf(fields: ToolForm['fields']): number | undefined {
 function MainResult({ label, band, mark }: { label: string; band: Band; mark: number | undefined }) {
   const wording = useWording()
   if (band.middle === null) return null
-  const { symbol } = wording
+  const { heading, period } = splitYearlyLabel(label)
   const [amount = '', ...unit] = formatValue(band.middle, band.unit, wording).split('\u00a0')
-  const isMoney = amount.includes(symbol)
   return (
     <li>
-      <h3>{label}</h3>
+      <h3>{heading}</h3>
       <p className={styles.figure}>
         <b className="num">{amount}</b>
         {unit.length > 0 && <span>{` ${unit.join(' ')}`}</span>}
-        {isMoney && band.unit === '£' && label.includes('year') && <span className="visuallyHidden"> a year</span>}
+        {period && <span>{period}</span>}
       </p>
       <BandBar band={band} mark={mark} />
       <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>

@@ -1,0 +1,28 @@
+/** Link to the result with its headline value; sticky above the form on narrow screens, where the result is below it. */
+import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { formatEnd } from '#site/tools/charts/format-band.ts'
+import { splitYearlyLabel } from './yearly-label.ts'
+import * as styles from './result-link.module.css'
+
+export function ResultLink({ form, result }: { form: Pick<ToolForm, 'results'>; result: ToolReply }) {
+  const wording = useWording()
+  const main = form.results.find(({ name, isMain }) => isMain && result.results[name])
+  const band = main && result.results[main.name]
+  const { heading, period } = splitYearlyLabel(main?.label ?? '')
+  return (
+    <a href="#result-title" className={`${styles.link} no-print`}>
+      {band && (
+        <span>
+          {heading} <b className="num">{formatEnd(band.middle, band.unit, wording)}</b>
+          {period}
+        </span>
+      )}
+      <span className={styles.jump}>
+        See your result
+        <Icon name="chevron-down" />
+      </span>
+    </a>
+  )
+}
