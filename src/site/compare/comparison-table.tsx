@@ -102,9 +102,16 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
             ({ title, rows }, index) =>
               rows.length > 0 && (
                 <tbody key={title}>
+                  <tr className={styles.compareGroup}>
+                    <th scope="rowgroup" colSpan={products.length + 1}>
+                      <span>{title}</span>
+                    </th>
+                  </tr>
                   {index > 0 && products.length > 2 && (
                     <tr className={styles.compareRepeat} aria-hidden="true">
-                      <td />
+                      <th scope="row">
+                        <span className="visuallyHidden">Product</span>
+                      </th>
                       {products.map(({ id, name }) => (
                         <td key={id} dir="auto">
                           {name}
@@ -112,11 +119,6 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                       ))}
                     </tr>
                   )}
-                  <tr className={styles.compareGroup}>
-                    <th scope="rowgroup" colSpan={products.length + 1}>
-                      <span>{title}</span>
-                    </th>
-                  </tr>
                   {rows.map((row) => (
                     <ComparisonRow key={row.key} row={row} canDiffer={canDiffer} products={products} />
                   ))}

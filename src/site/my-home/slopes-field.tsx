@@ -1,5 +1,5 @@
 /** Roof slopes with solar panels, one row of fields each. The form's value is their text, such as `2.4:36:E:none;2.4:36:W:none`. */
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
@@ -77,14 +77,12 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {/* The raw value, which a form that is submitted without JavaScript contains. */}
       <input type="hidden" name={input.name} value={input.value} />
       {slopes.map(({ size, pitch, direction, shade }, index) => (
         <div key={index} className={styles.slope} role="group" aria-label={`Slope ${index + 1}`}>
-          <label>
-            <span>
-              <InputLabel label="Size" unit="kWp" />
-            </span>
+          <Cell label="Size" unit="kWp">
             <Input
               id={`${id}-${index}`}
               value={size}
@@ -94,11 +92,8 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
               aria-invalid={isInvalid}
               onChange={({ target }) => change(index, { size: target.value })}
             />
-          </label>
-          <label>
-            <span>
-              <InputLabel label="Pitch" unit="°" />
-            </span>
+          </Cell>
+          <Cell label="Pitch" unit="°">
             <Input
               value={pitch}
               inputMode="decimal"
@@ -107,19 +102,17 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
               aria-invalid={isInvalid}
               onChange={({ target }) => change(index, { pitch: target.value })}
             />
-          </label>
-          <label>
-            <span>Direction</span>
+          </Cell>
+          <Cell label="Direction">
             <Select value={direction} onChange={({ target }) => change(index, { direction: target.value })}>
               <Options of={Object.entries(COMPASS)} />
             </Select>
-          </label>
-          <label>
-            <span>Shade</span>
+          </Cell>
+          <Cell label="Shade">
             <Select value={shade} onChange={({ target }) => change(index, { shade: target.value })}>
               <Options of={Object.entries(SHADE)} />
             </Select>
-          </label>
+          </Cell>
           {(slopes.length > 1 || input.value !== '') && (
             <Button variant="quiet" size="s" onClick={() => remove(index)}>
               Remove<span className="visuallyHidden"> slope {index + 1}</span>
@@ -135,7 +128,15 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
           </Button>
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }
+
+const Cell = ({ label, unit = '', children }: { label: string; unit?: string; children: ReactNode }) => (
+  <label>
+    <span>
+      <InputLabel label={label} unit={unit} />
+    </span>
+    {children}
+  </label>
+)
