@@ -14,7 +14,6 @@ export const NOUNS = {
   product: { one: 'product', other: 'products' },
   /** Noun with its verb: `3 products match`. */
   productMatches: { one: 'product matches', other: 'products match' },
-  productStatesIt: { one: 'product states it', other: 'products state it' },
   reply: { one: 'reply', other: 'replies' },
   result: { one: 'result', other: 'results' },
   review: { one: 'review', other: 'reviews' },

@@ -93,7 +93,7 @@ export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
         ))}
       </div>
       <p className="hint" id={`${key}-crossed`}>
-        {isCrossed(current) ? 'The minimum is above the maximum.' : `${count} ${nounFor(count, NOUNS.productStatesIt)}`}
+        {isCrossed(current) ? 'The minimum is above the maximum.' : `${count} ${nounFor(count, NOUNS.product)}`}
       </p>
     </fieldset>
   )
