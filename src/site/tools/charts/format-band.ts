@@ -35,7 +35,7 @@ export function formatValue(value: number, unit: string, { number, symbol }: Pic
   const digits = number(Math.abs(rounded), DECIMALS[unit] ?? 0)
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
-  const suffix = unit.replace('£', '').replace(/^\//, 'for each ')
+  const suffix = unit.replace('£', '').replace(/^\//, 'per ')
   return suffix === '' ? amount : `${amount}\u00a0${suffix}`
 }
 
@@ -57,5 +57,5 @@ export function formatReferenceValue(value: number, unit: string, { number, symb
   if (unit === 'factor') return `× ${digits}`
   if (unit === 'share' || unit === '') return digits
   if (unit === '%') return `${digits}%`
-  return unit.startsWith('£') ? `${symbol}${digits}${unit.slice(1).replace('/', ' for each ')}` : `${digits} ${unit}`
+  return unit.startsWith('£') ? `${symbol}${digits}${unit.slice(1).replace('/', ' per ')}` : `${digits} ${unit}`
 }

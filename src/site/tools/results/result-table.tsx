@@ -43,4 +43,4 @@ export function ResultTable({ form, result }: { form: Pick<ToolForm, 'results'>;
 }
 
 /** Unit for the row header; empty for money and shares, which are formatted with the value. */
-const unitOf = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'for each '))
+const unitOf = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'per '))

@@ -24,7 +24,10 @@ export function ToolResult({ form, result }: ToolResultProps) {
     const band = bandOf(name)
     return isMain && band ? [{ name, label, band }] : []
   })
-  const breakEvens = form.results.filter(({ isBreakEven }) => isBreakEven)
+  const breakEvens = form.results.flatMap(({ name, label, isBreakEven, isMain }) => {
+    const band = bandOf(name)
+    return isBreakEven && !isMain && band && band.middle !== null ? [{ name, label, band, middle: band.middle }] : []
+  })
   const summary = main
     .map(({ label, band }) => {
       const { heading, period } = splitYearlyLabel(label)
@@ -46,15 +49,12 @@ export function ToolResult({ form, result }: ToolResultProps) {
       )}
       {breakEvens.length > 0 && (
         <p className={styles.even}>
-          {breakEvens.map(({ name, label }) => {
-            const band = bandOf(name)
-            return band?.middle == null ? null : (
-              <span key={name}>
-                {label} <b className="num">{formatValue(band.middle, band.unit, wording)}</b>
-                {formatRange(band, wording) && ` (${formatRange(band, wording)})`}.{' '}
-              </span>
-            )
-          })}
+          {breakEvens.map(({ name, label, band, middle }) => (
+            <span key={name}>
+              {label} <b className="num">{formatValue(middle, band.unit, wording)}</b>
+              {formatRange(band, wording) && ` (${formatRange(band, wording)})`}.{' '}
+            </span>
+          ))}
         </p>
       )}
       <Warnings result={result} />
