@@ -9,7 +9,7 @@ export const carAndTariffText: ToolText = {
     plainTariff: 'Home and car on a flat rate',
     carOnlyTariff: 'Home and car on an EV-only tariff',
     parityPrice: 'Public charging matches petrol at',
-    breakEvenMiles: 'Night tariff is cheaper from (miles a year)',
+    breakEvenMiles: 'Break-even mileage in a year',
     breakEvenCarEnergy: 'Home charging at that mileage',
     petrolCost: 'Petrol for the same miles',
     carEnergy: 'Electricity for the car in a year',
