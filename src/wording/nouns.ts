@@ -21,9 +21,9 @@ export const NOUNS = {
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
   topic: { one: 'topic', other: 'topics' },
-  /** Noun with its verb: `2 new notices wait`. */
-  newNoticeWaits: { one: 'new notice waits', other: 'new notices wait' },
-  unreadNotice: { one: 'unread notice', other: 'unread notices' },
+  /** Count of new notifications. */
+  newNoticeWaits: { one: 'new notification', other: 'new notifications' },
+  unreadNotice: { one: 'unread notification', other: 'unread notifications' },
   view: { one: 'view', other: 'views' },
   vote: { one: 'vote', other: 'votes' },
   week: { one: 'week', other: 'weeks' },

@@ -265,14 +265,14 @@ test('DEPLOY who may launch, and how many, is set here, and the assistant follow
   await expect(page.getByText('Please enter a whole number')).toBeVisible()
   await set('Everyone', '0')
   await visitor.goto('/deploy')
-  await expect(visitor.getByText('There is no room for another site at present', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('The maximum number of sites has been reached', { exact: true })).toBeVisible()
 
   await set('Nobody', '500')
   await visitor.goto('/')
   await expect(visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'About' })).toBeVisible()
   await expect(deploys()).toHaveCount(0)
   await visitor.goto('/deploy')
-  await expect(visitor.getByText('No sites are launched here at present', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('Launching sites is switched off', { exact: true })).toBeVisible()
 
   await set('Members', '500')
   await visitor.goto('/')

@@ -160,7 +160,7 @@ async function downloadArchive(owner: Page, file: string, password?: string): Pr
     const field = part.getByRole('textbox', { name: 'Your password' })
     await field.fill('not the password at all')
     await part.getByRole('button', { name: 'Download the site' }).click()
-    await expect(part.getByText('That password is not right.')).toBeVisible()
+    await expect(part.getByText('That password is incorrect.')).toBeVisible()
     await expect(field).toBeFocused()
     await field.fill(password)
     await part.getByRole('button', { name: 'Download the site' }).click()

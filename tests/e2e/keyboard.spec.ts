@@ -12,8 +12,8 @@ test('the first tab stop of every page skips to the content', NIGHTLY, async ({ 
   for (const path of ['/', '/articles', '/forum/1', '/products/hearthstone-keep-10', '/sign-in', '/deploy', '/nowhere']) {
     await page.goto(path)
     await press(page, 'Tab')
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeInViewport()
     await press(page, 'Enter')
     await expect(page.locator('main')).toBeFocused()
     await press(page, 'Tab')

@@ -56,7 +56,7 @@ test('a hydrated page shows the member’s name and votes', async ({ page }) => 
   const name = unique('owner')
   await signUp(page, name)
   await page.goto('/')
-  await expect(page.getByText(`Good to have you at the table, ${name}.`)).toBeVisible()
+  await expect(page.getByText(`Welcome back, ${name}.`)).toBeVisible()
   await page.goto('/forum/2')
   await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
   const helpful = page.getByRole('button', { name: /^Helpful/ }).first()

@@ -45,8 +45,8 @@ test('writes an issue, reorders it by keyboard and buttons, previews it, and can
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
   await expectToast(
     page,
-    'Issue not sent',
-    'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.',
+    'The issue was not sent',
+    'No mail server is configured, so the issue cannot be sent or published. Ask the operator to set SMTP_URL (see the operations page), then send it again.',
   )
   const issues = (await (await page.request.get('/api/admin/newsletter/issues')).json()) as { subject: string; state: string }[]
   expect(issues.find((one) => one.subject === subject)?.state).toBe('draft')
@@ -122,14 +122,14 @@ test('a reader changes preferences by the link and unsubscribes', NIGHTLY, async
   const token = /confirm\?key=([\w-]{43})/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[1]
   await page.goto(`/newsletter/confirm?key=${token}`)
   await page.getByRole('button', { name: 'Confirm subscription' }).click()
-  await page.getByRole('link', { name: 'Choose what it is about' }).click()
+  await page.getByRole('link', { name: 'Choose your topics' }).click()
   await page.getByRole('switch', { name: 'Solar Panels' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Solar Panels' })).toBeChecked()
-  await page.getByRole('link', { name: 'Leave the newsletter' }).click()
+  await page.getByRole('link', { name: 'Unsubscribe' }).click()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You have left the newsletter')).toBeVisible()
+  await expect(page.getByText('You are unsubscribed')).toBeVisible()
 })

@@ -46,7 +46,7 @@ test('a member adds a passkey, signs in with it, requires it after the password,
   const adding = page.getByRole('dialog', { name: 'Add a passkey' })
   await adding.getByLabel('Name').fill('The same again')
   await adding.getByRole('button', { name: 'Go on' }).click()
-  await expect(adding.getByText('This device has a passkey for your account already.')).toBeVisible()
+  await expect(adding.getByText('This device already has a passkey for your account.')).toBeVisible()
   await adding.getByRole('button', { name: 'Cancel' }).click()
 
   await signOut(page)
@@ -64,15 +64,15 @@ test('a member adds a passkey, signs in with it, requires it after the password,
   const asking = page.getByRole('dialog', { name: 'Ask for a passkey' })
   await asking.getByLabel('Your password').fill(PASSWORD)
   await asking.getByRole('button', { name: 'Switch on' }).click()
-  const codes = page.getByRole('group', { name: 'Keep these recovery codes' })
-  await expect(codes).toBeFocused()
-  const [recovery = ''] = await codes.locator('code').allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  const kept = page.getByRole('group', { name: 'Save these recovery codes' })
+  await expect(kept).toBeFocused()
+  const [recovery = ''] = await kept.locator('code').allTextContents()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(demand).toBeChecked()
   await signOut(page)
 
   await submitSignIn(page, name, PASSWORD)
-  await expect(page.getByText('This account asks for a passkey too.')).toBeVisible()
+  await expect(page.getByText('This account also requires a passkey.')).toBeVisible()
   await expectNoAxeViolations(page)
   await passkeyButton(page).click()
   await expect(page).toHaveURL(/\/account$/)
@@ -91,7 +91,7 @@ test('a member adds a passkey, signs in with it, requires it after the password,
   const removing = page.getByRole('dialog', { name: 'Remove this passkey?' })
   await removing.getByLabel('Your password').fill('not this one at all')
   await removing.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(removing.getByText('That password is not right.')).toBeVisible()
+  await expect(removing.getByText('That password is incorrect.')).toBeVisible()
   await removing.getByLabel('Your password').fill(PASSWORD)
   await removing.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('None yet.')).toBeVisible()
@@ -99,8 +99,8 @@ test('a member adds a passkey, signs in with it, requires it after the password,
 
   // The device still has the passkey, but the site rejects it.
   await page.goto('/sign-in')
-  await passkeyButton(page).click()
-  await expect(page.getByText('That passkey did not open an account.')).toBeVisible()
+  await byPasskey(page).click()
+  await expect(page.getByText('That passkey does not belong to an account.')).toBeVisible()
 })
 
 test('ADM-LOGIN an administrator signs in to the Admin Login dialog with a passkey', NIGHTLY, async ({ page }) => {

@@ -59,8 +59,8 @@ export async function keeper(baseURL = url()): Promise<APIRequestContext> {
   return calls
 }
 
-export const CODE_WRONG = 'That code is not right, or was used already.'
-const STEP_MS = 30_000
+export const CODE_WRONG = 'That code is incorrect or has already been used.'
+const STEP = 30_000
 
 export interface Factor {
   /** Generates the current one-time code, or the one `step` × 30 s from now. */
@@ -74,7 +74,7 @@ export async function setUpCodes(page: Page, password = PASSWORD): Promise<Facto
   await page.getByRole('button', { name: 'Set up one-time codes' }).click()
   await page.getByLabel('Your password').fill('not this one at all')
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('That password is not right.')).toBeVisible()
+  await expect(page.getByText('That password is incorrect.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -92,10 +92,10 @@ export async function setUpCodes(page: Page, password = PASSWORD): Promise<Facto
   await expect(first).toBeFocused()
   await first.fill(code())
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('group', { name: 'Keep these recovery codes' })).toBeFocused()
-  const recoveryCodes = await page.getByRole('group', { name: 'Keep these recovery codes' }).locator('code').allTextContents()
+  await expect(page.getByRole('group', { name: 'Save these recovery codes' })).toBeFocused()
+  const recoveryCodes = await page.getByRole('group', { name: 'Save these recovery codes' }).locator('code').allTextContents()
   expect(new Set(recoveryCodes).size).toBe(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
   return { code, recoveryCodes }
 }

@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('img[src=x]')).toHaveCount(0)
     }
     await page.goto('/search?q=977+kWh')
-    const nearest = page.getByRole('region', { name: 'The nearest guides' })
+    const nearest = page.getByRole('region', { name: 'Similar guides' })
     await expect(nearest.getByRole('listitem')).toHaveCount(3)
     await expect(nearest).toContainText('kWh')
     await page.goto('/search?q=zzzqqqxx')
@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
 test('a search without results links to the forum with the query as title', NIGHTLY, async ({ page }) => {
   await page.goto('/search?q=zzzqqqxx+yyyvvvjj')
   await waitUntilSettled(page)
-  await page.getByRole('link', { name: 'Ask it in the forum' }).click()
+  await page.getByRole('link', { name: 'Ask in the forum' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('zzzqqqxx yyyvvvjj')
 })
 
@@ -159,7 +159,7 @@ test(
     await expect(page).toHaveURL(/\/search\?q=smart\+meter$/)
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('/')
-    await page.getByRole('button', { name: 'Turn the key off' }).click()
+    await page.getByRole('button', { name: 'Turn off the shortcut' }).click()
     await page.getByRole('button', { name: 'Clear recent searches' }).click()
     await expect(options(page)).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe(null)
@@ -205,7 +205,7 @@ test('counts an opened result; without results links to the forum form with the 
 
   await page.goto('/search?q=zzzqqqxx+wibble')
   await expectNoAxeViolations(page, 'nothing found')
-  await page.getByRole('link', { name: 'Ask it in the forum' }).click()
+  await page.getByRole('link', { name: 'Ask in the forum' }).click()
   const title = page.getByRole('textbox', { name: 'Title' })
   await expect(title).toHaveValue('zzzqqqxx wibble')
   await expect(title).toBeFocused()

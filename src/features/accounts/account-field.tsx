@@ -36,13 +36,13 @@ export function SecondStepField({ step, field }: { step: SecondStep; field: Form
   return (
     <>
       {step === 'passkey' && (
-        <Notice role="status">This account asks for a passkey too. Sign in with it below, or use one of your recovery codes.</Notice>
+        <Notice role="status">This account also requires a passkey. Sign in with it below, or use one of your recovery codes.</Notice>
       )}
       <AccountField
         label={step === 'passkey' ? 'Recovery code' : 'One-time code'}
         hint={
           step === 'passkey'
-            ? 'If your passkey is not at hand. Each code works once.'
+            ? 'Use one if you do not have your passkey. Each code works once.'
             : 'The six digits from your app, or one of your recovery codes.'
         }
         field={field}

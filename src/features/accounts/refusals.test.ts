@@ -31,12 +31,12 @@ const at = (path: string, message: string) => [{ path, message }]
 const byAdmin = (endpoint: Parameters<TestAccount['call']>[0], id: number, body: object = {}) =>
   admin!.call(endpoint, { params: { id }, body })
 
-const WRONG_PASSWORD = 'That password is not right.'
+const WRONG_PASSWORD = 'That password is incorrect.'
 const PASSWORD_MISSING = 'Please enter your password.'
-const CODE_WRONG = 'That code is not right, or was used already.'
+const CODE_WRONG = 'That code is incorrect or has already been used.'
 const OWN_EMAIL = 'Change your own email address on your account page: it asks for your password.'
-const EXPIRED = 'This link has expired or was used already. Please ask for a new one.'
-const GUEST = 'This is the account that visitors post as. It can only be renamed.'
+const EXPIRED = 'This link has expired or has already been used. Please ask for a new one.'
+const GUEST = 'This is the guest account. You can only rename it.'
 const move = (body: object) => ann!.call(contract.changeAccountEndpoint, { body: { email: 'ann@new.example.org', ...body } })
 const withPassword = (who: () => TestAccount | undefined, endpoint: Parameters<TestAccount['call']>[0]) => () =>
   who()!.call(endpoint, { body: { password: 'not this one' } })
@@ -73,7 +73,7 @@ describe('error response', () => {
     [
       'for a first code before setup has started',
       () => ann!.call(contract.confirmSecondFactorEndpoint, { body: { code: '123456' } }),
-      error(409, 'user.second_factor_not_started', 'Please begin to set up one-time codes first.'),
+      error(409, 'user.second_factor_not_started', 'Please start setting up one-time codes first.'),
     ],
     [
       'when a passkey is required',
@@ -113,7 +113,7 @@ describe('error response', () => {
     [
       'when an administrator removes their own second factor',
       () => byAdmin(removeSecondFactorEndpoint, admin!.id),
-      error(403, 'user.own_second_factor', 'You switch your own off on your account page, with your password.'),
+      error(403, 'user.own_second_factor', 'Switch off your own second factor on your account page.'),
     ],
     [
       'when the account has no second factor',
@@ -124,7 +124,7 @@ describe('error response', () => {
     [
       'when the last administrator closes their account',
       () => admin!.call(contract.deleteAccountEndpoint, { body: { password: TEST_PASSWORD } }),
-      error(409, 'user.last_admin', 'This is the last administrator. Make somebody else an administrator first.'),
+      error(409, 'user.last_admin', 'This is the last administrator. Make another member an administrator first.'),
     ],
     [
       'for an unknown session',
@@ -137,7 +137,7 @@ describe('error response', () => {
     const { body } = await signUp(site, 'Cal')
     await site.ctx.db.updateTable('users').set({ unconfirmed_email: null }).where('id', '=', body.user.id).execute()
     const response = await byAdmin(sendPasswordLinkEndpoint, body.user.id)
-    expect(errorOf(response)).toEqual(error(409, 'user.no_email', 'This account has no email address. Give it one first.'))
+    expect(errorOf(response)).toEqual(error(409, 'user.no_email', 'This account has no email address. Add one first.'))
     await site.ctx.db
       .updateTable('users')
       .set({ totp_since: new Date().toISOString(), totp_secret: 'JBSWY3DPEHPK3PXP' })
@@ -148,7 +148,7 @@ describe('error response', () => {
     expect(again.body.code).toBe('user.second_factor_not_started')
     await site.ctx.db.deleteFrom('sign_in_failures').execute()
     expect(errorOf(await ann!.call(contract.startSecondFactorEndpoint, { body: { password: TEST_PASSWORD } }))).toEqual(
-      error(409, 'user.second_factor_on', 'One-time codes are on already. Switch them off first.'),
+      error(409, 'user.second_factor_on', 'One-time codes are already on. Switch them off first.'),
     )
   })
 

@@ -14,7 +14,7 @@ export const analyticsFeature: Feature = {
       watchedTables: ['page_views', 'page_visitors'],
       isForEveryProcess: true,
       run: (ctx) => removeOldPageViews(ctx),
-      retention: { table: 'page_views', what: 'Counts of visits', after: '400 days after the day that they are of' },
+      retention: { table: 'page_views', what: 'Page view counts', after: 'after 400 days' },
     },
   ],
   tables: {

@@ -28,8 +28,8 @@ test('an archive carries scheduled issues as drafts and issues that are being se
     const target = { tables: archiveTables, engine, site, folder: join(folder, 'files'), replace: false }
     const { changes, held } = await importArchive(file, target)
     expect(changes).toEqual({
-      'Newsletter issues that were scheduled and are drafts now, to be scheduled again': 1,
-      'Newsletter issues that were being sent and are paused now': 1,
+      'Scheduled newsletter issues, which are now drafts: schedule them again': 1,
+      'Newsletter issues that were being sent, which are now paused': 1,
     })
     expect(held).toEqual({})
     const db = await openSite(engine, site)

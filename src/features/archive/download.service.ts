@@ -36,8 +36,8 @@ export async function createArchiveTicket(ctx: Context, password: string): Promi
 export async function downloadArchive(ctx: Context, ticket: string | undefined, tables: ArchiveTables): Promise<Readable> {
   const { id } = ctx.site
   const active = activeDownloads[ctx.installation ? 'main' : 'copies']
-  if (active.has(id)) throw busy('This site is being downloaded just now.')
-  if (active.size >= MAX_CONCURRENT) throw busy('Several sites are being downloaded just now.')
+  if (active.has(id)) throw busy('This site is already being downloaded.')
+  if (active.size >= MAX_CONCURRENT) throw busy('Too many sites are being downloaded at the moment.')
   active.add(id)
   try {
     const passwords = ticket !== undefined
@@ -59,7 +59,7 @@ export async function downloadArchive(ctx: Context, ticket: string | undefined, 
 async function spendTicket(ctx: Context, ticket: string): Promise<void> {
   const found = await findToken(ctx, PURPOSE, ticket)
   if (found?.userId !== requireViewer(ctx).id || !(await consumeToken(ctx, ticket)))
-    throw forbidden('archive.ticket', 'This download link was used, or its minute is over. Please ask for it again in the settings.')
+    throw forbidden('archive.ticket', 'This download link has been used or has expired. Please request a new one in the settings.')
 }
 
 const busy = (why: string) => new AppError(503, 'archive.busy', `${why} Please try again in a minute.`, undefined, AGAIN_SECONDS)

@@ -77,7 +77,7 @@ describe('permissions', () => {
     const wrong = await requestTicket(admin, 'not the password at all')
     expect(wrong.status).toBe(403)
     expect(wrong.body.code).toBe('auth.wrong_password')
-    expect(wrong.body.errors).toEqual([{ path: 'password', message: 'That password is not right.' }])
+    expect(wrong.body.errors).toEqual([{ path: 'password', message: 'That password is incorrect.' }])
     expect((await requestTicket(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
     expect((await listDownloadEntries()).length).toBe(before)
   })
@@ -131,7 +131,7 @@ describe('slow and disconnected clients', () => {
     expect(refused.headers['retry-after']).toBe('60')
     expect(refused.body).toEqual({
       code: 'archive.busy',
-      message: 'This site is being downloaded just now. Please try again in a minute.',
+      message: 'This site is already being downloaded. Please try again in a minute.',
     })
     started.destroy()
     await expect.poll(async () => (await download(admin)).status, { timeout: 60_000, interval: 500 }).toBe(200)

@@ -20,7 +20,7 @@ export const AUDIT_SUBJECTS = {
   site: { label: 'Site' },
   job: { label: 'Background jobs' },
   webhook: { label: 'Webhook' },
-  figure: { label: 'Figure' },
+  figure: { label: 'Reference value' },
   suppression: { label: 'Suppressed address' },
 } as const
 

@@ -15,8 +15,8 @@ export const auditFeature: Feature = {
       run: (ctx) => removeOldAuditEntries(ctx),
       retention: {
         table: 'audit_entries',
-        what: 'Entries of the audit log',
-        after: `${AUDIT_RETENTION_DAYS} days after what they tell of`,
+        what: 'Audit log entries',
+        after: `${AUDIT_RETENTION_DAYS} days after the change`,
       },
     },
   ],

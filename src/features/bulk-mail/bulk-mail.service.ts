@@ -82,7 +82,7 @@ export const canSendBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Pro
   bulkMail === undefined || (await bulkMail.refresh()) === 'allowed'
 
 export const bulkMailMessage = (operator: string | undefined): string =>
-  `The administrator of ${operator ?? 'the main site'} has to allow newsletters for this site first. Ask for it on the Newsletter page.`
+  `The administrator of ${operator ?? 'the main site'} must allow newsletters for this site first. Request it on the Newsletter page.`
 
 /** @throws AppError 403 on a tenant site that may not send newsletters or import addresses */
 export async function assertBulkMailAllowed({ site }: Pick<Context, 'site'>): Promise<void> {
@@ -96,7 +96,7 @@ export async function getOwnBulkMail({ site }: Pick<Context, 'site'>): Promise<O
 /** Requests permission; idempotent. @throws AppError 409 on the main site, which needs no permission */
 export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const { bulkMail } = ctx.site
-  if (!bulkMail) throw conflict('newsletter.allowed', 'This site can send newsletters already.')
+  if (!bulkMail) throw conflict('newsletter.allowed', 'This site can already send newsletters.')
   if ((await bulkMail.refresh()) !== 'none') return getOwnBulkMail(ctx)
   const state = await ctx.db.transaction().execute(async (db) => {
     const username = (await queries.findUsername({ db }, ctx.viewer?.id ?? 0)) ?? ''

@@ -16,8 +16,8 @@ export const countingFeature: Feature = {
       run: (ctx) => removeOldCounts(ctx),
       retention: {
         table: 'rate_limits',
-        what: 'Networks that calls and guest posts are counted of',
-        after: 'when the time is over that a limit counts',
+        what: 'Rate limit counters by network',
+        after: 'when the rate limit window ends',
       },
     },
   ],

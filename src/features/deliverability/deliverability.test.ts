@@ -131,12 +131,12 @@ describe('DMARC', () => {
 describe('the sender', () => {
   test.each([
     ['green.site@gmail.com', 'https://www.green.example', 'bad', 'mail provider'],
-    ['post@agency.example', 'https://www.green.example', 'warn', 'Only whoever owns agency.example'],
+    ['post@agency.example', 'https://www.green.example', 'warn', 'Only the owner of agency.example'],
     ['post@news.green.example', 'https://www.green.example', 'good', 'own domain'],
-    ['post@evilgreen.example', 'https://green.example', 'warn', 'Only whoever owns'],
+    ['post@evilgreen.example', 'https://green.example', 'warn', 'Only the owner of'],
     ['post@green.example', undefined, 'warn', 'PUBLIC_URL is not set'],
     [undefined, 'https://green.example', 'good', 'own domain'],
-    [undefined, undefined, 'bad', 'no address that anybody could answer'],
+    [undefined, undefined, 'bad', 'is not a valid sender address'],
   ])('%s at %s is %s', async (mailFrom, publicUrl, state, words) => {
     configureMail({ mailFrom, publicUrl })
     expect(await checkOf('sender')).toMatchObject({ state, says: expect.stringContaining(words) })
@@ -149,7 +149,7 @@ describe('the sender', () => {
 
 test('the MX check is bad for a domain that accepts no mail (null MX)', async () => {
   dns.mail.set('green.example', ['.'])
-  expect(await checkOf('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('takes no mail at all') })
+  expect(await checkOf('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('accepts no mail') })
 })
 
 testAtNight(

@@ -5,7 +5,7 @@ import type { DeliverabilityCheck, DnsRecord } from './deliverability.contract.t
 type Found = readonly string[] | undefined
 type Verdict = Omit<DeliverabilityCheck, 'name' | 'found'>
 
-const SILENT: Verdict = { state: 'unknown', says: 'The name servers do not answer. Please look again later.', record: null }
+const SILENT: Verdict = { state: 'unknown', says: 'The name servers did not respond. Please check again later.', record: null }
 const good = (says: string): Verdict => ({ state: 'good', says, record: null })
 const bad = (says: string, record: DnsRecord | null = null): Verdict => ({ state: 'bad', says, record })
 const warn = (says: string, record: DnsRecord | null = null): Verdict => ({ state: 'warn', says, record })
@@ -26,17 +26,17 @@ const PROVIDERS = new Set(
 /** @param siteHost undefined: PUBLIC_URL is not set */
 export function checkSender(sender: string, domain: string, siteHost: string | undefined, isSending: boolean): DeliverabilityCheck {
   const verdict = (): Verdict => {
-    if (!isSending) return warn('Nothing is sent: this installation has no SMTP_URL, and mail stays in the outbox.')
-    if (!domain.includes('.')) return bad(`${sender} is no address that anybody could answer to. Set MAIL_FROM, or PUBLIC_URL.`)
+    if (!isSending) return warn('No email is sent because SMTP_URL is not set. Emails stay in the outbox.')
+    if (!domain.includes('.')) return bad(`${sender} is not a valid sender address. Set MAIL_FROM or PUBLIC_URL.`)
     if (PROVIDERS.has(domain))
       return bad(
-        `Mail comes from ${sender}, on the domain of a mail provider. It lets nobody else write in its name, so most of your mail will be refused or called spam. Set MAIL_FROM to an address on a domain of your own.`,
+        `Mail comes from ${sender}, on the domain of a mail provider. Only the provider’s own servers may send mail for it, so most of your mail will be rejected or marked as spam. Set MAIL_FROM to an address on your own domain.`,
       )
     if (siteHost === undefined)
-      return warn(`Mail comes from ${domain}. Whether that is the site’s own domain cannot be told, as PUBLIC_URL is not set.`)
+      return warn(`Mail comes from ${domain}. We cannot check whether that is the site’s own domain because PUBLIC_URL is not set.`)
     if (!isRelatedDomain(siteHost, domain))
       return warn(
-        `Mail comes from ${domain}, and the site is at ${siteHost}. Only whoever owns ${domain} can add the records below. If that is somebody else, set MAIL_FROM to an address on your own domain.`,
+        `Mail comes from ${domain}, and the site is at ${siteHost}. Only the owner of ${domain} can add the records below. If that is not you, set MAIL_FROM to an address on your own domain.`,
       )
     return good(`Mail comes from the site’s own domain, ${domain}.`)
   }
@@ -56,19 +56,18 @@ export function checkSpf(domain: string, texts: Found, smtpHost: string | undefi
     const [record, second] = records
     if (record === undefined)
       return bad(
-        'There is no SPF record, so nobody can tell which servers may write for this domain. Add this one. If a provider sends for you, it names an “include:” that belongs in it too.',
+        'There is no SPF record, so receivers cannot tell which servers may send mail for this domain. Add this one. If a provider sends your mail, add its “include:” too.',
         add,
       )
-    if (second !== undefined) return bad('There are several SPF records. Receivers then count none of them. Make one of them.')
-    if (/\s\+?all\s*$/i.test(record)) return bad('It lets every server in the world write for this domain. End it with ~all or -all.')
-    if (!/\s[~-]all\s*$|\sredirect=/i.test(record))
-      return warn('It does not say what becomes of mail from other servers. End it with ~all.')
+    if (second !== undefined) return bad('There are several SPF records, so receivers ignore all of them. Merge them into one.')
+    if (/\s\+?all\s*$/i.test(record)) return bad('It allows every server to send mail for this domain. End it with ~all or -all.')
+    if (!/\s[~-]all\s*$|\sredirect=/i.test(record)) return warn('It has no rule for mail from other servers. End it with ~all.')
     const includesHost = smtpHost !== undefined && record.toLowerCase().includes(smtpHost.toLowerCase())
     return includesHost || /\b(include|redirect|mx|a|ip4|ip6)\b/i.test(record)
       ? good(
-          `There is one, and it ends as it should. ${includesHost ? 'It names the server that sends.' : 'Whether the server that sends is among those it allows, whoever runs that server knows.'}`,
+          `The record is valid. ${includesHost ? 'It includes the server that sends.' : 'Ask your mail provider whether it includes the server that sends.'}`,
         )
-      : bad('It allows no server at all, so all of your mail fails it.', add)
+      : bad('It allows no server, so all your mail fails SPF.', add)
   }
   return withFound('spf', records, verdict())
 }
@@ -91,24 +90,24 @@ export function checkDkim(domain: string, texts: Found, key: PublicDkimKey | und
     if (!key)
       return {
         state: 'unknown',
-        says: 'Mail is not signed here (DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY). Many mail servers sign by themselves: look into a mail that has arrived for a line “DKIM-Signature”.',
+        says: 'Mail is not signed here (DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY). Many mail servers sign mail themselves: look for a “DKIM-Signature” header in a delivered email.',
         record: null,
       }
     if (!texts) return SILENT
     const keys = texts
       .filter((text) => /(^|;)\s*p=/i.test(text))
       .map((text) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replaceAll(/\s/g, '') ?? '')
-    if (keys.length === 0) return bad('Mail is signed, and the key to check it with is missing. Add this record.', add)
+    if (keys.length === 0) return bad('Mail is signed, but the public key is missing. Add this record.', add)
     if (!keys.includes(key.key))
       return bad(
         keys.every((published) => published === '')
-          ? 'The record has withdrawn its key. Put this in its place.'
-          : 'The record holds another key than the one that signs. Put this in its place.',
+          ? 'The key in the record is revoked. Replace it with this record.'
+          : 'The key in the record is not the one that signs. Replace it with this record.',
         add,
       )
     if (!isRelatedDomain(key.domain, domain) && !isRelatedDomain(domain, key.domain))
-      return warn(`Mail is signed for ${key.domain}, and comes from ${domain}. DMARC counts a signature only where both belong together.`)
-    return good('Mail is signed, and the key to check it with is there.')
+      return warn(`Mail is signed for ${key.domain} but comes from ${domain}. DMARC ignores signatures of unrelated domains.`)
+    return good('Mail is signed, and the public key is published.')
   }
   return withFound('dkim', key ? texts : [], verdict())
 }
@@ -123,19 +122,15 @@ export function checkDmarc(domain: string, own: Found, parent: Found): Deliverab
     if (!records) return SILENT
     const [record, second] = records
     if (record === undefined)
-      return bad(
-        'There is no DMARC record. The large providers want one from everybody who writes to many. This one only has them report.',
-        add,
-      )
-    if (second !== undefined) return bad('There are several DMARC records. Receivers then count none of them. Make one of them.')
+      return bad('There is no DMARC record. Large providers require one for bulk mail. This one only requests reports.', add)
+    if (second !== undefined) return bad('There are several DMARC records, so receivers ignore all of them. Merge them into one.')
     const policy = /(?:^|;)\s*p=\s*(\w+)/i.exec(record)?.[1]?.toLowerCase()
     if (policy === 'none')
       return good(
-        'There is one, and it only watches (p=none). Once the reports show that all of your mail passes, p=quarantine keeps others from writing in your name.',
+        'The record only monitors (p=none). Once the reports show that all your mail passes, use p=quarantine to protect against forged mail.',
       )
-    if (policy === 'quarantine' || policy === 'reject')
-      return good(`There is one, and mail that others write in your name is kept out (p=${policy}).`)
-    return bad('It does not say what to do (p=). Put this in its place.', add)
+    if (policy === 'quarantine' || policy === 'reject') return good(`The record protects against forged mail (p=${policy}).`)
+    return bad('The policy (p=) is missing. Replace it with this record.', add)
   }
   return withFound('dmarc', records, verdict())
 }
@@ -146,13 +141,13 @@ export function checkMx(sender: string, domain: string, hosts: Found): Deliverab
     if (!hosts) return SILENT
     if (hosts.length === 0)
       return bad(
-        `No server takes mail for ${domain}, so answers to ${sender} and mail that comes back reach nobody, and some receivers refuse such a sender. Add a record for the server that has your mailboxes.`,
+        `No server accepts mail for ${domain}, so replies and bounces to ${sender} cannot be delivered, and some receivers reject such senders. Add a record for your mailbox server.`,
         { type: 'MX', name: domain, value: `10 mail.${domain}` },
       )
     if (hosts.every((host) => host === '' || host === '.'))
-      return bad(`${domain} says that it takes no mail at all, and some receivers refuse such a sender.`)
+      return bad(`${domain} has a null MX record: it accepts no mail, and some receivers reject such senders.`)
     return good(
-      `Mail to ${domain} is taken by ${hosts.join(', ')}. Make sure that ${sender} is an address there: answers and mail that comes back go to it.`,
+      `Mail to ${domain} is accepted by ${hosts.join(', ')}. Make sure that ${sender} exists there: replies and bounces are sent to it.`,
     )
   }
   return withFound('answers', hosts, verdict())

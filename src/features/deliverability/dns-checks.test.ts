@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkMx, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
 
-const SILENT = 'The name servers do not answer. Please look again later.'
-const SEVERAL = (what: string) => `There are several ${what} records. Receivers then count none of them. Make one of them.`
+const SILENT = 'The name servers did not respond. Please check again later.'
+const SEVERAL = (what: string) => `There are several ${what} records, so receivers ignore all of them. Merge them into one.`
 
 describe('the sender', () => {
   test.each([
@@ -11,14 +11,14 @@ describe('the sender', () => {
     ['a@a.org', 'a.org', 'www.a.org', 'good', 'Mail comes from the site’s own domain, a.org.'],
     ['a@m.a.org', 'm.a.org', 'www.a.org', 'good', 'Mail comes from the site’s own domain, m.a.org.'],
     ['a@m.a.org', 'm.a.org', 'b.a.org', 'warn', expect.stringMatching(/^Mail comes from m\.a\.org, and the site is at b\.a\.org\. Only/)],
-    ['a@m.a.org', 'm.a.org', 'awww.a.org', 'warn', expect.stringContaining('Only whoever owns m.a.org')],
-    ['a@local', 'local', 'a.org', 'bad', 'a@local is no address that anybody could answer to. Set MAIL_FROM, or PUBLIC_URL.'],
+    ['a@m.a.org', 'm.a.org', 'awww.a.org', 'warn', expect.stringContaining('Only the owner of m.a.org')],
+    ['a@local', 'local', 'a.org', 'bad', 'a@local is not a valid sender address. Set MAIL_FROM or PUBLIC_URL.'],
     [
       'a@a.org',
       'a.org',
       undefined,
       'warn',
-      'Mail comes from a.org. Whether that is the site’s own domain cannot be told, as PUBLIC_URL is not set.',
+      'Mail comes from a.org. We cannot check whether that is the site’s own domain because PUBLIC_URL is not set.',
     ],
     ...'gmail.com outlook.com yahoo.co.uk icloud.com gmx.net web.de proton.me sky.com'
       .split(' ')
@@ -27,17 +27,17 @@ describe('the sender', () => {
     expect(checkSender(sender, domain, host, true)).toEqual({ name: 'sender', found: [], record: null, state, says })
   })
   test('is a warning when mail is not sent', () => {
-    const says = 'Nothing is sent: this installation has no SMTP_URL, and mail stays in the outbox.'
+    const says = 'No email is sent because SMTP_URL is not set. Emails stay in the outbox.'
     expect(checkSender('a@a.org', 'a.org', 'a.org', false)).toMatchObject({ state: 'warn', says })
   })
 })
 
 describe('SPF', () => {
-  const NAMED = 'There is one, and it ends as it should. It names the server that sends.'
+  const NAMED = 'The record is valid. It includes the server that sends.'
   const UNKNOWN =
-    'There is one, and it ends as it should. Whether the server that sends is among those it allows, whoever runs that server knows.'
-  const NO_ALL = 'It does not say what becomes of mail from other servers. End it with ~all.'
-  const WORLD = 'It lets every server in the world write for this domain. End it with ~all or -all.'
+    'The record is valid. Ask your mail provider whether it includes the server that sends.'
+  const NO_ALL = 'It has no rule for mail from other servers. End it with ~all.'
+  const WORLD = 'It allows every server to send mail for this domain. End it with ~all or -all.'
   test.each([
     [undefined, 'unknown', SILENT],
     [['v=spf1 a:MX.a.org -all'], 'good', NAMED],
@@ -46,14 +46,14 @@ describe('SPF', () => {
     [['v=spf1 ip6:2001:db8::1 -all'], 'good', UNKNOWN],
     [['v=spf1 redirect=b.org'], 'good', UNKNOWN],
     [['v=spf1 mx ~all', 'other'], 'good', UNKNOWN],
-    [['v=spf1 -all'], 'bad', 'It allows no server at all, so all of your mail fails it.'],
+    [['v=spf1 -all'], 'bad', 'It allows no server, so all your mail fails SPF.'],
     [['v=spf1'], 'warn', NO_ALL],
     [['v=spf1 mx ~all include:x'], 'warn', NO_ALL],
     [['v=spf1 mx ?all'], 'warn', NO_ALL],
     [['v=spf1 mx ALL'], 'bad', WORLD],
     [['v=spf1 mx +all'], 'bad', WORLD],
     [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', SEVERAL('SPF')],
-    [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so nobody can tell .* Add this one\./)],
+    [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so receivers cannot tell .* Add this one\./)],
   ])('%j is %s', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
 
   test('returns the record to add, with or without the mail server', () => {
@@ -67,10 +67,10 @@ describe('SPF', () => {
 
 describe('DKIM', () => {
   const key = { domain: 'a.org', selector: 'site', type: 'rsa', key: 'AbC=' }
-  const RIGHT = 'Mail is signed, and the key to check it with is there.'
-  const MISSING = 'Mail is signed, and the key to check it with is missing. Add this record.'
-  const WITHDRAWN = 'The record has withdrawn its key. Put this in its place.'
-  const OTHER = 'The record holds another key than the one that signs. Put this in its place.'
+  const RIGHT = 'Mail is signed, and the public key is published.'
+  const MISSING = 'Mail is signed, but the public key is missing. Add this record.'
+  const WITHDRAWN = 'The key in the record is revoked. Replace it with this record.'
+  const OTHER = 'The key in the record is not the one that signs. Replace it with this record.'
   const add = { type: 'TXT', name: 'site._domainkey.a.org', value: 'v=DKIM1; k=rsa; p=AbC=' }
   test.each([
     [undefined, 'unknown', SILENT, null],
@@ -92,7 +92,7 @@ describe('DKIM', () => {
   ])('a signature of a.org for mail from %s is %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
   test('accepts a signature of a subdomain and warns about one of another domain', () => {
     expect(checkDkim('a.org', ['p=AbC='], { ...key, domain: 'm.a.org' }).state).toBe('good')
-    const says = 'Mail is signed for a.org, and comes from b.org. DMARC counts a signature only where both belong together.'
+    const says = 'Mail is signed for a.org but comes from b.org. DMARC ignores signatures of unrelated domains.'
     expect(checkDkim('b.org', ['p=AbC='], key)).toMatchObject({ says, record: null })
   })
   test('is unknown when mail is not signed here', () => {
@@ -103,10 +103,10 @@ describe('DKIM', () => {
 
 describe('DMARC', () => {
   const add = { type: 'TXT', name: '_dmarc.a.org', value: 'v=DMARC1; p=none; rua=mailto:postmaster@a.org' }
-  const enforced = (policy: string) => `There is one, and mail that others write in your name is kept out (p=${policy}).`
-  const NONE = expect.stringMatching(/^There is no DMARC record\. The large providers want one .* This one only has them report\.$/)
+  const enforced = (policy: string) => `The record protects against forged mail (p=${policy}).`
+  const NONE = expect.stringMatching(/^There is no DMARC record\. Large providers require one .* This one only requests reports\.$/)
   const WATCHES = expect.stringMatching(
-    /^There is one, and it only watches \(p=none\)\. .* p=quarantine keeps others from writing in your name\.$/,
+    /^The record only monitors \(p=none\)\. .* use p=quarantine to protect against forged mail\.$/,
   )
   test.each([
     [undefined, undefined, 'unknown', SILENT, null],
@@ -116,8 +116,8 @@ describe('DMARC', () => {
     [['other'], ['v=DMARC1; p=reject'], 'good', enforced('reject'), null],
     [['v=DMARC1; p=none'], ['v=DMARC1; p=reject'], 'good', WATCHES, null],
     [['V=dmarc1 ;P= Quarantine'], [], 'good', enforced('quarantine'), null],
-    [['v=DMARC1'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
-    [['v=DMARC1; sp=reject'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
+    [['v=DMARC1'], [], 'bad', 'The policy (p=) is missing. Replace it with this record.', add],
+    [['v=DMARC1; sp=reject'], [], 'bad', 'The policy (p=) is missing. Replace it with this record.', add],
     [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', SEVERAL('DMARC'), null],
     [['x v=DMARC1; p=none'], [], 'bad', NONE, add],
   ])('%j with parent records %j is %s', (own, parent, state, says, record) => {
@@ -126,13 +126,13 @@ describe('DMARC', () => {
 })
 
 describe('MX', () => {
-  const REFUSES = 'a.org says that it takes no mail at all, and some receivers refuse such a sender.'
+  const REFUSES = 'a.org has a null MX record: it accepts no mail, and some receivers reject such senders.'
   test.each([
     [undefined, 'unknown', SILENT, null],
     [
       [],
       'bad',
-      expect.stringMatching(/^No server takes mail for a\.org, so answers to me@a\.org/),
+      expect.stringMatching(/^No server accepts mail for a\.org, so replies and bounces to me@a\.org/),
       { type: 'MX', name: 'a.org', value: '10 mail.a.org' },
     ],
     [[''], 'bad', REFUSES, null],
@@ -140,7 +140,7 @@ describe('MX', () => {
     [
       ['.', 'mx.a.org', 'mx2.a.org'],
       'good',
-      'Mail to a.org is taken by ., mx.a.org, mx2.a.org. Make sure that me@a.org is an address there: answers and mail that comes back go to it.',
+      'Mail to a.org is accepted by ., mx.a.org, mx2.a.org. Make sure that me@a.org exists there: replies and bounces are sent to it.',
       null,
     ],
   ])('%j is %s', (hosts, state, says, record) => {

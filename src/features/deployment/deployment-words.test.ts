@@ -47,12 +47,12 @@ describe('domain verification', () => {
   ])('of the TXT records %j finds the problem %s', (texts, problem) => expect(proof.findDomainProblem(texts, 'key')).toBe(problem))
 
   test.each([
-    ['no_record', 'There is no TXT record at _netzero-site.a.org yet. A new record can take an hour until everybody sees it.'],
-    ['other_value', 'There is a TXT record at _netzero-site.a.org, but it says something else. Please compare it letter by letter.'],
-    ['unreachable', 'The name servers of a.org gave no answer. They are asked again.'],
+    ['no_record', 'There is no TXT record at _netzero-site.a.org yet. A new record can take up to an hour to become visible.'],
+    ['other_value', 'There is a TXT record at _netzero-site.a.org, but its value is different. Please compare the two.'],
+    ['unreachable', 'The name servers of a.org did not respond. We will try again.'],
     [
       'taken',
-      'Your record is there, but another copy has proven a.org as well and answers on it. Remove its record, and the name is yours.',
+      'Your record was found, but another copy has also verified a.org and uses it. Remove the record of that copy to use the domain here.',
     ],
   ] as const)('describes the problem %s', (problem, words) => expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words))
 })

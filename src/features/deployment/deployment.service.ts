@@ -93,7 +93,7 @@ async function createSite(
   if (!created) {
     // It took longer than LAUNCH_TIMEOUT_MS and was removed as interrupted.
     await installation.deleteSite(id)
-    throw conflict('deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.')
+    throw conflict('deployment.interrupted', 'Creating the copy took too long and was cancelled. Please try again.')
   }
   const launched = created
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
@@ -121,11 +121,11 @@ function assertSiteNameAllowed({ site }: Context, siteName: string): void {
 async function assertMayLaunch(ctx: Context, installation: Installation, invitation: string | undefined): Promise<boolean> {
   const { site, viewer } = ctx
   const launching = launchingOf(site.settings, installation)
-  if (launching === 'nobody') throw forbidden('deployment.not_allowed', 'This site does not launch copies at present.')
+  if (launching === 'nobody') throw forbidden('deployment.not_allowed', 'Launching copies is switched off on this site.')
   if (launching === 'everyone' || viewer?.isAdmin || (viewer && (await queries.hasConfirmedEmail(ctx, viewer.id)))) return false
   if (invitation !== undefined) return true
-  if (!viewer) throw forbidden('deployment.not_allowed', 'Only members may launch a copy. Please sign in first.')
-  throw forbidden('deployment.email_not_confirmed', 'Please confirm your email address first: only confirmed members may launch a copy.')
+  if (!viewer) throw forbidden('deployment.not_allowed', 'Only members can launch a copy. Please sign in first.')
+  throw forbidden('deployment.email_not_confirmed', 'Please confirm your email address first: only confirmed members can launch a copy.')
 }
 
 /** Who may launch, and whether the limit is reached, to show it before the wizard's steps. */
@@ -138,7 +138,7 @@ export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
 /** Metric: launched sites by state. */
 export const countLaunchedSitesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
 
-const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
+const full = () => conflict('deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.')
 
 /** Returns a launch; the claim link only with its token. @throws AppError 404 */
 export async function getDeployment(ctx: Context, publicId: string, token: string | undefined): Promise<Deployment> {
@@ -159,7 +159,7 @@ async function getByToken(ctx: Context, config: DeploymentConfig, token: string)
 async function describeEarlierLaunch(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
   const stored = await queries.findLaunchConfig(ctx, earlier.id)
   if (stored && stored.config !== JSON.stringify(config))
-    throw conflict('deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.')
+    throw conflict('deployment.key_used', 'That Idempotency-Key was used with different input. Use a new key.')
   return describe(requireInstallation(ctx), ctx.caller, earlier, token)
 }
 
@@ -179,12 +179,12 @@ async function reserve(
       if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined
     }
   }
-  const message = 'There are many sites of that name. Please choose another.'
+  const message = 'There are too many sites with that name. Please choose another.'
   throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
 }
 
 function domainTaken() {
-  const message = 'Another site answers on that domain.'
+  const message = 'Another site uses that domain.'
   return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
 

@@ -60,7 +60,7 @@ describe('a launch', () => {
       launched,
     )
     await expect(deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple Lane'))).rejects.toMatchObject(
-      refused(409, 'deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.'),
+      refused(409, 'deployment.key_used', 'That Idempotency-Key was used with different input. Use a new key.'),
     )
     const { token: _token, claimLink: _claimLink, ...withoutSecrets } = launched
     const get = (accessToken?: string) => deployment.getDeployment({ ...ctx, caller: caller() }, launched.id, accessToken)
@@ -95,18 +95,18 @@ describe('a launch', () => {
   test('is rejected if launching is closed or for members only, above the limit, and on a launched site', async () => {
     const settings = { ...ctx.site.settings }
     const attempt = (viewer: Viewer | null = null) => deployment.launchSite({ ...ctx, viewer, caller: caller() }, config('Refused'))
-    const closed = refused(403, 'deployment.not_allowed', 'This site does not launch copies at present.')
+    const closed = refused(403, 'deployment.not_allowed', 'Launching copies is switched off on this site.')
     ctx.site.settings.launching = 'nobody'
     await expect(attempt(admin)).rejects.toMatchObject(closed)
     ctx.site.settings.launching = 'members'
     await expect(attempt()).rejects.toMatchObject(
-      refused(403, 'deployment.not_allowed', 'Only members may launch a copy. Please sign in first.'),
+      refused(403, 'deployment.not_allowed', 'Only members can launch a copy. Please sign in first.'),
     )
     ctx.site.settings.launching = 'everyone'
     ctx.site.settings.mostCopies = (await deployment.listLiveLaunches(ctx)).length
     expect(await deployment.getLaunchRules(ctx)).toEqual({ launching: 'everyone', isFull: true })
     await expect(attempt(admin)).rejects.toMatchObject(
-      refused(409, 'deployment.full', 'There are as many copies as this site can take. Please ask its administrator.'),
+      refused(409, 'deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.'),
     )
     ctx.site.settings.mostCopies += 1
     expect(await deployment.getLaunchRules(ctx)).toEqual({ launching: 'everyone', isFull: false })
@@ -117,7 +117,7 @@ describe('a launch', () => {
   })
 
   test('rejects the domain of the installation and one that another site has verified', async () => {
-    const message = 'Another site answers on that domain.'
+    const message = 'Another site uses that domain.'
     const taken = refused(409, 'deployment.domain_taken', message, [{ path: 'domainName', message }])
     for (const domainName of [HOST, `x.sustainable-tech.${HOST}`])
       await expect(launch('Taken', { domainName })).rejects.toMatchObject(taken)
@@ -131,7 +131,7 @@ describe('a launch', () => {
     await addRow('many-names', { state: 'retired' })
     for (let n = 2; n < 200; n += 1) await addRow(`many-names-${n}`, { state: 'retired' })
     expect((await launch('Many names')).slug).toBe('many-names-200')
-    const message = 'There are many sites of that name. Please choose another.'
+    const message = 'There are too many sites with that name. Please choose another.'
     await expect(launch('Many names')).rejects.toMatchObject(
       refused(409, 'deployment.name_taken', message, [{ path: 'siteName', message }]),
     )
@@ -142,7 +142,7 @@ describe('a launch', () => {
     const wrap = (createSite: (id: number) => Promise<unknown>) =>
       deployment.launchSite(where({ createSite: async ({ id }) => void (await createSite(id)) }), config('Slow Street'))
     await expect(wrap((id) => setRow(id, { key_hash: 'taken' }))).rejects.toMatchObject(
-      refused(409, 'deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.'),
+      refused(409, 'deployment.interrupted', 'Creating the copy took too long and was cancelled. Please try again.'),
     )
     await ctx.db.deleteFrom('launches').where('name', '=', 'Slow Street').execute()
     await expect(wrap(() => Promise.reject(new Error('No room')))).rejects.toThrow('No room')

@@ -21,13 +21,13 @@ const FIELDS = {
   phone: { label: 'Phone', hint: undefined, rows: 0, inputProps: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
   address: {
     label: 'Address',
-    hint: 'Where it would be fitted or delivered.',
+    hint: 'Where it would be installed or delivered.',
     rows: 3,
     inputProps: { autoComplete: 'street-address' },
   },
   notes: {
     label: 'Notes (optional)',
-    hint: 'Anything that helps: your roof, your meter, when you can be called.',
+    hint: 'Anything that helps, such as your roof, your meter or when we can call you.',
     rows: 5,
     inputProps: { autoComplete: 'off' },
   },

@@ -14,7 +14,7 @@ export interface EnquiryMail {
 
 export const newEnquiryMail = defineMail<EnquiryMail>({
   name: 'enquiries.new',
-  label: 'A new enquiry',
+  label: 'New enquiry',
   sample: {
     name: 'Ada Quill',
     email: 'ada@example.org',
@@ -36,12 +36,12 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
         ['Phone', phone],
         ['Address', address],
       ]),
-      namedLinkBlock('Open the enquiry', link),
+      namedLinkBlock('View the enquiry', link),
     ],
   }),
   writeRestricted: ({ name }, { link }) => ({
     subject: 'New enquiry',
-    blocks: [textBlock(`A new enquiry has arrived at ${name}.`), namedLinkBlock('Open the enquiry', link)],
+    blocks: [textBlock(`A new enquiry has arrived at ${name}.`), namedLinkBlock('View the enquiry', link)],
   }),
 })
 

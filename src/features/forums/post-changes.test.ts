@@ -68,7 +68,7 @@ describe('the author is notified of a change of the status', () => {
     ['waiting', 'visible', undefined, 'topic.approve', 'has been approved'],
     ['waiting', 'hidden', undefined, 'topic.reject', 'has not been approved'],
     ['waiting', 'hidden', 'Spam', 'topic.reject', 'has not been approved: Spam'],
-    ['hidden', 'visible', undefined, 'topic.show', 'can be seen again'],
+    ['hidden', 'visible', undefined, 'topic.show', 'is visible again'],
     ['visible', 'hidden', 'Rude', 'topic.hide', 'has been hidden: Rude'],
     ['visible', 'hidden', '', 'topic.hide', 'has been hidden'],
   ])('from %s to %s with the reason %j', async (before, after, reason, action, words) => {

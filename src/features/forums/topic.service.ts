@@ -20,7 +20,7 @@ import * as topics from './topic.queries.ts'
 
 /** Guest topics per network in 24 hours. */
 const MAX_GUEST_TOPICS = 20
-const GUEST_TOPICS_POSTED = 'Guests have started many topics from your network today. Sign in to start one, or try again tomorrow.'
+const GUEST_TOPICS_POSTED = 'Guests have started too many topics from your network today. Sign in to start one, or try again tomorrow.'
 const SNIPPET = 80
 type View = 'card' | 'full'
 

@@ -18,7 +18,7 @@ export const idempotencyFeature: Feature = {
     idempotency_keys: {
       hasSecretWrites: true,
       archive: { never: 'a request is only sent again within a day, to the same site' },
-      personal: { notExported: 'sealed copies of responses, deleted after 24 hours' },
+      personal: { notExported: 'encrypted copies of responses, deleted after 24 hours' },
     },
   },
 }

@@ -17,9 +17,13 @@ const RETENTION_MS = 24 * 3_600_000
 const MAX_REQUEST_MS = 120_000
 
 const keyReused = () =>
-  new AppError(422, 'idempotency.key_reused', 'This was already sent with other contents. Check whether it was saved, then send it again.')
+  new AppError(
+    422,
+    'idempotency.key_reused',
+    'This was already sent with different content. Check whether it was saved, then send it again.',
+  )
 const inProgress = () =>
-  new AppError(409, 'idempotency.in_progress', 'This is still being saved. Wait a moment and press again.', undefined, 1)
+  new AppError(409, 'idempotency.in_progress', 'This is still being saved. Please wait a moment and try again.', undefined, 1)
 const unknownOutcome = () =>
   conflict('idempotency.unknown', 'The server stopped while it was saving this. Check whether it was saved, then send it again.')
 

@@ -17,8 +17,8 @@ export const mailLedgerFeature: Feature = {
       run: (ctx) => removeOldMailCounts(ctx),
       retention: {
         table: 'mail_recipient_counts',
-        what: 'Counts of mails to an address, as a keyed hash',
-        after: `${LEDGER_RETENTION_DAYS} days after the time is over that a limit counts`,
+        what: 'Email counts by address (hashed)',
+        after: `${LEDGER_RETENTION_DAYS} days after the end of the limit’s period`,
       },
     },
   ],

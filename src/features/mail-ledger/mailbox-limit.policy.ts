@@ -9,4 +9,4 @@ export const TENANT_MAILBOX_LIMITS = {
 } as const
 
 /** Shown in the outbox for a mail over the limit. */
-export const MAILBOX_LIMIT_REACHED = 'The copies of this installation have sent this mailbox as many emails as they may in a day.'
+export const MAILBOX_LIMIT_REACHED = 'The daily limit of emails to this mailbox has been reached.'

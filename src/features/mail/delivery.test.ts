@@ -50,7 +50,7 @@ describe('a mail from a template', () => {
     expect(received[0]).toMatch(/^Content-Type: multipart\/alternative;/m)
     expect(mail.subject).toBe('Set a new password for Net Zero')
     expect(mail.messageId).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@green\.example>$/)
-    expect(mail.text).toContain(`Hello Ann <b>,\n\na link to set a new password was requested`)
+    expect(mail.text).toContain(`Hello Ann <b>,\n\nSomeone, probably you, asked to reset the password`)
     for (const part of [mail.text, mail.html]) expect(part).toContain(LINK)
     expect(mail.html).toContain('Hello Ann &lt;b&gt;,')
     expect(mail.html).toMatch(/<html lang="en/)

@@ -20,7 +20,7 @@ export const mailFeature = (features: AllFeatures): Feature => ({
     mails: {
       hasSecretWrites: true,
       archive: { never: 'holds links that grant access' },
-      personal: { notExported: 'went to the person already' },
+      personal: { notExported: 'the person has already received it' },
     },
   },
 })

@@ -42,6 +42,6 @@ test.each(noticeMails.map((template) => [template.name, template] as const))(
     expect(text).not.toContain('Does a heat pump hum?')
     expect(text).not.toContain('Ada Quill')
     expect(text).not.toContain('Ben Moss')
-    expect(text).toContain('6 new notices wait for you at Green Street.')
+    expect(text).toContain('You have 6 new notifications at Green Street.')
   },
 )

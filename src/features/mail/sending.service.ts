@@ -155,7 +155,7 @@ export interface MailOutlet {
 }
 
 /** Shown to administrators for mail that waits for the next day's budget. */
-export const BUDGET_USED_UP = 'All sites of this installation together have sent as many mails as they may today.'
+export const BUDGET_USED_UP = 'The daily email limit of this installation has been reached.'
 const BUDGET_RETRY_MS = 5 * MINUTE_MS
 
 async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: MailOutlet): Promise<void> {
@@ -166,7 +166,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
   if (await isSuppressed(ctx, mail, job, installation)) return
   // Mail over the site's quota waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.isWithinQuota('mails')))
-    throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
+    throw new JobFailure('This site has reached its daily email limit.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
   const kind = kindOf(mail)
   const counted = { email: mail.to, kind, isRequested: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)

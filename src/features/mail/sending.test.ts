@@ -235,8 +235,8 @@ describe('sending', () => {
     await write({ purpose: 'security' })
     await send()
     expect(await rows()).toMatchObject([
-      { attempts: 0, last_error: 'The reader calls it spam: Spam', suppressed_at: expect.any(String), sent_at: null },
-      { attempts: 0, last_error: 'The reader calls it spam: Spam', suppressed_at: expect.any(String), sent_at: null },
+      { attempts: 0, last_error: 'Marked as spam by the recipient: Spam', suppressed_at: expect.any(String), sent_at: null },
+      { attempts: 0, last_error: 'Marked as spam by the recipient: Spam', suppressed_at: expect.any(String), sent_at: null },
       { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
     ])
     expect(await jobs()).toEqual([])

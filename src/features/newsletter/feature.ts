@@ -45,8 +45,8 @@ export const newsletterFeature: Feature = {
       run: (ctx) => removeUnconfirmed(ctx),
       retention: {
         table: 'subscribers',
-        what: 'Newsletter addresses that nobody has confirmed',
-        after: `${UNCONFIRMED_DAYS} days after they were asked for`,
+        what: 'Unconfirmed newsletter addresses',
+        after: `${UNCONFIRMED_DAYS} days after sign-up`,
       },
     },
   ],
@@ -62,7 +62,7 @@ export const newsletterFeature: Feature = {
       references: ['subscribers', 'categories'],
       hasSecretWrites: true,
       archive: { key: ['subscriber_id', 'category_id'] },
-      personal: { notExported: 'told with the subscription' },
+      personal: { notExported: 'included in the subscription' },
     },
     newsletter_issues: {
       archive: { key: ['id'], withoutSchedule: toArchivedIssue, onImport: toImportedIssue },

@@ -77,7 +77,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
           </div>
         )}
       </Field>
-      <p className="hint">Twelve letters a year. Leave whenever you like.</p>
+      <p className="hint">Twelve emails a year. Unsubscribe at any time.</p>
     </form>
   )
 }

@@ -2,12 +2,15 @@
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 
-/** Beginning of the mail, to find it in the outbox for erasure. */
-export const CONFIRMATION_MAIL_OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
+/** Beginnings of the mail, now and in earlier versions, to find it in the outbox for erasure. */
+export const CONFIRMATION_MAIL_OPENINGS = [
+  'Hello,\n\nPlease confirm that you want to receive the ',
+  'Hello,\n\nsomebody, probably you, asked for the ',
+]
 
 export const confirmSubscriptionMail = defineMail<{ confirmLink: string; unsubscribeLink: string }>({
   name: 'newsletter.confirm',
-  label: 'A subscription is to be confirmed',
+  label: 'Confirm a subscription',
   sample: {
     confirmLink: 'https://example.org/newsletter/confirm?key=key',
     unsubscribeLink: 'https://example.org/newsletter/unsubscribe?key=key',
@@ -16,11 +19,11 @@ export const confirmSubscriptionMail = defineMail<{ confirmLink: string; unsubsc
     subject: `Please confirm: the ${name} newsletter`,
     blocks: [
       textBlock('Hello,'),
-      textBlock(`somebody, probably you, asked for the ${name} newsletter at this address. To receive it, please confirm:`),
-      actionBlock('Confirm the subscription', confirmLink),
-      textBlock(`If it was not you, you need not do anything: nothing will be sent, and after
-${UNCONFIRMED_DAYS} days your address is deleted.
-You can leave whenever you like with the link at the end of this mail.`),
+      textBlock(`Please confirm that you want to receive the ${name} newsletter at this email address:`),
+      actionBlock('Confirm subscription', confirmLink),
+      textBlock(
+        `If you did not subscribe, you can ignore this email: we will not send you the newsletter, and we will delete your address after ${UNCONFIRMED_DAYS} days. You can unsubscribe at any time with the link at the end of this email.`,
+      ),
     ],
     unsubscribeUrl: unsubscribeLink,
   }),

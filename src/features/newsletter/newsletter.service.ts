@@ -6,7 +6,7 @@ import { removeMailStartingWith, mailLink, sendMail } from '#features/mail/mail.
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
-import { confirmSubscriptionMail, CONFIRMATION_MAIL_OPENING } from './newsletter.mail.ts'
+import { confirmSubscriptionMail, CONFIRMATION_MAIL_OPENINGS } from './newsletter.mail.ts'
 import { confirmPath, unsubscribePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS, UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import * as queries from './newsletter.queries.ts'
 import { deleteUnsubscribe, recordUnsubscribe } from './unsubscribes.service.ts'
@@ -87,7 +87,7 @@ export async function getSubscriber(ctx: Context, key: string): Promise<queries.
 /** Deletes the keys and confirmation mails of a removed address. */
 export async function removeSubscriberTraces(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   await removeTokensOfEmail(ctx, NEWSLETTER_PURPOSE, email)
-  await removeMailStartingWith(ctx, { to: email, start: CONFIRMATION_MAIL_OPENING })
+  for (const start of CONFIRMATION_MAIL_OPENINGS) await removeMailStartingWith(ctx, { to: email, start })
 }
 
 const BATCH_SIZE = 100
@@ -106,4 +106,4 @@ export async function removeUnconfirmed(ctx: Pick<Context, 'db'>, now = Date.now
   return timeAfter(await queries.findOldestUnconfirmed(ctx), UNCONFIRMED_DAYS * DAY_MS)
 }
 
-const linkUnknown = () => new AppError(404, 'newsletter.link_unknown', 'This link belongs to no subscription any more.')
+const linkUnknown = () => new AppError(404, 'newsletter.link_unknown', 'This link is no longer valid.')

@@ -22,7 +22,7 @@ export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promi
   queries.listSubscriberRows(ctx, query)
 
 const BATCH_SIZE = 1000
-const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Link to leave']
+const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Unsubscribe link']
 
 /**
  * Exports confirmed subscribers as CSV for other mailing software: with a byte order mark, so that it is read as UTF-8, and with escaped

@@ -73,7 +73,7 @@ describe('administrators', () => {
       .select('body')
       .where('to_address', '=', 'from@example.org')
       .executeTakeFirstOrThrow()
-    expect(text).toContain(`${UNCONFIRMED_DAYS} days your address is deleted`)
+    expect(text).toContain(`delete your address after ${UNCONFIRMED_DAYS} days`)
     await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm\?key=([\w-]{43})/.exec(text)?.[1] ?? '' } })
     expect(await subscriber()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
   })
@@ -87,7 +87,7 @@ describe('administrators', () => {
     const [first, { body, headers }] = [await exportAll(), await exportAll()]
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Consent from,Consent date,Interests,Link to leave\n')).toBe(true)
+    expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Consent from,Consent date,Interests,Unsubscribe link\n')).toBe(true)
     const rows = (body as string).trim().split('\n').slice(1)
     expect(rows.map((row) => row.split(',')[0])).toEqual(['stays@example.org', `'=leaves@example.org`])
     const keyIn = (text: string, row: number) => /unsubscribe\?key=([\w-]{43})/.exec(text.split('\n')[row + 1] ?? '')?.[1] ?? ''

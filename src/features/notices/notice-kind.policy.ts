@@ -4,9 +4,9 @@ export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 
 /** The kinds that have a mail preference. `security` has none: it is always mailed at once. */
 export const NOTICE_KINDS = {
-  reply: { label: 'Replies in topics that you watch', defaultTiming: 'now' },
-  answer: { label: 'Answers to your reviews and enquiries', defaultTiming: 'now' },
-  moderation: { label: 'Decisions about what you posted', defaultTiming: 'now' },
+  reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
+  answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
+  moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS

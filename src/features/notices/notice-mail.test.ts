@@ -169,7 +169,7 @@ test('a mail lists ten notices and the number of further ones', async () => {
   for (let n = 11; n <= 22; n += 1) await notify({ about: `topic:${n}`, title: `Moss ${n}` })
   await sendNow()
   const [, second] = await mails()
-  expect(second?.subject).toBe('New for you at Green Street')
+  expect(second?.subject).toBe('New notifications at Green Street')
   expect(second?.body.match(/in “Moss \d+”/g)).toHaveLength(10)
   expect(second?.body).toContain('And 2 more on the site.')
   expect((await sender()).mails).toBe(2)
@@ -247,18 +247,18 @@ test('a member can change preferences, or unsubscribe with the key of a mail', a
   await ctx.db.insertInto('notice_senders').values({ user_id: user, leave_key: key, day: '', mails: 0 }).execute()
   expect(await findNoticeUnsubscription(ctx, `answer~${key}`)).toEqual({
     kind: 'answer',
-    label: 'Answers to your reviews and enquiries',
+    label: 'Replies to your reviews and enquiries',
     isLeft: false,
   })
   expect(await unsubscribeFromNotices(ctx, `answer~${key}`)).toEqual({
     kind: 'answer',
-    label: 'Answers to your reviews and enquiries',
+    label: 'Replies to your reviews and enquiries',
     isLeft: true,
   })
   expect(await findNoticeUnsubscription(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
   expect(await unsubscribeFromNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
-  const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link belongs to no account any more.' }
+  const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link is no longer valid.' }
   for (const invalidKey of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
     await expect(findNoticeUnsubscription(ctx, invalidKey)).rejects.toMatchObject(unknown)
 })

@@ -8,7 +8,7 @@ import { changePreferences, preferencesQuery, type NoticePreferences } from './n
 import { CONFIGURABLE_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
 import * as styles from './notice-settings.module.css'
 
-const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'At once', daily: 'Once a day', off: 'Never' }
+const TIMING_LABELS: Record<NoticeTiming, string> = { now: 'Immediately', daily: 'Once a day', off: 'Never' }
 
 export function NoticeSettings() {
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function NoticeSettings() {
     onError: () => toast({ title: 'The settings were not saved', message: 'Please try again.', tone: 'destructive' }),
   })
   if (preferences.isPending) return <Skeleton className={styles.settingsWaiting} />
-  if (preferences.isError) return <Notice tone="bad">Your settings could not be loaded. Please load the page again.</Notice>
+  if (preferences.isError) return <Notice tone="bad">Your settings could not be loaded. Please reload the page.</Notice>
   const shown = { ...preferences.data, ...(change.isPending ? change.variables : {}) }
   return (
     <div className={styles.settings}>
@@ -42,7 +42,7 @@ export function NoticeSettings() {
           )}
         </Field>
       ))}
-      <p className="hint">Changes of your password, your email address and your second factor are always told at once.</p>
+      <p className="hint">We always email you immediately when your password, email address or second factor changes.</p>
     </div>
   )
 }

@@ -46,17 +46,17 @@ function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: str
   if (kind !== 'reply') return title
   return fresh > 1
     ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”`
-    : `${actor === null ? 'Somebody' : cleanName(actor, 'Somebody')} replied in “${title}”`
+    : `${actor === null ? 'Someone' : cleanName(actor, 'Someone')} replied in “${title}”`
 }
 
 const toBlocks = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
-  ...notices.flatMap((notice) => [textBlock(formatNotice(notice, language)), linkBlock('Open it', notice.link)]),
+  ...notices.flatMap((notice) => [textBlock(formatNotice(notice, language)), linkBlock('View', notice.link)]),
   ...(more > 0 ? [textBlock(`And ${more} more on the site.`)] : []),
 ]
 
 const toFooterBlocks = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
-  actionBlock('All your notices', listLink),
-  textBlock('You choose what you are told by email, and how often:'),
+  actionBlock('View all notifications', listLink),
+  textBlock('You can choose which emails you get, and how often:'),
   linkBlock('Email settings', settingsLink),
 ]
 
@@ -64,21 +64,21 @@ const toFooterBlocks = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => 
 function writeWithoutTitles({ name, language }: MailSite, mail: NoticeMail): MailContent {
   const count = formatCount(mail.notices.length + mail.more, NOUNS.newNoticeWaits, language)
   return {
-    subject: `New for you at ${name}`,
-    blocks: [textBlock(`${count} for you at ${name}.`), ...toFooterBlocks(mail)],
+    subject: `New notifications at ${name}`,
+    blocks: [textBlock(`You have ${count} at ${name}.`), ...toFooterBlocks(mail)],
     unsubscribeUrl: mail.unsubscribeLink,
   }
 }
 
 export const noticesMail = defineMail<NoticeMail>({
   name: 'notices.now',
-  label: 'Something has happened, to a member',
+  label: 'New notifications, to a member',
   sample: SAMPLE,
   write: ({ name, language }, mail) => {
     const [first] = mail.notices
     const isOne = mail.notices.length === 1 && mail.more === 0 && first
     return {
-      subject: isOne ? formatNotice(first, language) : `New for you at ${name}`,
+      subject: isOne ? formatNotice(first, language) : `New notifications at ${name}`,
       blocks: [textBlock(`Hello ${mail.person},`), ...toBlocks(mail, language), ...toFooterBlocks(mail)],
       unsubscribeUrl: mail.unsubscribeLink,
     }
@@ -88,13 +88,13 @@ export const noticesMail = defineMail<NoticeMail>({
 
 export const digestMail = defineMail<NoticeMail>({
   name: 'notices.digest',
-  label: 'The daily digest, to a member',
+  label: 'Daily digest, to a member',
   sample: SAMPLE,
   write: ({ name, language }, mail) => ({
     subject: `Your day at ${name}`,
     blocks: [
       textBlock(`Hello ${mail.person},`),
-      textBlock(`this has happened at ${name} and waits for you there.`),
+      textBlock(`Here is what is new for you at ${name}.`),
       ...toBlocks(mail, language),
       ...toFooterBlocks(mail),
     ],

@@ -46,7 +46,7 @@ async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kin
   const [, name, secret = ''] = /^([a-z]{1,20})~([\w-]{43})$/.exec(key) ?? []
   const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === name)
   const userId = kind && (await queries.findUserByUnsubscribeKey(ctx, secret))
-  if (!kind || userId === undefined) throw new AppError(404, 'notice.link_unknown', 'This link belongs to no account any more.')
+  if (!kind || userId === undefined) throw new AppError(404, 'notice.link_unknown', 'This link is no longer valid.')
   return { userId, kind }
 }
 

@@ -43,7 +43,7 @@ test.each([`reply~${'y'.repeat(43)}`, `security~${SECRET}`, `x reply~${SECRET}`,
   async (key) => {
     expect(await unsubscribe(key)).toMatchObject({
       status: 404,
-      body: { code: 'notice.link_unknown', message: 'This link belongs to no account any more.' },
+      body: { code: 'notice.link_unknown', message: 'This link is no longer valid.' },
     })
   },
 )

@@ -21,12 +21,12 @@ export const isNearLimit = (used: number, limit: number): boolean => used >= lim
 
 /** Messages for visitors whose request exceeds a quota. */
 export const QUOTA_MESSAGES: Record<QuotaKind, string> = {
-  bytes: 'This site has used all the space that it may take up, so nothing was saved. Its administrator can make room.',
-  rows: 'This site holds as many posts and accounts as it may, so nothing was saved. Its administrator can make room.',
-  uploads: 'This site holds as many pictures as it may, so this one was not saved. Its administrator can ask for more room.',
-  uploadBytes: 'The pictures of this site take up all the space that they may, so this one was not saved.',
-  mails: 'This site has sent as many mails today as it may. The others wait.',
-  calls: 'This site has done as much costly work in this hour as it may. Please try again in',
+  bytes: 'This site has reached its storage limit, so nothing was saved. Its administrator can free some space.',
+  rows: 'This site has reached its limit of posts and accounts, so nothing was saved. Its administrator can free some space.',
+  uploads: 'This site has reached its limit of pictures, so this one was not saved. Its administrator can request a higher limit.',
+  uploadBytes: 'This site has reached its storage limit for pictures, so this one was not saved.',
+  mails: 'This site has reached its daily email limit. The remaining emails will be sent later.',
+  calls: 'This site has reached its hourly processing limit. Please try again in',
 }
 export const QUOTA_CODES: Record<QuotaKind, string> = {
   bytes: 'site.quota_bytes',

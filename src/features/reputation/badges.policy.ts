@@ -12,7 +12,7 @@ interface Rule {
 
 export const BADGE_RULES: readonly Rule[] = [
   { name: 'First Post', earnedBy: 'a first topic or reply', isEarned: ({ topics, replies }) => topics + replies >= 1 },
-  { name: 'Helpful Neighbour', earnedBy: 'ten votes up for your replies', isEarned: ({ replyUpvotes }) => replyUpvotes >= 10 },
+  { name: 'Helpful Neighbour', earnedBy: 'ten upvotes on your replies', isEarned: ({ replyUpvotes }) => replyUpvotes >= 10 },
   {
     name: 'Early Adopter',
     earnedBy: 'reviews of three products',

@@ -15,7 +15,7 @@ export const POINT_TABLE: readonly { what: string; points: number | string }[] =
   { what: 'Starting a topic', points: POINTS.topic },
   { what: 'Replying to a topic', points: POINTS.reply },
   { what: 'Reviewing a product', points: POINTS.review },
-  { what: 'A vote up for a topic, reply or review of yours', points: POINTS['upvote-received'] },
-  { what: 'A vote down for a topic, reply or review of yours', points: POINTS['downvote-received'] },
-  { what: 'A post of yours that a moderator removes, or a vote that is taken back', points: 'what it had brought' },
+  { what: 'An upvote on your topic, reply or review', points: POINTS['upvote-received'] },
+  { what: 'A downvote on your topic, reply or review', points: POINTS['downvote-received'] },
+  { what: 'Your post is removed by a moderator, or a vote is withdrawn', points: 'the points it earned' },
 ]

@@ -52,7 +52,7 @@ export const reviewsFeature: Feature = {
       run: (ctx) => purgeEvidence(ctx),
       retention: {
         table: 'review_evidence',
-        what: 'Proof of purchases that nobody has looked at',
+        what: 'Proof of purchase without a decision',
         after: `${EVIDENCE_RETENTION_DAYS} days after it was sent`,
       },
     },

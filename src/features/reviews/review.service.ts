@@ -28,7 +28,7 @@ import * as queries from './review.queries.ts'
 const MAX_GUEST_REVIEWS = 1
 const GUEST_REVIEW_POSTED =
   'A guest has reviewed this product from your network in the last 24 hours. Sign in to post your review, or try again tomorrow.'
-const ONE_PRODUCT = 'Name the product whose reviews these are.'
+const ONE_PRODUCT = 'Choose a product to sort or filter its reviews.'
 
 /** Filters and other orders than `newest` require a product: only its reviews are few enough to be scanned. */
 export async function listReviews(
@@ -85,7 +85,7 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
     const id = await publishReview({ db }, { ...input, userId, createdAt, isVerified }, async () => {
       if (userId === GUEST_ID) await countGuestReview({ ...ctx, db }, product.id)
       else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
-        throw conflict('review.already', 'You have reviewed this product already.')
+        throw conflict('review.already', 'You have already reviewed this product.')
     })
     await recordActivity({ db }, userId, createdAt)
     return queries.getReviewRow({ db }, id)
@@ -139,7 +139,8 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
   const userId = actingUserId(ctx, undefined)
   const existing = await queries.findReviewRow(ctx, id)
   if (!existing) throw notFound('review')
-  if (userId === GUEST_ID || existing.review.user_id !== userId) throw forbidden('review.not_yours', 'Only its writer can change a review.')
+  if (userId === GUEST_ID || existing.review.user_id !== userId)
+    throw forbidden('review.not_yours', 'You can only change your own reviews.')
   return ctx.db.transaction().execute(async (db) => {
     // Locks the product's row first, as for a new review, so that concurrent changes see each other's rating.
     await lockRow(db, 'products', existing.review.product_id)
@@ -164,7 +165,7 @@ export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) =
   const { review } = restored
   await addProductRating(ctx, review.product_id, review.rating)
   if (review.user_id !== GUEST_ID && (await queries.countReviewsByUser(ctx, review.product_id, review.user_id)) > 1)
-    throw conflict('review.already', 'This cannot be brought back: its writer has reviewed the product again since.')
+    throw conflict('review.already', 'This review cannot be restored: its author has reviewed the product again.')
   const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
   await reinstatePoints(ctx, post, { type: 'review', id })
   await insertDecision(ctx, { reviewId: id, action: 'restored', reason: null, reviewedAt: review.created_at, at: new Date().toISOString() })

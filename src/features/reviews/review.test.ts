@@ -114,7 +114,7 @@ describe('the limit of one review per product', () => {
     expect((await post(one, product.id)).status).toBe(201)
     const { status, body } = await post(one, product.id, 1)
     expect(status).toBe(409)
-    expect(body).toMatchObject({ code: 'review.already', message: 'You have reviewed this product already.' })
+    expect(body).toMatchObject({ code: 'review.already', message: 'You have already reviewed this product.' })
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
     expect((await post(other, product.id)).status).toBe(201)
   })

@@ -31,7 +31,7 @@ export const searchFeature = (features: AllFeatures): Feature => ({
       run: (ctx) => purgeSearchCounts(ctx),
       retention: {
         table: 'search_counts',
-        what: 'What people searched for, counted by day',
+        what: 'Search statistics by day',
         after: `${COUNT_RETENTION_DAYS} days after the day`,
       },
     },

@@ -23,8 +23,8 @@ export const suppressionsFeature: Feature = {
       run: (ctx) => removeOldSoftBounces(ctx),
       retention: {
         table: 'suppressions',
-        what: 'Mails that came back once or twice',
-        after: `${SOFT_BOUNCE_DAYS} days after the last of them`,
+        what: 'Bounce counts of email addresses',
+        after: `${SOFT_BOUNCE_DAYS} days after the last bounce`,
       },
     },
     {
@@ -36,7 +36,7 @@ export const suppressionsFeature: Feature = {
       run: (ctx) => removeOldMailedAddresses(ctx),
       retention: {
         table: 'mailed_addresses',
-        what: 'That mail was sent to an address, as a keyed hash',
+        what: 'Recently mailed addresses (hashed)',
         after: `${MAILED_DAYS} days after the last mail`,
       },
     },
@@ -45,7 +45,7 @@ export const suppressionsFeature: Feature = {
     suppressions: {
       hasSecretWrites: true,
       archive: { key: ['id'] },
-      personal: { notExported: 'kept so that nothing is sent there any more' },
+      personal: { notExported: 'kept so that no more mail is sent to the address' },
     },
     mailed_addresses: {
       hasSecretWrites: true,

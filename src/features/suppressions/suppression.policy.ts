@@ -1,8 +1,8 @@
 /** Why an address is suppressed, and which mail is held back. */
 export const SUPPRESSION_REASONS = {
   bounce: 'The address does not exist',
-  soft: 'Several mails came back',
-  complaint: 'The reader calls it spam',
+  soft: 'Several emails bounced',
+  complaint: 'Marked as spam by the recipient',
   manual: 'Added by an administrator',
 } as const
 export type SuppressionReason = keyof typeof SUPPRESSION_REASONS

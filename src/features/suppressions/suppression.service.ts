@@ -168,7 +168,7 @@ export async function addSuppression(ctx: Context, { address: email, detail }: N
     const isStored =
       (await queries.insertSuppression(trxCtx, { ...entry, reason: 'manual' })) || (await queries.replaceWithManual(trxCtx, entry))
     const created = await queries.findSuppression(trxCtx, address)
-    if (!isStored || !created) throw conflict('suppression.already', 'This address is on the list already.')
+    if (!isStored || !created) throw conflict('suppression.already', 'This address is already on the list.')
     await recordAudit(trxCtx, { action: 'suppression.create', subject: toSubject(created.id) })
     return created
   })
@@ -194,7 +194,7 @@ export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.
 function authenticateReporter(ctx: Context, token: string): void {
   if (eventsToken === undefined || ctx.launcher) throw notFound('page')
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is not the right one.')
+  if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is invalid.')
 }
 
 const toSubject = (id: number) => ({ type: 'suppression' as const, id, title: `Address ${id}` })

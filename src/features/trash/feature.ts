@@ -15,7 +15,7 @@ export const trashFeature = (features: AllFeatures): Feature => ({
       everySeconds: 3600,
       watchedTables: ['trash'],
       run: (ctx) => emptyTrash(ctx, collectTrashHooks(features).purge),
-      retention: { table: 'trash', what: 'What lies in the trash', after: `${TRASH_DAYS} days after it was deleted` },
+      retention: { table: 'trash', what: 'Items in the trash', after: `${TRASH_DAYS} days after it was deleted` },
     },
   ],
   tables: {

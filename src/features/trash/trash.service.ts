@@ -73,7 +73,7 @@ export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): 
     for (const [table, tableRows] of rows.tables) await queries.insertRestoredRows(ctx, table, tableRows)
   } catch (error) {
     if (/unique|duplicate|foreign key/i.test(toError(error).message))
-      throw conflict('trash.in_the_way', 'This cannot be brought back: its address is taken, or what it belonged to is gone.')
+      throw conflict('trash.in_the_way', 'This cannot be restored: its address is in use, or what it belonged to has been deleted.')
     throw error
   }
 }

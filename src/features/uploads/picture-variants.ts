@@ -33,7 +33,7 @@ export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
     throw new AppError(415, 'upload.type', 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.')
   const { width, height } = (await decode(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
   if (width * height > MAX_PIXELS)
-    throw badRequest(`This picture is too large: ${width} × ${height} points. At most 50 million points can be used.`)
+    throw badRequest(`This picture is too large: ${width} × ${height} pixels. The maximum is 50 million pixels.`)
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -81,6 +81,6 @@ async function decode<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch {
-    throw badRequest('This is not a picture we can read.')
+    throw badRequest('This picture cannot be read.')
   }
 }

@@ -136,7 +136,7 @@ describe('uploading rejects', () => {
       expect(response.status).toBe(status)
       expect(response.body.message).toBe(
         status === 400
-          ? 'This is not a picture we can read.'
+          ? 'This picture cannot be read.'
           : 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.',
       )
     }
@@ -151,14 +151,14 @@ describe('uploading rejects', () => {
     const before = await stored()
     const { status, body } = await send(whole.subarray(0, whole.length / 2))
     expect(status).toBe(400)
-    expect(body.message).toBe('This is not a picture we can read.')
+    expect(body.message).toBe('This picture cannot be read.')
     expect(await stored()).toEqual(before)
     expect(await unfinished()).toEqual([])
   })
 
   test('too many pixels, too many bytes, a missing alternative text and other content types', async () => {
     const vast = await plain(9000, 9000).png().toBuffer()
-    expect((await send(vast)).body.message).toBe('This picture is too large: 9000 × 9000 points. At most 50 million points can be used.')
+    expect((await send(vast)).body.message).toBe('This picture is too large: 9000 × 9000 pixels. The maximum is 50 million pixels.')
     expect((await send(Buffer.alloc(UPLOAD_MAX_BYTES + 1))).status).toBe(413)
     expect((await send(await plain(9, 9).png().toBuffer(), '  ')).body.errors).toEqual([
       { path: 'alt', message: 'Please describe the picture' },

@@ -54,11 +54,12 @@ export async function listUserBadges(ctx: Context, userId: number): Promise<Held
  */
 export function actingUserId(ctx: Context, claimed: number | undefined): number {
   if (!ctx.viewer && hasLostSession(ctx, claimed)) throw sessionEnded()
-  if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin) throw forbidden('accounts.off', 'This site takes no posts.')
+  if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin)
+    throw forbidden('accounts.off', 'Posting is switched off on this site.')
   if (!ctx.viewer && !ctx.site.settings.guestPosting) throw unauthenticated(ctx.caller)
   if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID
-  if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as somebody else.')
+  if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as another member.')
   return id
 }
 

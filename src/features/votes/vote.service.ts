@@ -38,5 +38,5 @@ export async function listMyVotes(
   if (!ctx.viewer) throw unauthorized()
   if (topicId !== undefined) return queries.listVotesOnTopic(ctx, ctx.viewer.id, topicId)
   if (productId !== undefined) return queries.listVotesOnProduct(ctx, ctx.viewer.id, productId)
-  throw badRequest('Say which topic or product.', [{ path: 'topicId', message: 'Say which topic or product.' }])
+  throw badRequest('Please name a topic or a product.', [{ path: 'topicId', message: 'Please name a topic or a product.' }])
 }

@@ -96,10 +96,10 @@ describe('a successful delivery', () => {
 
 describe('a failed delivery', () => {
   test.each([
-    [199 + 101, 'It answers 300: where it leads to is not followed.'],
-    [399, 'It answers 399: where it leads to is not followed.'],
-    [400, 'It answers 400.'],
-    [503, 'It answers 503.'],
+    [199 + 101, 'HTTP 300: redirects are not followed.'],
+    [399, 'HTTP 399: redirects are not followed.'],
+    [400, 'HTTP 400.'],
+    [503, 'HTTP 503.'],
   ])('with status %d stores "%s"', async (status, error) => {
     const { id, webhookId } = await makeCall()
     receiver.respond = (response) => void response.writeHead(status).end('x'.repeat(2049))
@@ -110,7 +110,7 @@ describe('a failed delivery', () => {
   })
 
   test.each<[string, object, string]>([
-    ['a secret that cannot be decrypted', {}, 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.'],
+    ['a secret that cannot be decrypted', {}, 'Its secret cannot be decrypted because SECRET_KEY has changed. Create a new secret.'],
     ['a private address', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
     ['an invalid URL', { url: 'ftp://x' }, 'It is no web address.'],
   ])('with %s sends no request', async (what, values, error) => {
@@ -128,7 +128,7 @@ describe('a failed delivery', () => {
 
   test.each([
     [3 * DAY_MS - 1, null],
-    [3 * DAY_MS, 'Nothing has arrived for 3 days.'],
+    [3 * DAY_MS, 'All deliveries have failed for 3 days.'],
   ])('after %d ms of failures pauses the webhook with reason %j', async (ms, reason) => {
     const { id, webhookId } = await makeCall({ failing_since: at(-ms) })
     receiver.respond = (response) => void response.writeHead(500).end()
@@ -144,8 +144,8 @@ describe('a failed delivery', () => {
   test('with status 410 pauses the webhook and is not retried', async () => {
     const { id, webhookId } = await makeCall()
     receiver.respond = (response) => void response.writeHead(410).end()
-    await expect(run(id)).rejects.toMatchObject({ message: 'It answers 410.', isFinal: true })
-    const reason = 'It has answered 410: it wants no more calls.'
+    await expect(run(id)).rejects.toMatchObject({ message: 'HTTP 410.', isFinal: true })
+    const reason = 'The receiver responded with 410 Gone.'
     expect(await webhook(webhookId)).toMatchObject({ paused_at: at(0), paused_reason: reason })
     expect(await entries()).toEqual([['webhook.pause', 'webhook', webhookId, receiver.url, null, { reason }]])
     receiver.calls.length = 0
@@ -163,8 +163,8 @@ describe('a failed delivery', () => {
     expect(handler).toMatchObject({ maxAttempts: 10, concurrency: 1 })
     const { id } = await makeCall()
     goTo(5000)
-    await handler.onGivenUp?.(ctx, { deliveryId: id }, 'It answers 500.')
-    expect(await delivery(id)).toMatchObject({ failed_at: at(5000), error: 'It answers 500.', attempts: 0 })
+    await handler.onGivenUp?.(ctx, { deliveryId: id }, 'HTTP 500.')
+    expect(await delivery(id)).toMatchObject({ failed_at: at(5000), error: 'HTTP 500.', attempts: 0 })
   })
 })
 
@@ -181,7 +181,7 @@ describe('deliverNow', () => {
       delivered_at: null,
       failed_at: at(0),
       status: 500,
-      error: 'It answers 500.',
+      error: 'HTTP 500.',
       attempts: 1,
     })
     expect((await webhook(second.webhookId)).failing_since).toBeNull()

@@ -76,7 +76,7 @@ async function recordFailure(ctx: Context, call: deliveries.WebhookCall, result:
   const since = await webhooks.markFailing(ctx, call.webhookId, result.at)
   const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR_MS
   if (!isGone && !isOverdue) return
-  const reason = isGone ? 'It has answered 410: it wants no more calls.' : `Nothing has arrived for ${PAUSED_AFTER_DAYS} days.`
+  const reason = isGone ? 'The receiver responded with 410 Gone.' : `All deliveries have failed for ${PAUSED_AFTER_DAYS} days.`
   await webhooks.updatePause(ctx, call.webhookId, { at: result.at, reason })
   await recordAudit(ctx, { action: 'webhook.pause', subject: { type: 'webhook', id: call.webhookId, title: call.url }, after: { reason } })
 }
@@ -89,7 +89,8 @@ async function attempt(
   const at = new Date()
   const result = { at: at.toISOString(), isDelivered: false, status: null, answer: null, durationMs: null, error: null }
   const secrets = await openSecrets(ctx, call.webhookId)
-  if (secrets.length === 0) return { ...result, error: 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.' }
+  if (secrets.length === 0)
+    return { ...result, error: 'Its secret cannot be decrypted because SECRET_KEY has changed. Create a new secret.' }
   const started = performance.now()
   const duration = () => ({ durationMs: Math.round(performance.now() - started) })
   const signal = AbortSignal.timeout(timeoutMs)
@@ -119,7 +120,7 @@ async function attempt(
 }
 
 const describeStatus = (status: number): string =>
-  status >= 300 && status < 400 ? `It answers ${status}: where it leads to is not followed.` : `It answers ${status}.`
+  status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed.` : `HTTP ${status}.`
 
 /** Returns the first `MAX_RESPONSE_BYTES` of a response as text, without waiting for the rest. */
 async function readStart(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {

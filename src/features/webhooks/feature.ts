@@ -25,15 +25,15 @@ export const webhooksFeature: Feature = {
       everySeconds: 3600,
       watchedTables: ['webhook_deliveries'],
       run: (ctx) => removeOldDeliveries(ctx),
-      retention: { table: 'webhook_deliveries', what: 'Calls of webhooks', after: `${DELIVERY_RETENTION_DAYS} days after they were made` },
+      retention: { table: 'webhook_deliveries', what: 'Webhook deliveries', after: `${DELIVERY_RETENTION_DAYS} days after they were made` },
     },
   ],
   tables: {
-    webhooks: { hasSecretWrites: true, archive: { never: 'tells others of this address' }, personal: 'nothing' },
+    webhooks: { hasSecretWrites: true, archive: { never: 'sends data to other systems' }, personal: 'nothing' },
     webhook_deliveries: {
       hasSecretWrites: true,
       references: ['webhooks'],
-      archive: { never: 'tells others of this address' },
+      archive: { never: 'sends data to other systems' },
       personal: { notExported: 'names things by number, and is forgotten after 30 days' },
     },
   },

@@ -5,22 +5,22 @@
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const WEBHOOK_EVENTS = {
-  'enquiry.created': 'An enquiry has arrived, or was brought back from the trash',
+  'enquiry.created': 'An enquiry was received or restored',
   'enquiry.changed': 'An enquiry has a new status or new notes',
   'enquiry.deleted': 'An enquiry was deleted',
-  'topic.created': 'A topic was started, or brought back from the trash',
+  'topic.created': 'A topic was created or restored',
   'topic.changed': 'A topic was edited, approved, hidden, pinned or locked',
   'topic.deleted': 'A topic was deleted with its replies',
-  'reply.created': 'A reply was written, or brought back from the trash',
+  'reply.created': 'A reply was posted or restored',
   'reply.changed': 'A reply was edited, approved or hidden',
   'reply.deleted': 'A reply was deleted',
-  'review.created': 'A review was written, or brought back from the trash',
+  'review.created': 'A review was posted or restored',
   'review.deleted': 'A review was deleted',
-  'member.created': 'An account was made',
+  'member.created': 'An account was created',
   'member.changed': 'An account has a new name, picture, address or role',
   'member.deleted': 'An account was closed',
-  'subscriber.created': 'Somebody has confirmed that they want the newsletter; an import tells nothing',
-  'subscriber.deleted': 'A confirmed reader has left the newsletter, or was removed',
+  'subscriber.created': 'A subscription was confirmed, except by an import',
+  'subscriber.deleted': 'A confirmed subscriber has unsubscribed or was removed',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = keysOf(WEBHOOK_EVENTS)

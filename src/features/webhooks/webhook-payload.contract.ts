@@ -30,5 +30,5 @@ export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = [
     const data = isSubject(subject) ? WEBHOOK_DATA[subject] : z.object({})
     return { event, summary: WEBHOOK_EVENTS[event], payload: payloadOf(event, data) }
   }),
-  { event: TEST_EVENT, summary: 'An administrator wants to see whether it arrives', payload: payloadOf(TEST_EVENT, TestData) },
+  { event: TEST_EVENT, summary: 'An administrator has sent a test', payload: payloadOf(TEST_EVENT, TestData) },
 ]

@@ -116,7 +116,7 @@ describe('SSRF protection', () => {
     expect((await deliveriesOf(id))[0]).toMatchObject({
       state: 'waiting',
       status: 307,
-      error: 'It answers 307: where it leads to is not followed.',
+      error: 'HTTP 307: redirects are not followed.',
     })
     expect(receiver.calls).toHaveLength(1)
   })

@@ -27,8 +27,8 @@ export const isTargetAllowed = (address: string, port: number): boolean =>
 export function validateWebhookUrl(text: string): string {
   const refuse = (message: string) => badRequest(message, [{ path: 'url', message }])
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw refuse('This is no web address.')
-  if (url.username || url.password) throw refuse('An address with a name and a password in it is not kept. Use the signature instead.')
+  if (!url || !/^https?:$/.test(url.protocol)) throw refuse('This is not a web address.')
+  if (url.username || url.password) throw refuse('The address must not contain a user name or password. Use the signature instead.')
   const [host, port] = [hostOf(url), portOf(url)]
   if (privateTargets.has(nameTarget(host, port))) return url.href
   if (url.protocol !== 'https:') throw refuse('The address must begin with https://.')

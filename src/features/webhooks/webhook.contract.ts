@@ -29,7 +29,7 @@ export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 const fields = {
-  url: singleLine().trim().min(1, 'Please give an address.').max(WEBHOOK_URL_MAX),
+  url: singleLine().trim().min(1, 'Please enter an address.').max(WEBHOOK_URL_MAX),
   description: z.string().trim().max(WEBHOOK_DESCRIPTION_MAX),
   events: z
     .array(z.enum(WEBHOOK_EVENT_NAMES))

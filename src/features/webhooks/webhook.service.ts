@@ -124,10 +124,10 @@ export async function listDeliveries(
 export async function replayDelivery(ctx: Context, id: number): Promise<WebhookDelivery> {
   const call = await deliveries.findWebhookCall(ctx, id)
   if (!call) throw notFound('delivery')
-  if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Have it go on first.')
+  if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Resume it first.')
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    if (!(await enqueueDelivery(trxCtx, id, 'urgent'))) throw conflict('delivery.waiting', 'This call waits to be sent already.')
+    if (!(await enqueueDelivery(trxCtx, id, 'urgent'))) throw conflict('delivery.waiting', 'This delivery is already queued.')
     await deliveries.resetDelivery(trxCtx, id)
     await recordAudit(trxCtx, {
       action: 'webhook.replay',

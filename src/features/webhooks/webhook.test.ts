@@ -131,7 +131,7 @@ describe('a webhook', () => {
     await postTopic()
     await runAll()
     const [first] = await deliveriesOf(id)
-    expect(first).toMatchObject({ state: 'waiting', status: 500, attempts: 1, error: 'It answers 500.', durationMs: expect.any(Number) })
+    expect(first).toMatchObject({ state: 'waiting', status: 500, attempts: 1, error: 'HTTP 500.', durationMs: expect.any(Number) })
     expect(first?.answer).toBe('x'.repeat(2048))
     await runAll()
     expect(receiver.calls).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('a webhook', () => {
     expect(await webhookOf(id)).toMatchObject({ failingSince: expect.any(String), pausedAt: null })
     vi.setSystemTime(Date.now() + 3 * 86_400_000)
     await runAll()
-    expect(await webhookOf(id)).toMatchObject({ pausedAt: expect.any(String), pausedReason: 'Nothing has arrived for 3 days.' })
+    expect(await webhookOf(id)).toMatchObject({ pausedAt: expect.any(String), pausedReason: 'All deliveries have failed for 3 days.' })
     expect((await lastEntryOf(site.ctx, 'webhook', id)).action).toBe('webhook.pause')
     const calls = receiver.calls.length
     await postTopic()

@@ -30,12 +30,12 @@ export default function AboutPage() {
     <div>
       <PageMeta
         title="About"
-        description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
+        description="Who writes this site, what interests they have, the community guidelines, and how we handle your data."
       />
       <header className={styles.aboutOpen}>
         <div className="container">
           <h1>About us</h1>
-          <p className="lead">Who writes here, who pays for it, and the rules that we keep.</p>
+          <p className="lead">Who writes this site, who pays for it, and the rules we follow.</p>
         </div>
         <img className={styles.aboutLand} src="/art/scenes/newsletter.svg" alt="" width={1440} height={120} fetchPriority="high" />
       </header>

@@ -10,7 +10,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './about.module.css'
 import '#ui/styles/prose.css'
 
-export const REVIEWS_SECTION = { id: 'reviews', text: 'Reviews and how products are ordered' }
+export const REVIEWS_SECTION = { id: 'reviews', text: 'Reviews and how we rank products' }
 
 export function ReviewsSection() {
   const { id, text } = REVIEWS_SECTION
@@ -19,40 +19,40 @@ export function ReviewsSection() {
     <section id={id} className={styles.aboutSection} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <h2 id={`${id}-title`}>{text}</h2>
       <div className="prose">
-        <h3>How reviews come in</h3>
+        <h3>How reviews are collected</h3>
         <p>
-          Anybody can review a product, members once each. Nobody is paid for a review, and no maker can buy one. A review stands on its
-          page at once: none is delayed, put further down or hidden because of its stars.
+          Anyone can review a product, and each member can review it once. We do not pay for reviews, and manufacturers cannot buy them.
+          Reviews appear straight away: we never delay, move down or hide a review because of its rating.
         </p>
-        <h3>How they are checked</h3>
+        <h3>How reviews are verified</h3>
         <p>
-          A review is a <b>verified purchase</b> in two ways alone: its writer has completed an enquiry about the product here, or has sent
-          proof that an administrator has seen. The mark says which. Only administrators see the proof, nobody decides about their own, and
-          the picture is deleted with the decision. The other reviews may be as true; we could not check that, so averages of both are shown
-          apart.
+          A review is a <b>verified purchase</b> if its author has completed an enquiry about the product here, or has sent proof of
+          purchase that an administrator has checked. The mark shows which. Only administrators see the proof, they cannot decide about
+          their own, and the picture is deleted after the decision. Other reviews may be just as genuine, but we could not verify them, so
+          we show separate averages.
         </p>
-        <h3>How they are removed</h3>
+        <h3>How reviews are changed and removed</h3>
         <p>
-          Nobody but its writer can change a review, and it then says when it was edited. An administrator can hide one, for one of the
-          reasons below alone. Its writer is told the reason, the step is noted with the time and who took it, and it can be taken back for
-          thirty days. The maker or the site can answer a review in public, under it.
+          Only its author can change a review, which is then marked as edited. An administrator can hide a review, but only for one of the
+          reasons below. We tell the author the reason, record who hid the review and when, and can restore it for thirty days. The
+          manufacturer or the site can reply publicly under a review.
         </p>
         {report && <ReviewCounts report={report} />}
-        <h3 id="orders">How these orders are made</h3>
+        <h3 id="orders">How we rank products</h3>
         <p>
-          <b>Top Rated</b> goes by the plain mean of a product’s reviews, the number that is shown with its stars and its count. Equal means
-          go by the number of reviews.
+          <b>Top Rated</b> sorts by the average rating of a product’s reviews, which is shown with its stars. Products with the same average
+          are sorted by the number of reviews.
         </p>
         <p>
-          <b>Best reviewed</b> goes by a score, so that one review of five stars does not outweigh fourteen of four and a half:
+          <b>Best reviewed</b> sorts by a score, so that one five-star review does not outweigh fourteen reviews of four and a half stars:
         </p>
         <p className={styles.formula}>
-          ({SCORE_WEIGHT} × mean of the category + stars of the product, added up) ÷ ({SCORE_WEIGHT} + number of its reviews)
+          ({SCORE_WEIGHT} × average of the category + sum of the product’s ratings) ÷ ({SCORE_WEIGHT} + number of its reviews)
         </p>
         <p>
-          Where a category has fewer than {MIN_PRIOR_REVIEWS} reviews the mean of the whole site stands in its place, and where the site has
-          fewer, the middle of the scale, {MIDDLE_OF_SCALE}. A product without reviews comes last. We use this order where we recommend:
-          related products, category pages and the link on the home page. Each product’s own sum stands beside its reviews on{' '}
+          If a category has fewer than {MIN_PRIOR_REVIEWS} reviews, we use the average of the whole site; if the site has fewer, the middle
+          of the scale, {MIDDLE_OF_SCALE}. Products without reviews come last. We use this order for recommendations: related products,
+          category pages and the link on the home page. Each product’s own calculation is next to its reviews on{' '}
           <Link to={paths.products({ sort: 'score' })}>its page</Link>.
         </p>
       </div>
@@ -67,13 +67,13 @@ function ReviewCounts({ report }: { report: ReviewReport }) {
   const rows: [string, number][] = [
     ['Received', received],
     ['Published', published],
-    ['… verified by an enquiry that was completed here', verifiedByEnquiry],
-    ['… verified by proof', verifiedByEvidence],
-    ['… edited by their writers', edited],
-    ['… answered by a maker or by us', answered],
+    ['… verified by a completed enquiry', verifiedByEnquiry],
+    ['… verified by proof of purchase', verifiedByEvidence],
+    ['… edited by their authors', edited],
+    ['… with a reply from the manufacturer or from us', answered],
     ['Hidden', refused],
     ...refusedBy.map(({ reason, count }): [string, number] => [`… ${HIDE_REASONS[reason]}`, count]),
-    ['Proofs of a purchase that were not accepted', evidenceRefused],
+    ['Proofs of purchase that were not accepted', evidenceRefused],
   ]
   return (
     <table className={styles.counts}>

@@ -28,9 +28,10 @@ export function SecurityPanel({ account }: { account: OwnAccount }) {
 export function NoticeSettingsPanel() {
   return (
     <section aria-labelledby="notices-title">
-      <h2 id="notices-title">What you are told by email</h2>
+      <h2 id="notices-title">Email notifications</h2>
       <p className={styles.accountDeck}>
-        On the site everything stands under <Link to={paths.notices()}>Notices</Link>. What you have seen there is not sent as well.
+        You can see everything on the site under <Link to={paths.notices()}>Notifications</Link>. We do not email you what you have already
+        seen there.
       </p>
       <NoticeSettings />
     </section>
@@ -42,8 +43,8 @@ export function SessionsPanel({ account, onEnded }: { account: OwnAccount; onEnd
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
       <p className={styles.accountDeck}>
-        A session ends by itself {account.isAdmin ? 'twelve hours' : 'thirty days'} after its last visit, and{' '}
-        {account.isAdmin ? 'seven' : 'ninety'} days after you signed in. End those you do not know, then change your password.
+        A session ends {account.isAdmin ? 'twelve hours' : 'thirty days'} after your last visit, and at the latest{' '}
+        {account.isAdmin ? 'seven' : 'ninety'} days after you signed in. End any that you do not recognise, then change your password.
       </p>
       <OwnSessions onEnded={onEnded} />
     </section>
@@ -54,7 +55,7 @@ export function OwnDataPanel({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.accountColumns}>
       <section aria-labelledby="export-title">
-        <h2 id="export-title">Take it with you</h2>
+        <h2 id="export-title">Download your data</h2>
         <p className={styles.accountDeck}>
           One JSON file with everything we hold about you: account, topics, replies, reviews, votes, points, enquiries and sessions. Read{' '}
           <Link to={paths.about('privacy')}>what we store and for how long</Link>.
@@ -68,8 +69,8 @@ export function OwnDataPanel({ onDeleted }: { onDeleted: () => void }) {
       <section aria-labelledby="delete-title">
         <h2 id="delete-title">Delete your account</h2>
         <p className={styles.accountDeck}>
-          Your name, email address, picture and password are removed at once and for good. Your topics, replies and reviews stay, under the
-          name “Deleted member”, because others have answered to them. Download your data first if you want to keep it.
+          Your name, email address, picture and password are removed at once and permanently. Your topics, replies and reviews stay under
+          the name “Deleted member”, because others have replied to them. Download your data first if you want to keep it.
         </p>
         <DeleteAccount onDeleted={onDeleted} />
       </section>

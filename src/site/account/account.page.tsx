@@ -63,7 +63,7 @@ function AccountTabs({ account }: { account: OwnAccount }) {
       <AccountOpening account={account} onSignedOut={() => void leave('Signed out', 'See you soon.')} />
       {account.isRestricted && (
         <Notice tone="warn" title="Your account is restricted">
-          You can read, but not post. If you think that is a mistake, write to us through the about page.
+          You can read, but not post. If you think this is a mistake, contact us through the about page.
         </Notice>
       )}
       <UnconfirmedEmail account={account} />
@@ -77,7 +77,7 @@ function AccountTabs({ account }: { account: OwnAccount }) {
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
           { value: 'security', label: 'Security', content: <SecurityPanel account={account} /> },
-          { value: 'notices', label: 'Notices', content: <NoticeSettingsPanel /> },
+          { value: 'notices', label: 'Notifications', content: <NoticeSettingsPanel /> },
           {
             value: 'sessions',
             label: 'Sessions',
@@ -89,7 +89,9 @@ function AccountTabs({ account }: { account: OwnAccount }) {
             value: 'data',
             label: 'Your data',
             content: (
-              <OwnDataPanel onDeleted={() => void leave('Account deleted', 'Your account is gone. Thank you for having been here.')} />
+              <OwnDataPanel
+                onDeleted={() => void leave('Account deleted', 'Your account has been deleted. Thank you for being a member.')}
+              />
             ),
           },
         ]}

@@ -19,7 +19,7 @@ const BENEFITS = [
   'Ask and answer in the forum under your own name',
   'Review what you own, and vote for what helped you',
   'Collect points, levels and badges as you go',
-  'Take your data with you or delete it whenever you like',
+  'Download or delete your data at any time',
 ]
 
 /** Layout of the sign-up, sign-in, password and confirmation pages. */
@@ -34,7 +34,7 @@ export function AuthLayout({ title, deck, isPublic = false, description, feed, b
       </div>
       <aside
         className={styles.doorSide}
-        aria-label={benefits ? 'What an account is good for' : undefined}
+        aria-label={benefits ? 'Why create an account' : undefined}
         aria-hidden={benefits ? undefined : true}
       >
         <img src="/art/scenes/membership-card.svg" alt="" width={340} height={214} />

@@ -44,16 +44,16 @@ export default function ConfirmEmailPage() {
       <AuthLayout title="Confirm your email">
         {confirmed === undefined ? (
           <Notice tone="bad" role="alert" title="This link does not work">
-            It was used already, is older than a week, or a part of it got lost on the way. Copy the whole link from the mail.
+            It has already been used, is older than a week, or is incomplete. Copy the whole link from the email.
           </Notice>
         ) : (
           <Notice tone="good" role="status" title="Your email is confirmed">
-            From now on mail goes to {showEmail(confirmed)}.
+            We will send your email to {showEmail(confirmed)} from now on.
           </Notice>
         )}
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
-            Go to the front page
+            Go to the home page
           </ButtonLink>
         </p>
       </AuthLayout>

@@ -39,13 +39,13 @@ export function ConfirmLinkPage<R>({ title, deck, button, action, staleText, des
       )}
       {isStale && (
         <Notice tone="bad" role="alert" title="This link does not work">
-          {staleText}, or a part of it got lost on the way. Copy the whole link from the mail.
+          {staleText}, or the link is incomplete. Copy the whole link from the email.
         </Notice>
       )}
       {error && !isStale && (
         <Notice tone="bad" role="alert">
           {(error instanceof ApiError && [409, 429].includes(error.status) && error.serverMessage) ||
-            'That did not work. Please try again.'}
+            'Something went wrong. Please try again.'}
         </Notice>
       )}
       <noscript>
@@ -54,7 +54,7 @@ export function ConfirmLinkPage<R>({ title, deck, button, action, staleText, des
       <p className="actions">
         {result || isStale ? (
           <ButtonLink variant="quiet" to={paths.home()}>
-            Go to the front page
+            Go to the home page
           </ButtonLink>
         ) : (
           <Button

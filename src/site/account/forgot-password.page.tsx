@@ -12,23 +12,23 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const returnState = useReturnState()
   return (
-    <AuthLayout title="Forgotten password" deck="We send a link to your email address. With it you choose a new password.">
+    <AuthLayout title="Forgotten password" deck="We will email you a link to choose a new password.">
       {sentTo === undefined ? (
         <ForgotPasswordForm onSent={setSentTo} />
       ) : (
         <>
-          <Notice tone="good" role="status" title="Look into your inbox">
-            If there is an account with {sentTo}, a mail with a link is on its way. The link works once, for an hour.
+          <Notice tone="good" role="status" title="Check your inbox">
+            If there is an account with {sentTo}, an email with a link is on its way. The link works once, for an hour.
           </Notice>
           <p className="actions">
             <Button variant="quiet" onClick={() => setSentTo(undefined)}>
-              Use another address
+              Use another email address
             </Button>
           </p>
         </>
       )}
       <p className={styles.doorOther}>
-        It came back to you?{' '}
+        Remembered it?{' '}
         <Link to={paths.signIn()} state={returnState}>
           Sign in
         </Link>

@@ -43,7 +43,7 @@ export function useMayPost(): boolean {
 /** Explains why the viewer cannot post. */
 export function PostingDenied({ to }: { to: string }) {
   const user = useSignedIn()
-  if (!useCanPost()) return <Notice>This site takes no posts.</Notice>
+  if (!useCanPost()) return <Notice>Posting is switched off on this site.</Notice>
   if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
   return <SignInFirst to={to} />
 }

@@ -19,7 +19,7 @@ export default function SignInPage() {
   // Also runs right after signing in: returns the member to the page they came from.
   if (useSignedIn()) return <Navigate to={returnState?.from ?? paths.account()} replace />
   return (
-    <AuthLayout title="Sign in" deck="Good to see you again.">
+    <AuthLayout title="Sign in" deck="Welcome back.">
       {isReset && (
         <Notice tone="good" role="status">
           Your new password is set. Sign in with it.

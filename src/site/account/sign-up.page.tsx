@@ -20,13 +20,13 @@ export default function SignUpPage() {
       <SignUpForm
         note={
           <>
-            Your email address is shown to nobody. Read <Link to={paths.about('privacy')}>what we store and for how long</Link> and the{' '}
+            Your email address is never shown publicly. Read <Link to={paths.about('privacy')}>what we store and for how long</Link> and the{' '}
             <Link to={paths.about('guidelines')}>community guidelines</Link>.
           </>
         }
       />
       <p className={styles.doorOther}>
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link to={paths.signIn()} state={returnState}>
           Sign in
         </Link>

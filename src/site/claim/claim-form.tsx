@@ -29,8 +29,8 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
   const { username, email } = entry.values
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Claim your site">
-      <UsernameField hint="You sign in with it. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
-      <EmailField hint="For a forgotten password. It is shown to nobody." field={entry.field('email')} />
+      <UsernameField hint="You use it to sign in. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
+      <EmailField hint="Used to reset your password. It is never shown publicly." field={entry.field('email')} />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
       <FormFooter form={entry} label="Claim your site" busyLabel="Claiming..." />
     </form>

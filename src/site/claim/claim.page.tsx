@@ -34,7 +34,7 @@ export default function ClaimPage() {
     return (
       <ClaimLayout name={name}>
         <Notice tone="bad" role="alert" title="This page could not be loaded">
-          The site could not be asked whether it waits for its administrator.
+          We could not check whether this site has been claimed.
         </Notice>
         <p className="actions">
           <Button onClick={() => void state.refetch()}>Try again</Button>
@@ -45,8 +45,8 @@ export default function ClaimPage() {
   if (state.data.state === 'closed') {
     return (
       <ClaimLayout name={name}>
-        <Notice tone="info" title="This site has its administrator">
-          It can be claimed only once. If that was you, sign in.
+        <Notice tone="info" title="This site has already been claimed">
+          A site can be claimed only once. If you claimed it, sign in.
         </Notice>
         <NextSteps />
       </ClaimLayout>
@@ -56,7 +56,7 @@ export default function ClaimPage() {
     return (
       <ClaimLayout name={name}>
         <Notice tone="bad" role="alert" title="This link does not work">
-          It may have been used, or a part of it got lost on the way. Copy the whole link from where the site was deployed.
+          It may have been used already, or it is incomplete. Copy the whole link from the page where the site was deployed.
         </Notice>
         <NextSteps />
       </ClaimLayout>
@@ -66,9 +66,8 @@ export default function ClaimPage() {
   if (isMounted && until && getClaimStage(until) === 'over') {
     return (
       <ClaimLayout name={name}>
-        <Notice tone="warn" title="The time to claim this site is over">
-          It ended on <ShortTime date={until} end="," /> and the site is being retired. Whoever runs this installation can bring it back
-          with a new link.
+        <Notice tone="warn" title="The time to claim this site has expired">
+          It ended on <ShortTime date={until} end="," /> and the site is being retired. The operator can restore it with a new link.
         </Notice>
         <NextSteps />
       </ClaimLayout>
@@ -79,7 +78,7 @@ export default function ClaimPage() {
       name={name}
       deck={
         <>
-          Choose how you sign in. You become its administrator and go straight to the back-office.
+          Choose a username and password. You become the administrator and go straight to the back-office.
           {until && (
             <>
               {' '}
@@ -114,7 +113,7 @@ const NextSteps = () => (
   <p className="actions">
     {useIsAdmin() ? <ButtonLink to={paths.admin()}>Admin Dashboard</ButtonLink> : <ButtonLink to={paths.signIn()}>Sign in</ButtonLink>}
     <ButtonLink variant="quiet" to={paths.home()}>
-      Go to the front page
+      Go to the home page
     </ButtonLink>
   </p>
 )

@@ -25,7 +25,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
         label="Site name"
         required
         error={errors['siteName']}
-        hint="Stands in the header, in every title and, made short, in the address."
+        hint="Shown in the header, in page titles and, shortened, in the address."
       >
         {(control) => (
           <Input
@@ -42,7 +42,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
       <Field
         label="Description"
         error={errors['description']}
-        hint="A sentence or two for the footer, search engines and shared links. Left empty, it says what your site has."
+        hint="A sentence or two for the footer, search engines and shared links. If you leave it blank, it lists what your site has."
       >
         {(control) => (
           <Textarea
@@ -57,7 +57,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
         )}
       </Field>
       <div className={styles.deployPair}>
-        <Field label="Primary region" error={errors['primaryRegion']} hint="Sets the language tag and how dates look.">
+        <Field label="Primary region" error={errors['primaryRegion']} hint="Sets the language and the date format.">
           {(control) => (
             <Select
               {...control}
@@ -69,7 +69,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
             </Select>
           )}
         </Field>
-        <Field label="Default currency" error={errors['defaultCurrency']} hint="Stands before the prices of products.">
+        <Field label="Default currency" error={errors['defaultCurrency']} hint="Shown before product prices.">
           {(control) => (
             <Select
               {...control}
@@ -87,7 +87,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
         error={errors['domainName']}
         hint={
           <>
-            One that you own, such as <b>example.org</b>. It needs a DNS record (CNAME or A) that points to <b>{host}</b>.
+            A domain that you own, such as <b>example.org</b>. It needs a DNS record (CNAME or A) that points to <b>{host}</b>.
           </>
         }
       >
@@ -107,7 +107,7 @@ export function BasicStep({ state: { answers, errors }, isChecking }: StepProps)
         )}
       </Field>
       <fieldset className={styles.deployChoice}>
-        <legend>What it starts with</legend>
+        <legend>Initial content</legend>
         {Object.entries(CONTENT_LABELS).map(([value, { label, text }]) => (
           <div key={value} className={styles.deployOption}>
             <input

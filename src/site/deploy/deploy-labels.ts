@@ -7,8 +7,8 @@ export type DeployStep = 1 | 2 | 3
 export const ANALYTICS_LABELS = { label: 'Analytics', text: 'Page views per day for your back-office. No cookies, no third party.' }
 
 export const CONTENT_LABELS: Record<DeployAnswers['content'], { label: string; text: string }> = {
-  starter: { label: 'Starter content', text: 'A few guides, products and topics to change or delete, so that no page is bare.' },
-  empty: { label: 'Empty', text: 'Only the six categories. You write everything yourself.' },
+  starter: { label: 'Starter content', text: 'A few sample guides, products and topics that you can change or delete.' },
+  empty: { label: 'Empty', text: 'Only the six categories. You add all the content yourself.' },
 }
 
 /** Returns the step that contains a field, to show the server's validation error there. */

@@ -34,7 +34,7 @@ export default function DeployPage() {
     <div className={`container ${styles.deploy}`}>
       <PageMeta
         title="Deploy"
-        description={`Launch a site like ${name} under your own name, with your own people and content.`}
+        description={`Launch a site like ${name} under your own name, with your own members and content.`}
         canonical={paths.deploy()}
         noIndex={parseStepNumber(search.get('step')) !== 1}
       />
@@ -80,7 +80,7 @@ function Wizard() {
     <>
       <header className={styles.deployHead}>
         <h1>Launch a site of your own</h1>
-        <p className="lead">The same platform under your name: its own database, its own people, its own back-office. It takes a minute.</p>
+        <p className="lead">The same platform under your name, with its own database, members and back-office. It takes a minute.</p>
       </header>
       <noscript>
         <Notice className={styles.deployHindrance}>This form needs JavaScript.</Notice>

@@ -30,7 +30,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
           Deployment Successful!
         </h1>
         <p className="lead">
-          {launched.name} answers at{' '}
+          {launched.name} is live at{' '}
           <a data-part="deployed-address" className={styles.deployedAddress} href={launched.address}>
             {launched.address.replace(/^https?:\/\//, '')}
           </a>
@@ -39,7 +39,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
         <h2>What to do next</h2>
         <ol className={styles.deployedNext}>
           <li>
-            <b>Claim it.</b> The link above makes you its administrator. Whoever has the link can, so keep it to yourself.
+            <b>Claim it.</b> The link above makes you its administrator. Anyone with the link can claim it, so keep it private.
           </li>
           <li>
             <b>Make it yours.</b> In its back-office, change the description, the articles and the products.
@@ -47,12 +47,12 @@ export function Deployed({ launched }: { launched: Deployment }) {
           {answers.domainName.trim() && (
             <li>
               <b>Point your domain here.</b> Set a DNS record of {answers.domainName.trim()} to {host}.{' '}
-              {!launched.servesDomains && 'It answers once the operator of this server has set its public address (PUBLIC_URL). '}
-              Its settings, once it is claimed, show a TXT record that proves the name is yours. Until then the address above works.
+              {!launched.servesDomains && 'It works once the operator of this server has set PUBLIC_URL. '}
+              Once the site is claimed, its settings show a TXT record to prove that you own the domain. Until then, use the address above.
             </li>
           )}
           <li>
-            <b>Tell people.</b> The address is public from now on.
+            <b>Tell people.</b> Your site is public from now on.
           </li>
         </ol>
         {launched.token && <OwnServer id={launched.id} token={launched.token} />}
@@ -93,8 +93,8 @@ function Claim({ link, until }: { link: string; until: string }) {
       () => true,
       () => false,
     )
-    if (isCopied) toast({ title: 'Link copied', message: 'It works once. Keep it to yourself.' })
-    else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
+    if (isCopied) toast({ title: 'Link copied', message: 'It works once. Keep it private.' })
+    else toast({ title: 'The link could not be copied', message: 'Please select and copy it yourself.', tone: 'destructive' })
   }
   return (
     <div className={styles.deployedClaim}>

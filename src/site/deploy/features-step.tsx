@@ -15,7 +15,7 @@ export function FeaturesStep({ state: { answers }, goToStep }: StepProps) {
     <>
       <h2 tabIndex={-1}>Features</h2>
       <p className={styles.deployDeck}>
-        What is off is gone from the menu, the pages and the API. Nothing is lost: you can switch it on later.
+        Features that you switch off are hidden from the menu, the pages and the API. You can switch them on later; nothing is lost.
       </p>
       <div className={styles.deploySwitches}>
         {entriesOf(FEATURE_SWITCHES).map(([name, { label, about }]) => (

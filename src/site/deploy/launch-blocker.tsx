@@ -17,19 +17,19 @@ export type LaunchBlocker = 'members' | 'unconfirmed' | 'nobody' | 'full'
 const BLOCKER_TEXTS: Record<LaunchBlocker, { title: string; text: string }> = {
   members: {
     title: 'Only members may launch a site here',
-    text: 'Sign in first and you come straight back to this page. What you have entered is saved. With an invitation link from the administrators you need no account.',
+    text: 'Sign in, and you will come straight back to this page. What you have entered is saved. With an invitation link from the administrators you do not need an account.',
   },
   unconfirmed: {
     title: 'Confirm your email address first',
     text: 'Only members with a confirmed email address may launch a site here. Your account shows how to confirm it. What you have entered is saved.',
   },
   nobody: {
-    title: 'No sites are launched here at present',
-    text: 'The administrators have switched it off. What you enter is kept in this tab until it is on again.',
+    title: 'Launching sites is switched off',
+    text: 'The administrators have switched it off for now. What you enter is saved in this tab.',
   },
   full: {
-    title: 'There is no room for another site at present',
-    text: 'There are as many as this installation takes. What you enter is kept in this tab until there is room.',
+    title: 'The maximum number of sites has been reached',
+    text: 'You cannot launch another site at the moment. What you enter is saved in this tab.',
   },
 }
 
@@ -110,7 +110,7 @@ function RefreshRulesButton() {
   }
   return (
     <Button variant="quiet" busy={rules.isFetching} onClick={() => void refresh()}>
-      Look again
+      Check again
     </Button>
   )
 }

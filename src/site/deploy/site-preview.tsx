@@ -36,7 +36,7 @@ export function SitePreview({ answers }: { answers: DeployAnswers }) {
             {name || 'Your site'} {tagline && <small>{tagline}</small>}
           </span>
         </div>
-        <ul className={styles.previewMenu} aria-label="Its menu">
+        <ul className={styles.previewMenu} aria-label="Menu of your site">
           {items.map(({ label }) => (
             <li key={label}>{label}</li>
           ))}

@@ -29,7 +29,7 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
     <>
       <h2 tabIndex={-1}>Deployment</h2>
       <Group step={1} heading="Basic Info">
-        <Line term="Site name">{answers.siteName.trim() || <Missing>Not given yet</Missing>}</Line>
+        <Line term="Site name">{answers.siteName.trim() || <Missing>Not entered yet</Missing>}</Line>
         <Line term="Description">{answers.description.trim() || <Missing>{defaultSiteDescription(answers.features)}</Missing>}</Line>
         <Line term="Primary region">{REGION_NAMES[answers.primaryRegion]}</Line>
         <Line term="Default currency">{CURRENCY_NAMES[answers.defaultCurrency]}</Line>
@@ -42,11 +42,11 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
               <wbr />.{host}
             </>
           ) : (
-            <Missing>Follows from the name</Missing>
+            <Missing>Based on the name</Missing>
           )}
         </Line>
         <Line term="Domain name">{answers.domainName.trim() || <Missing>None</Missing>}</Line>
-        <Line term="Starts with">{CONTENT_LABELS[answers.content].label}</Line>
+        <Line term="Initial content">{CONTENT_LABELS[answers.content].label}</Line>
       </Group>
       <Group step={2} heading="Features">
         <Line term="On">{labels(enabled) || <Missing>None</Missing>}</Line>
@@ -78,7 +78,7 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
       </div>
       {blocker && !busy && <LaunchBlockerHint blocker={blocker} />}
       <p className={styles.deployNote} role="status">
-        {busy ? 'Making the database, the settings and the first pages. This takes a few seconds.' : ''}
+        {busy ? 'Creating your site. This takes a few seconds.' : ''}
       </p>
     </>
   )

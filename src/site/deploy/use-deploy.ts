@@ -78,9 +78,9 @@ async function waitUntilLive(queryClient: QueryClient, started: Deployment): Pro
 }
 
 function problemOf(error: Error): string {
-  if (error instanceof LaunchPendingError) return 'It is still being made. Press Deploy Now again to wait for it: it is made only once.'
-  if (error instanceof LaunchInterruptedError)
-    return 'Making it was interrupted, and nothing of it is left. Press Deploy Now to start again.'
+  if (error instanceof LaunchPendingError)
+    return 'Your site is still being created. Press Deploy Now to keep waiting: it is created only once.'
+  if (error instanceof LaunchInterruptedError) return 'Creating your site was interrupted. Press Deploy Now to start again.'
   return formatReason(error)
 }
 

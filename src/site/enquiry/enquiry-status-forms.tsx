@@ -51,7 +51,7 @@ export function MessageForm({ accessToken }: StatusFormProps) {
   const { props, field, busy, problem } = form
   const { input, error } = field('text')
   return (
-    <form {...props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label="Add something">
+    <form {...props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label="Add a message">
       <FormDraft form={form} name="enquiry-message" subject={accessToken.slice(0, 8)} />
       <FormProblem problem={problem} isReturned={returned !== undefined && !returned.errors.text} />
       <input type="hidden" name="act" value="message" />
@@ -81,7 +81,7 @@ export function WithdrawForm({ accessToken }: StatusFormProps) {
   })
   return (
     <ActForm accessToken={accessToken} act="withdraw" form={form} label="Withdraw the enquiry" busyLabel="Withdrawing...">
-      We stop working on it. What was said stays here to be read.
+      We stop working on it. You can still read the messages here.
     </ActForm>
   )
 }
@@ -96,7 +96,7 @@ export function EraseForm({ accessToken }: StatusFormProps) {
   })
   return (
     <ActForm accessToken={accessToken} act="erase" form={form} label="Erase the enquiry" busyLabel="Erasing..." isDanger>
-      Your question, your name and address, every message and every mail about it are deleted at once. This cannot be undone.
+      Your question, your name and address, all messages and all emails about it are deleted at once. This cannot be undone.
     </ActForm>
   )
 }
@@ -132,7 +132,7 @@ function FormProblem({ problem, isReturned }: { problem: Error | undefined; isRe
   const serverMessage = problem instanceof ApiError && [409, 429].includes(problem.status) ? problem.serverMessage : undefined
   return (
     <Notice tone="bad" role="alert">
-      {serverMessage ?? 'That did not work. The enquiry may have changed in the meantime: please load the page again.'}
+      {serverMessage ?? 'Something went wrong. The enquiry may have changed: please reload the page.'}
     </Notice>
   )
 }

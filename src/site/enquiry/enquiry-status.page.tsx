@@ -50,8 +50,8 @@ function Failed({ isUnknown, isBusy, onRetry }: { isUnknown: boolean; isBusy: bo
   return (
     <ErrorState
       level={1}
-      title="This link belongs to no enquiry any more"
-      text="It is too old, the enquiry has been erased, or a part of the link got lost on the way. Copy the whole link from the mail, or ask for a new one."
+      title="This link no longer works"
+      text="It is too old or incomplete, or the enquiry has been erased. Copy the whole link from the email, or ask for a new one."
       action={<ButtonLink to={paths.findEnquiry()}>Ask for a new link</ButtonLink>}
     />
   )
@@ -72,23 +72,23 @@ function EnquiryStatus({ accessToken, enquiry }: { accessToken: string; enquiry:
         <p className={styles.statusLine}>
           <Badge variant={badgeOf(status)}>{customerStatusLabel(status)}</Badge>
           <span>
-            {productPrice} · asked on <LongDate date={createdAt} />
+            {productPrice} · sent on <LongDate date={createdAt} />
           </span>
         </p>
-        <p className="lead">{handler === null ? 'Nobody has taken it up yet.' : `${handler} looks after it.`}</p>
+        <p className="lead">{handler === null ? 'It has not been assigned yet.' : `${handler} is handling it.`}</p>
       </header>
       <section aria-labelledby="happened">
-        <h2 id="happened">What was said</h2>
+        <h2 id="happened">Messages</h2>
         <EnquiryConversation events={events} question={message} />
       </section>
       {isOpen && (
         <section aria-labelledby="add">
-          <h2 id="add">Add something</h2>
+          <h2 id="add">Add a message</h2>
           <MessageForm accessToken={accessToken} />
         </section>
       )}
       <section className={styles.statusMore} aria-labelledby="more">
-        <h2 id="more">This enquiry</h2>
+        <h2 id="more">Manage this enquiry</h2>
         <details>
           <summary>Your details</summary>
           <dl className={styles.statusFacts}>
@@ -107,7 +107,7 @@ function EnquiryStatus({ accessToken, enquiry }: { accessToken: string; enquiry:
           </details>
         )}
         <details>
-          <summary>Erase it for good</summary>
+          <summary>Erase it permanently</summary>
           <EraseForm accessToken={accessToken} />
         </details>
       </section>

@@ -19,7 +19,7 @@ export default function FindEnquiryPage() {
     return (
       <AuthLayout title="Your enquiry">
         <Notice tone="good" role="status" title="The enquiry is erased">
-          Nothing of it is left with us, nor of the mails about it.
+          We have deleted the enquiry and all emails about it.
         </Notice>
         <HomeLink />
       </AuthLayout>
@@ -27,14 +27,14 @@ export default function FindEnquiryPage() {
   if (isSent || sentState === 'links')
     return (
       <AuthLayout title="Your enquiry">
-        <Notice tone="good" role="status" title="Please look into your mail">
-          If there are enquiries from that address, their links are on the way to it.
+        <Notice tone="good" role="status" title="Check your inbox">
+          If there are enquiries from that email address, an email with their links is on its way.
         </Notice>
         <HomeLink />
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Your enquiry" deck="Have you lost the mail with the link? We send you a new one.">
+    <AuthLayout title="Your enquiry" deck="Lost the email with the link? We will send you a new one.">
       <LinksForm onSent={() => setSent(true)} />
     </AuthLayout>
   )
@@ -43,7 +43,7 @@ export default function FindEnquiryPage() {
 const HomeLink = () => (
   <p className="actions">
     <ButtonLink variant="quiet" to={paths.home()}>
-      Go to the front page
+      Go to the home page
     </ButtonLink>
   </p>
 )
@@ -60,13 +60,13 @@ function LinksForm({ onSent }: { onSent: () => void }) {
   })
   const { input, error } = field('email')
   return (
-    <form {...props} className={styles.statusForm} action={paths.findEnquiry()} aria-label="A new link">
+    <form {...props} className={styles.statusForm} action={paths.findEnquiry()} aria-label="Request a new link">
       {(problem ?? (returned && !returned.errors.email)) && (
         <Notice tone="bad" role="alert">
-          That did not work. Please try again later.
+          Something went wrong. Please try again later.
         </Notice>
       )}
-      <Field label="Email" hint="The address that you gave with the enquiry." error={error} required>
+      <Field label="Email" hint="The email address that you used for the enquiry." error={error} required>
         {(control) => <Input {...control} {...input} type="email" inputMode="email" autoComplete="email" spellCheck={false} />}
       </Field>
       <div className="actions">

@@ -66,7 +66,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       )}
       <ForumPostingDenied />
       <noscript>
-        <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
+        <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript.</Notice>
       </noscript>
       <div role="status" className={styles.forumPosted}>
         {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}

@@ -48,7 +48,7 @@ function Advice() {
       <h2 id="forum-advice-title">A question that gets answers</h2>
       <ul>
         <li>Say what you have: the house, the roof, the car, a year of meter readings.</li>
-        <li>Give figures with their dates, and the price with what it includes.</li>
+        <li>Give numbers with their dates, and say what a price includes.</li>
         <li>Come back and tell us how it went.</li>
       </ul>
       <ButtonLink variant="quiet" to={paths.about('guidelines')}>

@@ -58,7 +58,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
         // Target of the URL's fragment in place of the deleted reply.
         <div id={replyAnchor(missingReplyId)}>
           <Notice className={styles.replyDeleted} title="This reply has been deleted">
-            The link that you followed leads to a reply that is no longer here.
+            The reply that you are looking for no longer exists.
           </Notice>
         </div>
       )}
@@ -115,7 +115,7 @@ function TopicLocked({ isAdmin }: { isAdmin: boolean }) {
 function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
   return (
     <div className={styles.repliesNote}>
-      <p>{isPastEnd ? 'There are no replies on this page.' : 'No replies yet. Yours would be the first.'}</p>
+      <p>{isPastEnd ? 'There are no replies on this page.' : 'No replies yet. Be the first to reply.'}</p>
       {isPastEnd && (
         <ButtonLink variant="quiet" to={firstPage} preventScrollReset>
           Go to the first replies

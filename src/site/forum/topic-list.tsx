@@ -79,8 +79,8 @@ function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boole
   if (isPastEnd) {
     return (
       <EmptyState
-        title="This page of the list is empty"
-        text="The list is shorter than that."
+        title="This page is empty"
+        text="The list has fewer pages."
         action={
           <ButtonLink to={paths.forum({ ...filter, page: undefined })} onClick={focusContent}>
             Go to the first page
@@ -92,13 +92,13 @@ function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boole
   const isUnfilteredList = !filter.search && !filter.category
   const art = <img src={`/art/scenes/${isUnfilteredList ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
   if (isUnfilteredList) {
-    return <EmptyState art={art} title="No topics yet" text="Nobody has asked anything so far. Yours would be the first." />
+    return <EmptyState art={art} title="No topics yet" text="Be the first to start a topic." />
   }
   return (
     <EmptyState
       art={art}
       title="No topics found"
-      text="Nothing matches this category and these words. Try fewer or other words."
+      text="No topics match this category and these words. Try fewer or different words."
       action={
         <ButtonLink to={paths.forum()} preventScrollReset onClick={focusContent}>
           Clear Filters

@@ -93,7 +93,7 @@ function TopicView({ topic }: { topic: Topic }) {
             <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
           </LazyHydration>
           <LazyHydration>
-            <aside className={`${styles.topicAside} no-print`} aria-label="From here">
+            <aside className={`${styles.topicAside} no-print`} aria-label="Next steps">
               {!topic.isLocked && canPost && (
                 <ButtonLink to={`${path}#post-reply`} preventScrollReset>
                   Reply

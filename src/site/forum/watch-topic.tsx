@@ -30,9 +30,9 @@ function WatchButton({ topicId, hasUnread }: { topicId: number; hasUnread: boole
     mutationFn: (shouldWatch: boolean) => setTopicWatch(topicId, shouldWatch),
     onSuccess: (updated) => {
       queryClient.setQueryData(topicWatchQuery(topicId).queryKey, updated)
-      toast({ title: updated.isWatching ? "You're watching this topic" : 'You no longer watch this topic' })
+      toast({ title: updated.isWatching ? "You're watching this topic" : "You're no longer watching this topic" })
     },
-    onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
+    onError: () => toast({ title: 'The change could not be saved', message: 'Please try again.', tone: 'destructive' }),
   })
   if (watch.isPending) return <WatchPlaceholder />
   if (!watch.data) return null

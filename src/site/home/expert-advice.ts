@@ -46,7 +46,12 @@ export const SAMPLE_ADVICE: ExpertAdvice[] = [
     'Where a house loses its heat',
     'Draughts, lofts, walls and windows, and the order in which they are worth the money.',
   ),
-  sample(2, 'Grid engineer', 'What a home battery can and cannot do', 'How to read your own half-hourly figures before you choose a size.'),
+  sample(
+    2,
+    'Grid engineer',
+    'What a home battery can and cannot do',
+    'How to read your half-hourly meter readings before you choose a size.',
+  ),
   sample(
     3,
     'Solar researcher',

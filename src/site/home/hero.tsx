@@ -52,7 +52,7 @@ export function Hero() {
       {features.tools && (
         <p className={`container ${styles.toolsLine}`}>
           <Link className="more" to={paths.tools()}>
-            Do the sum for your own home: twelve tools
+            Twelve calculators for your own home
           </Link>
         </p>
       )}

@@ -41,8 +41,8 @@ export default function HomePage() {
             <h2 id="news-title">Stay Updated</h2>
             <p className={styles.newsDeck}>
               {features.forums
-                ? 'One letter on the first Friday of the month: what changed, what it means for your bill, and the best argument from the forum.'
-                : 'One letter on the first Friday of the month: what changed, and what it means for your bill.'}
+                ? 'One email on the first Friday of the month: what changed, what it means for your bill, and the best discussion from the forum.'
+                : 'One email on the first Friday of the month: what changed, and what it means for your bill.'}
             </p>
           </div>
           <NewsletterForm />

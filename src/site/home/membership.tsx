@@ -37,11 +37,9 @@ function Greeting({ id, name }: { id: number; name: string }) {
     <div className={styles.membership}>
       <div>
         <h3>
-          Good to have you at the table, <bdi>{name}</bdi>.
+          Welcome back, <bdi>{name}</bdi>.
         </h3>
-        <p className={styles.membershipWords}>
-          What you write stands under your own name. Your points, level and badges are on your profile.
-        </p>
+        <p className={styles.membershipWords}>Your posts appear under your own name. Your points, level and badges are on your profile.</p>
         <p className="actions">
           {features.forums && (
             <ButtonLink variant="sun" to={paths.forum()}>

@@ -9,7 +9,7 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 
 const TEXTS = {
   title: 'Confirm your subscription',
-  deck: 'One press, and the newsletter comes to your address.',
+  deck: 'Please confirm that you want to receive the newsletter.',
   button: { label: 'Confirm subscription', busyLabel: 'Confirming...' },
 }
 
@@ -21,8 +21,7 @@ export default function ConfirmSubscriptionPage() {
     title: wasConfirmed ? 'Your subscription is already confirmed' : 'You are subscribed',
     text: (
       <>
-        The next newsletter goes to {showEmail(email)}.{' '}
-        <Link to={paths.newsletterPreferences(key ?? fragmentKey)}>Choose what it is about</Link>
+        The next newsletter goes to {showEmail(email)}. <Link to={paths.newsletterPreferences(key ?? fragmentKey)}>Choose your topics</Link>
       </>
     ),
   })
@@ -31,7 +30,7 @@ export default function ConfirmSubscriptionPage() {
       <ConfirmLinkPage
         {...TEXTS}
         action={confirmSubscription}
-        staleText="It belongs to no subscription any more"
+        staleText="The subscription no longer exists"
         describeResult={describeResult}
       />
     )

@@ -43,13 +43,13 @@ export function KeyPage<R>({ title, deck, path, button, send, describeResult, ch
       {state?.outcome === 'unknown' && <InvalidLinkNotice />}
       {state?.outcome === 'failed' && (
         <Notice tone="bad" role="alert">
-          That did not work. Please try again.
+          Something went wrong. Please try again.
         </Notice>
       )}
       {isFinished ? (
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
-            Go to the front page
+            Go to the home page
           </ButtonLink>
         </p>
       ) : (
@@ -68,6 +68,6 @@ export function KeyPage<R>({ title, deck, path, button, send, describeResult, ch
 
 export const InvalidLinkNotice = () => (
   <Notice tone="bad" role="alert" title="This link does not work">
-    It belongs to no subscription any more, or a part of it got lost on the way. Copy the whole link from the mail.
+    The subscription no longer exists, or the link is incomplete. Copy the whole link from the email.
   </Notice>
 )

@@ -8,7 +8,7 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 
-const DECK = 'One letter on the first Friday of the month: what changed, and what it means for your bill.'
+const DECK = 'One email on the first Friday of the month: what changed, and what it means for your bill.'
 
 /** Subscription form and past issues. Forms on other pages post here without JavaScript. */
 export default function NewsletterPage() {
@@ -20,7 +20,7 @@ export default function NewsletterPage() {
         <Notice tone="good" role="status" title="Thank you for subscribing to our newsletter!" />
         <p className="actions">
           <ButtonLink variant="quiet" to={paths.home()}>
-            Go to the front page
+            Go to the home page
           </ButtonLink>
         </p>
       </AuthLayout>

@@ -29,7 +29,7 @@ export default function NewsletterPreferencesPage() {
   const preferences = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
   const isUnknown = token === '' ? isMounted : preferences.error instanceof ApiError && [400, 404].includes(preferences.error.status)
   return (
-    <AuthLayout title="What you get" deck={preferences.data && `The newsletter for ${showEmail(preferences.data.email)}.`}>
+    <AuthLayout title="Newsletter preferences" deck={preferences.data && `The newsletter for ${showEmail(preferences.data.email)}.`}>
       {queryKey === null && (
         <noscript>
           <Notice>This page needs JavaScript.</Notice>
@@ -46,7 +46,7 @@ export default function NewsletterPreferencesPage() {
         </>
       ) : preferences.isError ? (
         <ErrorState
-          title="Your choices could not be loaded"
+          title="Your preferences could not be loaded"
           action={
             <Button variant="quiet" onClick={() => void preferences.refetch()}>
               Try again
@@ -56,7 +56,7 @@ export default function NewsletterPreferencesPage() {
       ) : preferences.data ? (
         <ChooseInterests token={token} stored={preferences.data} />
       ) : (
-        isMounted && <Spinner label="Loading your choices" />
+        isMounted && <Spinner label="Loading your preferences" />
       )}
     </AuthLayout>
   )
@@ -96,7 +96,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
         ))}
       </fieldset>
       <p className="hint">
-        {values.interests.length === 0 ? 'Nothing is chosen, so you get every issue.' : 'You also get issues that are about everything.'}
+        {values.interests.length === 0 ? 'If you choose nothing, you get every issue.' : 'You also get issues that cover all topics.'}
       </p>
       {isSaved && !busy && (
         <Notice tone="good" role="status" className={styles.chosen}>
@@ -105,7 +105,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
       )}
       {(problem ?? returned === 'failed') && !isSaved && (
         <Notice tone="bad" role="alert" className={styles.chosen}>
-          That could not be saved. Please try again.
+          Your preferences could not be saved. Please try again.
         </Notice>
       )}
       <p className="actions">
@@ -113,7 +113,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
           Save
         </Button>
         <ButtonLink variant="quiet" to={unsubscribePath(token)}>
-          Leave the newsletter
+          Unsubscribe
         </ButtonLink>
       </p>
     </form>

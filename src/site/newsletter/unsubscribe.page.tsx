@@ -8,11 +8,11 @@ import { KeyPage } from './key-page.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
 const TEXTS = {
-  title: 'Leave the newsletter',
-  deck: 'Your address is taken off the list and forgotten.',
+  title: 'Unsubscribe from the newsletter',
+  deck: 'We will remove your email address from the list and delete it.',
   button: { label: 'Unsubscribe', busyLabel: 'Unsubscribing...' },
 }
-const UNSUBSCRIBED_TITLE = 'You have left the newsletter'
+const UNSUBSCRIBED_TITLE = 'You are unsubscribed'
 
 /** Links in older mails have their key in the fragment. */
 export default function UnsubscribePage() {
@@ -22,7 +22,7 @@ export default function UnsubscribePage() {
       <ConfirmLinkPage
         {...TEXTS}
         action={unsubscribe}
-        staleText="It belongs to no subscription any more"
+        staleText="The subscription no longer exists"
         describeResult={({ email }) => ({ title: UNSUBSCRIBED_TITLE, text: `${showEmail(email)} is no longer on the list.` })}
       />
     )
@@ -31,10 +31,10 @@ export default function UnsubscribePage() {
       {...TEXTS}
       path={unsubscribePath(key)}
       send={() => unsubscribeWithOneClick(key)}
-      describeResult={() => ({ title: UNSUBSCRIBED_TITLE, text: 'Nothing more is sent to your address.' })}
+      describeResult={() => ({ title: UNSUBSCRIBED_TITLE, text: 'You will get no more newsletters from us.' })}
     >
       <ButtonLink variant="quiet" to={paths.newsletterPreferences(key)}>
-        Choose what you get instead
+        Change your preferences instead
       </ButtonLink>
     </KeyPage>
   )

@@ -13,16 +13,16 @@ export default function UnsubscribeNoticesPage() {
   const { slug: key = '' } = useParams()
   const subscription = useQuery(unsubscribeQuery(key))
   return (
-    <AuthLayout title="Emails about the site">
+    <AuthLayout title="Email notifications">
       {subscription.isPending ? (
         <Spinner label="Loading" />
       ) : subscription.isError ? (
         <Notice tone="bad" title="This link does not work">
-          It belongs to no account any more, or a part of it got lost on the way. Copy the whole link from the mail.
+          The account no longer exists, or the link is incomplete. Copy the whole link from the email.
         </Notice>
       ) : subscription.data.isLeft ? (
-        <Notice tone="good" role="status" title="You get no more of these emails">
-          {subscription.data.label}: switched off. On the site you still see what is new.
+        <Notice tone="good" role="status" title="You are unsubscribed">
+          {subscription.data.label}: you get no more emails about this. You can still see what is new on the site.
         </Notice>
       ) : (
         <UnsubscribeForm accessToken={key} label={subscription.data.label} />
@@ -49,10 +49,10 @@ function UnsubscribeForm({ accessToken, label }: { accessToken: string; label: s
     <form {...props} action={paths.unsubscribeNotices(accessToken)} aria-label="Unsubscribe">
       {(problem ?? returned) && (
         <Notice tone="bad" role="alert">
-          That did not work. Please try again.
+          Something went wrong. Please try again.
         </Notice>
       )}
-      <p>No more emails of this kind: {label.toLowerCase()}.</p>
+      <p>You will get no more emails of this kind: {label.toLowerCase()}.</p>
       <p className="actions">
         <Button type="submit" busy={busy} busyLabel="Unsubscribing...">
           Unsubscribe

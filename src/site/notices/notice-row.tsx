@@ -33,5 +33,5 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
 function NoticeText({ notice: { kind, title, actor, items } }: { notice: Notice }) {
   const { count } = useWording()
   if (kind !== 'reply') return title
-  return items > 1 ? `${count(items, NOUNS.reply)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`
+  return items > 1 ? `${count(items, NOUNS.reply)} in “${title}”` : `${actor ?? 'Someone'} replied in “${title}”`
 }

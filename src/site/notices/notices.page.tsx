@@ -22,7 +22,7 @@ export default function NoticesPage() {
   const returnState = useReturnState()
   return (
     <div className={`container ${styles.notices}`}>
-      <PageMeta title="Notices" noIndex />
+      <PageMeta title="Notifications" noIndex />
       {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
     </div>
   )
@@ -33,12 +33,12 @@ function Notices({ unread }: { unread: number }) {
   const list = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
   const markRead = useMutation({
     mutationFn: readNotices,
-    onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
+    onError: () => toast({ title: 'The change could not be saved', message: 'Please try again.', tone: 'destructive' }),
   })
   return (
     <>
       <header className={styles.noticesHead}>
-        <h1>Notices</h1>
+        <h1>Notifications</h1>
         <p className="actions">
           {unread > 0 && (
             <Button variant="quiet" busy={markRead.isPending && !markRead.variables?.ids} onClick={() => markRead.mutate({})}>
@@ -52,12 +52,12 @@ function Notices({ unread }: { unread: number }) {
       </header>
       {list.isPending ? (
         <div role="status">
-          <span className="visuallyHidden">Loading your notices</span>
+          <span className="visuallyHidden">Loading your notifications</span>
           <Skeleton className={styles.noticesWaiting} />
         </div>
       ) : list.isError ? (
         <ErrorState
-          title="Your notices could not be loaded"
+          title="Your notifications could not be loaded"
           text={failureReason(list.error)}
           action={
             <Button busy={list.isFetching} onClick={() => void list.refetch()}>
@@ -68,9 +68,9 @@ function Notices({ unread }: { unread: number }) {
       ) : list.data.items.length === 0 ? (
         <EmptyState
           art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
-          title="Nothing yet"
-          text="When somebody replies in a topic that you watch, or something changes in your account, it stands here."
-          action={<ButtonLink to={paths.forum()}>To the forum</ButtonLink>}
+          title="No notifications yet"
+          text="Replies in topics that you watch and changes to your account appear here."
+          action={<ButtonLink to={paths.forum()}>Go to the forum</ButtonLink>}
         />
       ) : (
         <>

@@ -41,7 +41,7 @@ export function SearchForm({ filter: { q, kind, category }, categories }: Search
     >
       <SearchInput
         label="What are you looking for?"
-        placeholder="Words, a question, a figure with its unit"
+        placeholder="Words, a question, or a number with its unit"
         name="q"
         value={words}
         onChange={setWords}

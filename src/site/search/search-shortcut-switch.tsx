@@ -19,10 +19,10 @@ export function SearchShortcutSwitch() {
   return (
     <span className={styles.keyChoice}>
       <span>
-        The key <kbd>/</kbd> {isOn ? 'leads here.' : 'is off.'}
+        The shortcut <kbd>/</kbd> {isOn ? 'focuses the search.' : 'is off.'}
       </span>
       <button type="button" onClick={toggle}>
-        {isOn ? 'Turn the key off' : 'Turn the key on'}
+        {isOn ? 'Turn off the shortcut' : 'Turn on the shortcut'}
       </button>
     </span>
   )

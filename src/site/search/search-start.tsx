@@ -8,11 +8,11 @@ import * as styles from './search.module.css'
 export function SearchStart({ categories }: { categories: Category[] }) {
   return (
     <section className={styles.begin} aria-labelledby="search-begin">
-      <h2 id="search-begin">Ask it as you would ask a neighbour</h2>
+      <h2 id="search-begin">Search tips</h2>
       <ul className={styles.hints}>
-        <li>A question works as well as a word: not every word has to be there.</li>
-        <li>A figure is found with its unit, written either way: 7 kW or 7kW.</li>
-        <li>A slip of the fingers is put right in a word, never in a figure.</li>
+        <li>You can search for words or ask a question. Not every word has to match.</li>
+        <li>Add the unit to a number, with or without a space: 7 kW or 7kW.</li>
+        <li>We correct typing errors in words, but not in numbers.</li>
       </ul>
       {categories.length > 0 && (
         <ul className={styles.shelves} aria-label="Categories">

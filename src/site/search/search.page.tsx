@@ -18,7 +18,7 @@ export default function SearchPage() {
     <div className={`container ${styles.search}`}>
       <PageMeta
         title={filter.q ? `Search: ${filter.q}` : 'Search'}
-        description="Guides, products, questions and answers, people: everything on this site by its words."
+        description="Search the guides, products, forum and members of this site."
         canonical={paths.search()}
         noIndex="follow"
       />

@@ -40,7 +40,7 @@ function Bar({ until, stage }: NonNullable<SiteInfo['claim']>) {
 const STAGE_TEXTS = {
   early: (until: string) => (
     <>
-      Nobody has claimed this site yet. It will be retired on <LongDate date={until} />. Whoever launched it has the link.
+      This site has not been claimed yet. It will be retired on <LongDate date={until} />. The person who launched it has the claim link.
     </>
   ),
   late: (until: string) => (
@@ -48,12 +48,12 @@ const STAGE_TEXTS = {
       <b>
         This site will be retired on <ShortTime date={until} end="." />
       </b>{' '}
-      Nobody has claimed it yet. Whoever launched it has the link.
+      It has not been claimed yet. The person who launched it has the claim link.
     </>
   ),
   over: () => (
     <>
-      <b>This site is being retired.</b> Nobody has claimed it in time.
+      <b>This site is being retired.</b> It was not claimed in time.
     </>
   ),
 }

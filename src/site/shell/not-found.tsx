@@ -16,7 +16,7 @@ export function NotFoundPage() {
       <div>
         <h1>404 Page Not Found</h1>
         <p className="lead">Did you forget to add the page to the router?</p>
-        <p className={styles.notFoundHelp}>The address may have changed, or a letter may be missing. From here you can go to:</p>
+        <p className={styles.notFoundHelp}>The page may have moved, or the address may be mistyped. You can go to:</p>
         <ul className={styles.notFoundWays}>
           {links.map(({ label, to }) => (
             <li key={to}>

@@ -33,10 +33,10 @@ export function ShellError() {
         <ErrorState
           level={1}
           title="Something went wrong"
-          text="This page could not be shown. Please load it again."
+          text="This page could not be shown. Please reload it."
           action={
             <a className="btn" href="">
-              Load again
+              Reload
             </a>
           }
         />
@@ -51,7 +51,7 @@ function Layout({ children }: { children: React.ReactNode }) {
     <SiteContext value={site}>
       <WordingContext value={useSiteWording(site)}>
         <a className={joinClasses(styles.skip, 'no-print')} href="#main">
-          Skip to the content
+          Skip to main content
         </a>
         <ClaimBar />
         <SiteHeader />

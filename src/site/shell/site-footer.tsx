@@ -15,8 +15,8 @@ export function SiteFooter() {
           {site.description && <p>{site.description}</p>}
         </div>
         <FooterLinks id="foot-explore" heading="Explore" links={exploreLinks(site)} />
-        <FooterLinks id="foot-club" heading="The club" links={communityLinks(site)} />
-        <FooterLinks id="foot-legal" heading="Small print" links={legalLinks} />
+        <FooterLinks id="foot-club" heading="Community" links={communityLinks(site)} />
+        <FooterLinks id="foot-legal" heading="Legal" links={legalLinks} />
       </div>
       <div className={`container ${styles.footEnd}`}>
         <p>
@@ -25,10 +25,10 @@ export function SiteFooter() {
         {/* A plain link, as the feed is not a page of the client router. */}
         <p>
           <a className={styles.footFeed} href={feedPath({}, 'feed.xml')}>
-            Feed for readers (RSS)
+            RSS feed
           </a>
         </p>
-        {site.demoContent && <p>Products, makers and people shown here are demo content.</p>}
+        {site.demoContent && <p>Products, manufacturers and people shown here are demo content.</p>}
       </div>
     </footer>
   )

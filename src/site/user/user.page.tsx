@@ -36,7 +36,7 @@ export default function UserPage() {
             level={1}
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
             title="User not found"
-            text="There is no member with this number."
+            text="This member does not exist."
             action={
               features.forums ? (
                 <ButtonLink to={paths.forum()}>Go to the forum</ButtonLink>

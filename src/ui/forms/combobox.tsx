@@ -144,7 +144,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
         {choices?.length === 0 && <p className="hint">{emptyText}</p>}
       </div>
       <p className="visuallyHidden" role="status">
-        {isOpen && choices && (choices.length === 0 ? emptyText : `${choices.length} to choose from`)}
+        {isOpen && choices && (choices.length === 0 ? emptyText : `${choices.length} ${choices.length === 1 ? 'option' : 'options'}`)}
       </p>
     </div>
   )

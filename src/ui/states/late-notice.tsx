@@ -19,8 +19,8 @@ export function LateNotice({ what, worksWithoutJs }: LateNoticeProps) {
     <span className={joinClasses(styles.late, worksWithoutJs && styles.works)} data-part="late-notice" role="status">
       <span>
         {worksWithoutJs
-          ? `A part of this page has not arrived. ${what} works without it.`
-          : `${what} needs a part of the page that has not arrived. Please check the connection and reload the page.`}
+          ? `Part of this page has not loaded. ${what} works without it.`
+          : `${what} needs a part of the page that has not loaded. Please check your connection and reload the page.`}
       </span>
     </span>
   )

@@ -89,7 +89,7 @@ test.each(['Pump 👩🏽‍🚀 and 👨‍👩‍👧‍👦 team', 'نمی‌
     await send()
     const subjects = raw.map((mail) => decodeSubject(header(mail, 'subject')))
     expect(subjects).toContain(`New enquiry: ${name}`)
-    expect(subjects).toContain(`We have your enquiry: ${name}`)
+    expect(subjects).toContain(`We have received your enquiry: ${name}`)
   },
 )
 

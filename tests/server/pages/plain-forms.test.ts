@@ -296,7 +296,7 @@ describe('leaving the newsletter by the link of an issue', () => {
     expect(statusCode).toBe(200)
     expect(body.includes(`action="${link}" method="post"`)).toBe(true)
     expect(await subscriber('looker@example.org')).toBeDefined()
-    expect((await post(link, {})).html).toContain('You have left the newsletter')
+    expect((await post(link, {})).html).toContain('You are unsubscribed')
     expect(await subscriber('looker@example.org')).toBeUndefined()
   })
 

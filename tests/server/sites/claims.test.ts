@@ -42,7 +42,7 @@ const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: tim
 const retire = () => retireUnclaimedSites(installation.ctx)
 const stateOf = async (id: number) =>
   (await installation.main.db.selectFrom('launches').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const WAITING = 'Nobody has claimed this site yet.'
+const WAITING = 'This site has not been claimed yet.'
 
 test('every page of an unclaimed site shows its retirement date in the region’s format; the main site shows none', async () => {
   const { host, claimUntil } = await launch('Maple Row', { primaryRegion: 'us' })
@@ -50,7 +50,7 @@ test('every page of an unclaimed site shows its retirement date in the region’
     const page = await read(host, url)
     expect(page).toContain(`${WAITING} It will be retired on `)
     expect(page).toContain(
-      `<time dateTime="${claimUntil}">${formatLongDate(claimUntil, 'en-US')}</time>. Whoever launched it has the link.`,
+      `<time dateTime="${claimUntil}">${formatLongDate(claimUntil, 'en-US')}</time>. The person who launched it has the claim link.`,
     )
   }
   const british = await launch('Mill Row')

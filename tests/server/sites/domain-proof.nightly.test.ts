@@ -173,7 +173,7 @@ describe('two sites that request the same domain', () => {
     const { recordName, recordValue } = await proofOf(first.host)
     installation.dns.records.set(recordName, [...theirs, recordValue])
     const refused = await see(first.host, '/api/admin/domain/check', {})
-    expect(refused.body.domain).toMatchObject({ state: 'taken', problem: expect.stringContaining('another copy has proven') })
+    expect(refused.body.domain).toMatchObject({ state: 'taken', problem: expect.stringContaining('another copy has also verified') })
     expect(installation.sites.findByHost('shared.example.net')?.id).toBe(`copy_${second.number}`)
 
     // The owner of the domain has decided: only one record is left.

@@ -22,7 +22,7 @@ export const isNotCompleted = (error: unknown): boolean => error instanceof Erro
 
 /** @returns a user-facing message; `undefined` when the device did not cause the error */
 export function describeDeviceError(error: Error): string | undefined {
-  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (/^(NotSupported|Constraint)Error$/.test(error.name)) return 'This device cannot keep passkeys, or has no screen lock.'
-  return /^(Security|Unknown|Type|Data)Error$/.test(error.name) ? 'This device could not use a passkey here.' : undefined
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (/^(NotSupported|Constraint)Error$/.test(error.name)) return 'This device cannot store passkeys, or has no screen lock.'
+  return /^(Security|Unknown|Type|Data)Error$/.test(error.name) ? 'This device could not use a passkey.' : undefined
 }

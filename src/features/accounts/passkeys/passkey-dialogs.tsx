@@ -52,13 +52,13 @@ function textsOf(step: PasskeyStep | undefined): { title: string; description?: 
     case 'rename':
       return { title: 'Rename this passkey' }
     case 'remove':
-      return { title: 'Remove this passkey?', description: `“${step.passkey.name}” will no longer open your account.` }
+      return { title: 'Remove this passkey?', description: `“${step.passkey.name}” will no longer sign you in.` }
     case 'after-password':
       return step.isOn
-        ? { title: 'Ask for a passkey', description: 'After your password, signing in will ask for a passkey too.' }
-        : { title: 'No longer ask for a passkey', description: 'Your password alone will open your account again.' }
+        ? { title: 'Ask for a passkey', description: 'After your password, you will also need a passkey to sign in.' }
+        : { title: 'Stop asking for a passkey', description: 'You will be able to sign in with your password alone.' }
     default:
-      return { title: 'Add a passkey', description: 'Your device asks for your fingerprint, your face or your screen lock.' }
+      return { title: 'Add a passkey', description: 'Your device will ask for your fingerprint, your face or your screen lock.' }
   }
 }
 
@@ -89,7 +89,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
     onDone: async ({ name }) => {
       await waitForRefresh()
-      toast({ title: 'Passkey added', message: `${name} opens your account from now on.` })
+      toast({ title: 'Passkey added', message: `You can now sign in with ${name}.` })
       onClose()
     },
     onFailed: (error) => {
@@ -103,10 +103,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <StepForm form={form} label="Add a passkey" submit="Go on" busyLabel="Waiting for your device..." onClose={onClose}>
+    <StepForm form={form} label="Add a passkey" submit="Continue" busyLabel="Waiting for your device..." onClose={onClose}>
       <AccountField
         label="Name"
-        hint="So that you know it again, such as “My phone”."
+        hint="A name to recognise it by, such as “My phone”."
         field={form.field('name')}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX}
@@ -144,7 +144,10 @@ function RemoveForm({ passkey, onClose, onRemoved }: { passkey: OwnPasskey; onCl
     (password) => removePasskey(passkey.id, password),
     async () => {
       await waitForRefresh()
-      toast({ title: 'Passkey removed', message: `${passkey.name} opens nothing any more. You can delete it from your device too.` })
+      toast({
+        title: 'Passkey removed',
+        message: `You can no longer sign in with ${passkey.name}. You can delete it from your device too.`,
+      })
       onClose()
       onRemoved()
     },
@@ -169,7 +172,7 @@ function AfterPasswordForm({ isOn, onClose, onCodes }: AfterPasswordFormProps) {
       await waitForRefresh()
       onClose()
       if (recoveryCodes.length) onCodes(recoveryCodes)
-      else toast({ title: isOn ? 'Your password now asks for a passkey too' : 'Your password opens your account alone' })
+      else toast({ title: isOn ? 'You now also need a passkey after your password' : 'You can now sign in with your password alone' })
     },
   )
   const label = isOn ? 'Switch on' : 'Switch off'

@@ -16,7 +16,7 @@ export function PasskeyRow({ passkey, onStep }: { passkey: OwnPasskey; onStep: (
         </p>
         <p className="meta">
           <span>
-            Made: <RelativeTime date={passkey.createdAt} kind="forum" />
+            Added: <RelativeTime date={passkey.createdAt} kind="forum" />
           </span>
           <span>
             {passkey.lastUsedAt === null ? (

@@ -21,7 +21,8 @@ export const passkeyAdminLogin = (ctx: Context, assertion: PasskeyAnswer): Promi
   signInWithPasskey(ctx, assertion, (account) => account.isAdmin)
 
 /** One error for all causes: a closed account, a removed passkey, an expired challenge. */
-const wrong = () => new AppError(401, 'auth.passkey_wrong', 'That passkey did not open an account. Please try again, or use your password.')
+const wrong = () =>
+  new AppError(401, 'auth.passkey_wrong', 'That passkey does not belong to an account. Please try again, or use your password.')
 
 async function signInWithPasskey(
   ctx: Context,

@@ -21,9 +21,9 @@ const write = ({ person, accountLink, passwordLink }: MailData, subject: string,
     textBlock(`Hello ${person},`),
     textBlock(text),
     textBlock(
-      'If it was you, you need not do anything. If it was not you, remove what you do not know on your account page, under Security:',
+      'If it was you, you do not need to do anything. If it was not you, remove any passkeys that you do not recognise on your account page, under Security:',
     ),
-    actionBlock('Your account', accountLink),
+    actionBlock('Go to your account', accountLink),
     textBlock('Then set a new password:'),
     actionBlock('Set a new password', passwordLink),
   ],
@@ -31,42 +31,40 @@ const write = ({ person, accountLink, passwordLink }: MailData, subject: string,
 
 export const passkeyAddedMail = defineMail<MailData & { passkey: string }>({
   name: 'accounts.passkey-added',
-  label: 'A passkey was added',
+  label: 'Passkey added',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, about) =>
     write(
       about,
       `A passkey was added at ${name}`,
-      `a passkey with the name "${about.passkey}" was added to the account "${about.username}" at ${name}. Whoever has it can sign in
-without your password.`,
+      `The passkey "${about.passkey}" was added to your account "${about.username}" at ${name}. It can be used to sign in without your password.`,
     ),
 })
 
 export const passkeyRemovedMail = defineMail<MailData & { passkey: string }>({
   name: 'accounts.passkey-removed',
-  label: 'A passkey was removed',
+  label: 'Passkey removed',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, about) =>
     write(
       about,
       `A passkey was removed at ${name}`,
-      `the passkey with the name "${about.passkey}" was removed from the account "${about.username}" at ${name}. It opens nothing any
-more. You can delete it from your device too.`,
+      `The passkey "${about.passkey}" was removed from your account "${about.username}" at ${name}. It can no longer be used to sign in. You can delete it from your device too.`,
     ),
 })
 
 export const passkeyCopiedMail = defineMail<MailData>({
   name: 'accounts.passkey-copied',
-  label: 'A passkey may have been copied',
+  label: 'Passkey may have been copied',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, about) =>
     write(
       about,
       `One of your passkeys at ${name} may have been copied`,
-      `a passkey of the account "${about.username}" at ${name} counted backwards, as if there were two of it. It was refused.`,
+      `A passkey of your account "${about.username}" at ${name} may have been copied, because its sign-in counter went backwards. We rejected the sign-in.`,
     ),
 })
 

@@ -43,7 +43,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
       name,
       at: new Date().toISOString(),
     })
-    if (id === undefined) throw conflict('passkey.taken', 'This passkey is kept already.')
+    if (id === undefined) throw conflict('passkey.taken', 'This passkey is already registered.')
     await recordAudit(trxCtx, { action: 'user.passkey_added', subject: subjectOf(account) })
     await notifyPasskeyAdded(trxCtx, account, name)
     return getOwn(trxCtx, id)

@@ -40,7 +40,7 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
       <RecoveryCodes
         codes={codes}
         username={account.username}
-        statusMessage="Your password now asks for a passkey too."
+        statusMessage="You now also need a passkey after your password."
         lost="passkey"
         onSaved={() => setCodes(undefined)}
       />
@@ -61,8 +61,8 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
   return (
     <>
       <p className={styles.passkeysIntro}>
-        {items.length === 0 && <b>None yet. </b>}A passkey signs you in with your fingerprint, your face or your screen lock. Nobody can
-        guess it, and no other site can ask for it.
+        {items.length === 0 && <b>None yet. </b>}A passkey signs you in with your fingerprint, your face or your screen lock. It cannot be
+        guessed, and it does not work on any other site.
       </p>
       {items.length > 0 && (
         <ul className={styles.passkeys} ref={list} tabIndex={-1} aria-label="Your passkeys">
@@ -84,8 +84,8 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
             label="Ask for a passkey after the password"
             hint={
               asksPasskeyAfterPassword && !hasOneTimeCodes
-                ? `You have ${recoveryCodesLeft} recovery ${nounFor(recoveryCodesLeft, NOUNS.code)} left for the day your passkey is lost.`
-                : 'A stolen password alone then opens nothing. You get recovery codes for the day your passkey is lost.'
+                ? `You have ${recoveryCodesLeft} recovery ${nounFor(recoveryCodesLeft, NOUNS.code)} left in case you lose your passkey.`
+                : 'A stolen password is then not enough to sign in. You get recovery codes in case you lose your passkey.'
             }
             checked={asksPasskeyAfterPassword}
             onChange={(isOn) => setStep({ name: 'after-password', isOn })}

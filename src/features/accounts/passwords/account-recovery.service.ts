@@ -17,7 +17,7 @@ const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: u
 /** @throws AppError 409 when the account has no email, 429 over the hourly limit */
 export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   const { email } = user
-  if (email === null) throw conflict('user.no_email', 'This account has no email address. Give it one first.')
+  if (email === null) throw conflict('user.no_email', 'This account has no email address. Add one first.')
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await sendPasswordLink(trxCtx, { ...user, email })
@@ -30,8 +30,7 @@ const noSecondFactor = () => conflict('user.no_second_factor', 'This account has
 
 /** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password stays. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
-  if (user.id === ctx.viewer?.id)
-    throw forbidden('user.own_second_factor', 'You switch your own off on your account page, with your password.')
+  if (user.id === ctx.viewer?.id) throw forbidden('user.own_second_factor', 'Switch off your own second factor on your account page.')
   if (!user.hasSecondFactor) throw noSecondFactor()
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }

@@ -107,7 +107,8 @@ export async function resetPasswordByLink(ctx: Context, link: ResetLink, passwor
   await resetAfterCommit(ctx, () => resetAttemptsOf(ctx, account.id))
 }
 
-const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
+const linkExpired = () =>
+  new AppError(400, 'auth.link_expired', 'This link has expired or has already been used. Please ask for a new one.')
 
 interface PasswordUpdate {
   passwordHash: string

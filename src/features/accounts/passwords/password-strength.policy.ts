@@ -15,7 +15,7 @@ export interface PasswordStrength {
 /** @param own guessable words: username, email */
 export function estimateStrength(password: string, own: string[] = []): PasswordStrength {
   const missing = PASSWORD_MIN - password.length
-  if (!password) return { level: 0, hint: `At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to keep in mind.` }
+  if (!password) return { level: 0, hint: `At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.` }
   if (missing > 0) return { level: 1, hint: `${missing} more ${nounFor(missing, NOUNS.character)} needed` }
   const folded = password.toLowerCase()
   const containsOwn = own.flatMap((text) => text.toLowerCase().split(/[@.]/)).some((word) => word.length > 3 && folded.includes(word))

@@ -6,40 +6,43 @@ const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.or
 
 export const passwordLinkMail = defineMail<{ person: string; username: string; link: string; isFirstProof: boolean }>({
   name: 'accounts.password-link',
-  label: 'A link for a new password',
+  label: 'Password reset',
   isSecurity: true,
   sample: { ...SAMPLE, isFirstProof: true },
   write: ({ name }, { person, username, link, isFirstProof }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`a link to set a new password was requested for the account "${username}" at ${name}.
-It works once, for one hour:`),
+      textBlock(
+        `Someone, probably you, asked to reset the password of your account "${username}" at ${name}. The link works once, for one hour:`,
+      ),
       actionBlock('Set a new password', link),
       ...(isFirstProof
         ? [
-            textBlock(`This address is not confirmed for that account yet. Setting a new password confirms it, and removes everything that
-opened the account before: sessions, passkeys, one-time codes and recovery codes.`),
+            textBlock(
+              `Your email address is not confirmed yet. Setting a new password confirms it, and removes all sessions, passkeys, one-time codes and recovery codes of the account.`,
+            ),
           ]
         : []),
-      textBlock('If you did not request it, ignore this mail: your password stays as it is.'),
+      textBlock('If you did not ask for this, you can ignore this email: your password will not change.'),
     ],
   }),
 })
 
 export const adminPasswordLinkMail = defineMail<{ username: string; link: string }>({
   name: 'accounts.password-link-sent',
-  label: 'A link for a new password, sent by an administrator',
+  label: 'Password reset, sent by an administrator',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, { username, link }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
       textBlock(`Hello ${username},`),
-      textBlock(`an administrator of ${name} sends you this link, with which you can set a new password for the account
-"${username}". It works once, for one hour:`),
+      textBlock(
+        `An administrator of ${name} has sent you this link to set a new password for your account "${username}". It works once, for one hour:`,
+      ),
       actionBlock('Set a new password', link),
-      textBlock('If you do not need it, you need not do anything: your password stays as it is.'),
+      textBlock('If you do not need it, you can ignore this email: your password will not change.'),
     ],
   }),
 })
@@ -58,7 +61,7 @@ interface PasswordChange {
 
 export const passwordChangedMail = defineMail<PasswordChange>({
   name: 'accounts.password-changed',
-  label: 'A password has changed',
+  label: 'Password changed',
   isSecurity: true,
   sample: {
     ...SAMPLE,
@@ -72,41 +75,43 @@ export const passwordChangedMail = defineMail<PasswordChange>({
     subject: `Your password at ${name} has changed`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`the password of the account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC),
-${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.`),
+      textBlock(
+        `The password of your account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC), ${byLink ? 'with the link from an email to this address. All sessions' : 'on the account page. All other sessions'} were signed out.`,
+      ),
       ...(isFirstProof
         ? [
-            textBlock(`This confirmed your address for the account. Passkeys, one-time codes and recovery codes that were set up before no
-longer open it.`),
+            textBlock(
+              `This also confirmed your email address. Passkeys, one-time codes and recovery codes that were set up before no longer work.`,
+            ),
           ]
         : []),
       ...(passkeys.length > 0
         ? [
-            textBlock(`These passkeys still sign in without the password: ${passkeys.map((passkey) => `"${passkey}"`).join(', ')}. If you do
-not recognise one of them, ask for a link to set a new password and select "Remove all passkeys" there.`),
+            textBlock(
+              `These passkeys still sign in without the password: ${passkeys.map((passkey) => `"${passkey}"`).join(', ')}. If you do not recognise one of them, ask for a link to set a new password and choose "Remove all passkeys" there.`,
+            ),
           ]
         : []),
-      textBlock('If you did not change it, ask for a link to set a new password at once:'),
+      textBlock('If you did not change it, ask for a link to set a new password immediately:'),
       actionBlock('Ask for a link', link),
-      textBlock(
-        'Then change the password of this mailbox too, check what your account has posted, and write to the people who run the site.',
-      ),
+      textBlock('Then change the password of your email account too, check what your account has posted, and contact the site.'),
     ],
   }),
 })
 
 export const secondFactorOffMail = defineMail<{ username: string }>({
   name: 'accounts.second-factor-off',
-  label: 'A second factor is switched off',
+  label: 'Second factor switched off',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, { username }) => ({
     subject: `Your second factor at ${name} is switched off`,
     blocks: [
       textBlock(`Hello ${username},`),
-      textBlock(`an administrator of ${name} has switched the second factor of your account off: one-time codes, and passkeys with
-their recovery codes. You sign in with your password alone, and can set them up anew on your account page.`),
-      textBlock('If you did not ask for it, please set a new password and write to the people who run the site at once.'),
+      textBlock(
+        `An administrator of ${name} has switched off the second factor of your account: one-time codes, and passkeys with their recovery codes. You can now sign in with your password alone, and set them up again on your account page.`,
+      ),
+      textBlock('If you did not ask for this, please set a new password and contact the site immediately.'),
     ],
   }),
 })

@@ -44,7 +44,7 @@ async function verifyCounted(
   path: string,
 ): Promise<void> {
   if (!(await verifyPassword(passwordHash, password))) {
-    const message = 'That password is not right.'
+    const message = 'That password is incorrect.'
     throw new AppError(403, 'auth.wrong_password', message, [{ path, message }])
   }
   await resetAttempt(ctx, attempt)

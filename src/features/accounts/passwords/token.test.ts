@@ -124,7 +124,7 @@ describe('reauthentication', () => {
   test('returns the account for the correct password and resets the attempts', async () => {
     await setPassword()
     const sessionId = await startSession(-DAY_MS)
-    const wrong = { status: 403, code: 'auth.wrong_password', message: 'That password is not right.' }
+    const wrong = { status: 403, code: 'auth.wrong_password', message: 'That password is incorrect.' }
     await expect(reauthenticate(viewer(sessionId), 'wrong', 'p')).rejects.toMatchObject({
       ...wrong,
       errors: [{ path: 'p', message: wrong.message }],

@@ -48,7 +48,7 @@ async function rename(ctx: Context, { id, username: before }: AdminUser, usernam
   }
 }
 
-export const guestAccountConflict = () => conflict('user.guest', 'This is the account that visitors post as. It can only be renamed.')
+export const guestAccountConflict = () => conflict('user.guest', 'This is the guest account. You can only rename it.')
 const OWN_EMAIL = 'Change your own email address on your account page: it asks for your password.'
 /** An attacker with an administrator's open session must not be able to redirect the password reset to their own email. */
 const ownEmailError = () => forbidden('user.own_email', OWN_EMAIL, [{ path: 'email', message: OWN_EMAIL }])

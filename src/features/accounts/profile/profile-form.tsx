@@ -37,8 +37,8 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
       toast({
         title: 'Profile saved',
         message: needsConfirmation
-          ? `We have sent a mail to ${showEmail(saved.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
-          : 'Others see it from now on.',
+          ? `We have sent an email to ${showEmail(saved.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
+          : 'Others can see the changes now.',
       })
     },
   })
@@ -53,11 +53,11 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
         <AccountField
           optional
           label="Display name"
-          hint={`How you appear beside what you write. Left empty, it is your username, ${account.username}.`}
+          hint={`Shown next to your posts. Leave blank to use your username, ${account.username}.`}
           field={entry.field('displayName')}
           autoComplete="name"
         />
-        <EmailField hint="Nobody sees it but you and the administrators." field={entry.field('email')} />
+        <EmailField hint="Only you and the administrators can see it." field={entry.field('email')} />
         {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
         <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
       </form>

@@ -34,18 +34,18 @@ export function FirstCodeForm({ setup, onProven, onCancel }: FirstCodeProps) {
               height={200}
             />
             <p>
-              No camera? Type this secret into the app:
+              No camera? Enter this secret in the app:
               <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
               <a href={setup.address}>Open it in an app on this device</a>
             </p>
           </div>
         </li>
         <li>
-          <h4>Type the six digits that it shows</h4>
+          <h4>Enter the six digits that it shows</h4>
           <AccountField label="First code" field={entry.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
         </li>
       </ol>
-      <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>
+      <Notice>One-time codes are on once you confirm the first code. You then get recovery codes in case you lose your phone.</Notice>
       <FormFooter form={entry} label="Confirm" busyLabel="Confirming...">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

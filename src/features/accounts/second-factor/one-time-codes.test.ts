@@ -11,7 +11,7 @@ import * as factor from './second-factor.service.ts'
 useAccountsFixture()
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const STEP_MS = 30 * SECOND_MS
-const WRONG = 'That code is not right, or was used already.'
+const WRONG = 'That code is incorrect or has already been used.'
 const wrong = { status: 401, code: 'auth.code_wrong', message: WRONG, errors: [{ path: 'code', message: WRONG }] }
 const codeAt = (ms: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOW + ms })
 const account = async (): Promise<AccountSecrets> => (await findSecretsById(ctx, member.id)) as AccountSecrets
@@ -108,9 +108,9 @@ describe('setup', () => {
 
   test('starts only while codes are off, and is confirmed only after it has started', async () => {
     await set({ password_hash: await hashPassword(PASSWORD) })
-    const on = { status: 409, code: 'user.second_factor_on', message: 'One-time codes are on already. Switch them off first.' }
+    const on = { status: 409, code: 'user.second_factor_on', message: 'One-time codes are already on. Switch them off first.' }
     await expect(factor.startSecondFactor(asMember(), PASSWORD)).rejects.toMatchObject(on)
-    const not = { status: 409, code: 'user.second_factor_not_started', message: 'Please begin to set up one-time codes first.' }
+    const not = { status: 409, code: 'user.second_factor_not_started', message: 'Please start setting up one-time codes first.' }
     await expect(factor.confirmSecondFactor(asMember(), codeAt(0))).rejects.toMatchObject(not)
     await set({ totp_secret: null, totp_since: null })
     await expect(factor.confirmSecondFactor(asMember(), codeAt(0))).rejects.toMatchObject(not)

@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
       () => true,
       () => false,
     )
-    if (isCopied) toast({ title: 'Recovery codes copied', message: 'Paste them where you keep your passwords.' })
-    else toast({ title: 'They could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
+    if (isCopied) toast({ title: 'Recovery codes copied', message: 'Paste them where you store your passwords.' })
+    else toast({ title: 'The codes could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
   }
   const download = () => {
     const text = `Recovery codes of ${username} on ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
@@ -40,8 +40,8 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
       <Notice tone="good" role="status">
         {statusMessage}
       </Notice>
-      <h4 id="recovery-title">Keep these recovery codes</h4>
-      <p>Each lets you in once when your {lost} is not at hand. They are shown only now.</p>
+      <h4 id="recovery-title">Save these recovery codes</h4>
+      <p>If you do not have your {lost}, you can sign in with one of these codes. Each works once. They will not be shown again.</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
         <Button variant="quiet" onClick={download}>
           Download
         </Button>
-        <Button onClick={onSaved}>I have kept them</Button>
+        <Button onClick={onSaved}>I have saved them</Button>
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ const WINDOW = 1
 /** Stores a secret, which is inactive until `confirmSecondFactor`. @throws AppError 409 when codes are on */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
   const account = await reauthenticate(ctx, password, 'password')
-  if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are on already. Switch them off first.')
+  if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are already on. Switch them off first.')
   const secret = new Secret({ size: 20 }).base32
   await codes.updateTotpSecret(ctx, account.id, sealTotpSecret(secret, account.id))
   const address = generatorOf(ctx, account.username, secret).toString()
@@ -49,7 +49,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   return { recoveryCodes }
 }
 
-const notStarted = () => conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
+const notStarted = () => conflict('user.second_factor_not_started', 'Please start setting up one-time codes first.')
 
 export async function stopSecondFactor(ctx: Context, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
@@ -88,8 +88,8 @@ export async function verifySecondFactor(ctx: Context, account: queries.AccountS
 const codeNeeded = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
 const passkeyNeeded = () => new AppError(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.')
 const codeWrong = () =>
-  new AppError(401, 'auth.code_wrong', 'That code is not right, or was used already.', [
-    { path: 'code', message: 'That code is not right, or was used already.' },
+  new AppError(401, 'auth.code_wrong', 'That code is incorrect or has already been used.', [
+    { path: 'code', message: 'That code is incorrect or has already been used.' },
   ])
 
 /** Accepts each time step once, so that an observed code cannot be replayed (RFC 6238 §5.2). */

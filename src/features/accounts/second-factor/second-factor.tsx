@@ -64,7 +64,8 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
           </>
         ) : (
           <>
-            <b>Off.</b> With it, signing in asks for six digits from an app on your phone, so that a stolen password alone opens nothing.
+            <b>Off.</b> If you switch them on, you also need a six-digit code from an app on your phone to sign in, so a stolen password is
+            not enough.
           </>
         )}
       </p>
@@ -84,12 +85,18 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
             send={stopSecondFactor}
             onDone={() => {
               reset()
-              toast({ title: 'One-time codes are off', message: 'Signing in asks only for your password.' })
+              toast({ title: 'One-time codes are off', message: 'You can sign in with your password alone.' })
             }}
             onCancel={() => setOpen(false)}
           />
         ) : (
-          <PasswordForm label="Go on" busyLabel="Checking..." send={startSecondFactor} onDone={setSetup} onCancel={() => setOpen(false)} />
+          <PasswordForm
+            label="Continue"
+            busyLabel="Checking..."
+            send={startSecondFactor}
+            onDone={setSetup}
+            onCancel={() => setOpen(false)}
+          />
         ))}
     </>
   )

@@ -15,7 +15,7 @@ import * as sessionStyles from './own-sessions.module.css'
 export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
   const list = useRef<HTMLUListElement>(null)
-  const showError = (error: Error) => toast({ title: 'That did not work', message: formatReason(error), tone: 'destructive' })
+  const showError = (error: Error) => toast({ title: 'The session could not be ended', message: formatReason(error), tone: 'destructive' })
   const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => endSession(id),
     onSuccess: async (_, { browser }) => {
@@ -77,7 +77,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
         </Button>
       </p>
       <p data-part="account-note" className={styles.accountNote}>
-        This browser too: you sign in again after that.
+        This also signs you out of this browser.
       </p>
     </>
   )

@@ -5,37 +5,40 @@ const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.or
 
 export const passwordGuessedMail = defineMail<{ person: string; username: string; link: string }>({
   name: 'accounts.password-guessed',
-  label: 'Somebody guesses a password',
+  label: 'Password guessing',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, { person, username, link }) => ({
-    subject: `Somebody is guessing your password at ${name}`,
+    subject: `Someone is guessing your password at ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`somebody has typed a wrong password for the account "${username}" at ${name} many times in a row. Nobody has got in,
-and each further guess has to wait. Browsers you have signed in with before are not kept waiting.`),
-      textBlock('If it was you, set a new password:'),
+      textBlock(
+        `Someone has entered a wrong password for your account "${username}" at ${name} many times in a row. They did not get in, and we now slow down further attempts. Browsers that you have signed in with before are not affected.`,
+      ),
+      textBlock('If it was you and you have forgotten your password, set a new one:'),
       actionBlock('Set a new password', link),
-      textBlock(`If it was not you, you need not do anything as long as you use this password nowhere else. One-time codes, on your account
-page, keep a guesser out even with the right password. We write at most once a day about this.`),
+      textBlock(
+        `If it was not you, you do not need to do anything, unless you use the same password elsewhere. One-time codes, on your account page, protect your account even if someone knows your password. We send this email at most once a day.`,
+      ),
     ],
   }),
 })
 
 export const codesGuessedMail = defineMail<{ person: string; username: string; link: string }>({
   name: 'accounts.codes-guessed',
-  label: 'Somebody may know a password',
+  label: 'Password may be known',
   isSecurity: true,
   sample: SAMPLE,
   write: ({ name }, { person, username, link }) => ({
-    subject: `Somebody may know your password at ${name}`,
+    subject: `Someone may know your password at ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`somebody has given the right password of the account "${username}" at ${name}, and then several wrong one-time codes.
-They have not got in.`),
-      textBlock('If it was not you, set a new password at once:'),
+      textBlock(
+        `Someone has entered the correct password for your account "${username}" at ${name}, and then several wrong one-time codes. They did not get in.`,
+      ),
+      textBlock('If it was not you, set a new password immediately:'),
       actionBlock('Set a new password', link),
-      textBlock('We write at most once a day about this.'),
+      textBlock('We send this email at most once a day.'),
     ],
   }),
 })

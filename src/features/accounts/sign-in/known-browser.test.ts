@@ -135,7 +135,7 @@ describe('guessing', () => {
     async (isLast, failures, audited, mailed) => {
       await recordWrongPassword(ctx, attempt(isLast, failures), [await account()])
       expect(await entries()).toEqual(audited ? [`session.refused session ${member.id} Mia`] : [])
-      expect(await subjects()).toEqual(mailed ? ['Mia@example.org: Somebody is guessing your password at Net Zero'] : [])
+      expect(await subjects()).toEqual(mailed ? ['Mia@example.org: Someone is guessing your password at Net Zero'] : [])
       expect(await tokens()).toEqual(mailed ? [tokenRow(`passwords:${member.id}:${day}`, member.id, midnight)] : [])
     },
   )
@@ -151,7 +151,7 @@ describe('guessing', () => {
     await recordWrongPassword(ctx, attempt(false, 20), [await account()])
     for (let n = 0; n < 2; n++) await recordWrongCodes(ctx, await account().then((found) => found!))
     expect(await entries()).toHaveLength(2)
-    expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Somebody may know your password at Net Zero'])
+    expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Someone may know your password at Net Zero'])
     const bodies = await ctx.db.selectFrom('mails').select('body').orderBy('id').execute()
     for (const { body } of bodies) expect(body).toMatch(/^Hello Mia M\.,[^]*"Mia"[^]*https:\/\/green\.example\/forgot-password/)
     goTo(Date.parse(midnight) - NOW)

@@ -182,7 +182,7 @@ describe('closure', () => {
     const error = {
       status: 409,
       code: 'user.last_admin',
-      message: 'This is the last administrator. Make somebody else an administrator first.',
+      message: 'This is the last administrator. Make another member an administrator first.',
     }
     await expect(change(id)).rejects.toMatchObject(error)
     expect(await rowOf(id)).toMatchObject({ is_admin: true, restricted_at: null, password_hash: 'secret-hash', deleted_at: null })

@@ -4,7 +4,7 @@ import { formatLongDateTime } from '#wording/dates.ts'
 
 export const newBrowserMail = defineMail<{ person: string; browser: string; at: string; link: string }>({
   name: 'accounts.new-browser',
-  label: 'A sign-in with a new browser',
+  label: 'Sign-in with a new browser',
   isSecurity: true,
   sample: {
     person: 'Ada Quill',
@@ -16,13 +16,13 @@ export const newBrowserMail = defineMail<{ person: string; browser: string; at: 
     subject: `A new sign-in at ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`somebody has signed in to your account at ${name} with a browser that it does not know.`),
+      textBlock(`Someone has signed in to your account at ${name} with a new browser.`),
       factsBlock([
         ['Browser', browser],
         ['When', `${formatLongDateTime(at, language)} (UTC)`],
       ]),
-      textBlock('If it was you, you need not do anything. If it was not you, end that session and change your password:'),
-      actionBlock('See your sessions', link),
+      textBlock('If it was you, you do not need to do anything. If it was not you, end that session and change your password:'),
+      actionBlock('View your sessions', link),
     ],
   }),
 })

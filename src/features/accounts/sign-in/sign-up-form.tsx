@@ -25,7 +25,7 @@ export function SignUpForm({ note }: { note: ReactNode }) {
   const { username, email } = entry.values
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Sign up free">
-      <UsernameField hint="How you appear. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
+      <UsernameField hint="Shown next to your posts. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
       <EmailField field={entry.field('email')} />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
       <p data-part="account-note" className={styles.accountNote}>

@@ -221,7 +221,7 @@ describe('separate counters', () => {
     for (let n = 0; n < 5; n++) expect((await attemptCode('000000')).body.code).toBe('auth.code_wrong')
     expect((await attemptCode(totp.generate())).headers['retry-after']).toBe('30')
     expect((await attemptCode(totp.generate(), 'wrong')).status).toBe(401)
-    expect((await mailsTo('sara@example.org')).map(({ subject }) => subject)).toContain('Somebody may know your password at Net Zero')
+    expect((await mailsTo('sara@example.org')).map(({ subject }) => subject)).toContain('Someone may know your password at Net Zero')
     wait(31)
     expect((await attemptCode(totp.generate())).status).toBe(200)
   })

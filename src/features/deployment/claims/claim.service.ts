@@ -32,6 +32,6 @@ export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Pr
 }
 
 const invalidLink = () => {
-  const message = 'This link does not work. It may have been used, or its seven days are over.'
+  const message = 'This link does not work. It may have been used already, or have expired after seven days.'
   return badRequest(message, [{ path: 'token', message }])
 }

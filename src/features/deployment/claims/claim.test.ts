@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const submitClaim = (token: string, username = 'keeper') =>
   site.call(null, claimEndpoint, { body: { token, username, email: `${username}@example.org`, password: TEST_PASSWORD } })
 const state = async () => (await site.call(null, getClaimEndpoint)).body
-const INVALID_LINK = 'This link does not work. It may have been used, or its seven days are over.'
+const INVALID_LINK = 'This link does not work. It may have been used already, or have expired after seven days.'
 
 test('an invalid link returns 400 and leaves the claim open', async () => {
   expect(await state()).toEqual({ state: 'open', until: claim.claimUntil })

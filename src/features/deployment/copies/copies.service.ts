@@ -128,7 +128,8 @@ export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'close
   const copies = await ctx.db.transaction().execute(async (db) => {
     await lockSettings(db)
     const before = await loadSettings(db)
-    if (before.isLaunchingAnswered) throw conflict('deployment.answered', 'Somebody has answered that already. Please look again.')
+    if (before.isLaunchingAnswered)
+      throw conflict('deployment.answered', 'Another administrator has already answered. Please reload the page.')
     await upsertSetting(db, 'isLaunchingAnswered', true)
     if (before.launching !== launching) await upsertSetting(db, 'launching', launching)
     const subject = { type: 'settings' as const, id: null, title: answer === 'open' ? 'Launching stays open' : 'Launching closed' }
@@ -209,8 +210,8 @@ export async function getLaunch(ctx: Context, id: number): Promise<queries.Launc
   return launched
 }
 
-const changedMeanwhile = () => conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
-const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
+const changedMeanwhile = () => conflict('deployment.changed', 'Another administrator has changed this copy. Please reload the page.')
+const STATE_WORDS = { creating: 'is still being created', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
 const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>

@@ -32,15 +32,15 @@ describe('a launched site', () => {
     expect(await copies.resumeLaunchedSite(ctx, id)).toMatchObject({ id, state: 'live', claimLink: null })
     expect(await lastEntry()).toEqual(entry('deployment.resume', { state: 'suspended' }, { state: 'live' }))
     for (const [state, words] of [
-      ['creating', 'is still being made'],
+      ['creating', 'is still being created'],
       ['retired', 'is retired'],
     ] as const) {
       await setRow(id, { state })
       await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrong(words))
     }
     await setRow(id, { state: 'creating', created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS + 60_000).toISOString() })
-    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is still being made'))
-    await expect(copies.deleteLaunchedSite(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being made'))
+    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is still being created'))
+    await expect(copies.deleteLaunchedSite(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being created'))
     const [listed] = (await copies.listLaunchedSites(ctx, { page: 1, perPage: 5, search: 'CARED' })).items
     expect(listed).toMatchObject({
       id,
@@ -169,7 +169,7 @@ describe('a launched site', () => {
     ]
     expect(await lastEntry()).toEqual(['settings.edit', 'settings', null, 'Launching closed', admin.id, ...closed])
     await expect(copies.answerLaunchQuestion(ctx, 'open')).rejects.toMatchObject(
-      refused(409, 'deployment.answered', 'Somebody has answered that already. Please look again.'),
+      refused(409, 'deployment.answered', 'Another administrator has already answered. Please reload the page.'),
     )
     await copies.changeLaunchSettings(ctx, { launching: 'everyone', mostCopies: before.mostCopies })
     expect((await lastEntry()).slice(5)).toEqual([

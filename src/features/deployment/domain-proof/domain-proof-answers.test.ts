@@ -82,7 +82,7 @@ describe('domain verification', () => {
     expect(await proof(id)).toEqual({ ...missing, checkedAt: iso(missingFrom), checkAt: iso(missingFrom + 60 * MINUTE), failures: 1 })
     expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
-      problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take an hour until everybody sees it.',
+      problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take up to an hour to become visible.',
       countsUntil: iso(missingFrom + 7 * DAY_MS),
     })
     await checkDueDomains(ctx, at(missingFrom + 7 * DAY_MS - 1))
@@ -120,7 +120,7 @@ describe('domain verification', () => {
     expect((await checkLaunchedSiteDomain(ctx, one.number)).domain).toMatchObject({ state: 'proven' })
     expect((await checkLaunchedSiteDomain(ctx, two.number)).domain).toMatchObject({
       state: 'taken',
-      problem: expect.stringContaining('another copy has proven both.example.net'),
+      problem: expect.stringContaining('another copy has also verified both.example.net'),
       countsUntil: null,
     })
     installation.dns.records.set('_netzero-site.both.example.net', values.slice(1))

@@ -34,9 +34,9 @@ export function findDomainProblem(texts: readonly string[] | undefined, token: s
 export function describeDomainProblem(problem: DomainProblem, domain: string): string {
   const name = domainProofName(domain)
   return {
-    no_record: `There is no TXT record at ${name} yet. A new record can take an hour until everybody sees it.`,
-    other_value: `There is a TXT record at ${name}, but it says something else. Please compare it letter by letter.`,
-    unreachable: `The name servers of ${domain} gave no answer. They are asked again.`,
-    taken: `Your record is there, but another copy has proven ${domain} as well and answers on it. Remove its record, and the name is yours.`,
+    no_record: `There is no TXT record at ${name} yet. A new record can take up to an hour to become visible.`,
+    other_value: `There is a TXT record at ${name}, but its value is different. Please compare the two.`,
+    unreachable: `The name servers of ${domain} did not respond. We will try again.`,
+    taken: `Your record was found, but another copy has also verified ${domain} and uses it. Remove the record of that copy to use the domain here.`,
   }[problem]
 }

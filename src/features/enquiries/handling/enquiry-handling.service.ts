@@ -89,7 +89,7 @@ export async function getEnquiryTimeline(ctx: Context, id: number): Promise<Enqu
   const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): EnquiryEvent =>
     isFromCustomer
       ? { at, who: enquiry.name, what: 'message', before: null, after: content }
-      : { at, who: who ?? 'Somebody', what: 'answer', before: null, after: content },
+      : { at, who: who ?? 'Someone', what: 'answer', before: null, after: content },
   )
   const later = [...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...later]

@@ -53,7 +53,7 @@ async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, li
       userId,
       kind: 'answer',
       about: `enquiry:${id}`,
-      title: `Your enquiry about ${productName} has an answer`,
+      title: `Your enquiry about ${productName} has a reply`,
       path: link.slice(link.indexOf('/enquiry-status/')),
       origin: originForMail(ctx),
       actorId: ctx.viewer?.id ?? null,

@@ -57,7 +57,7 @@ describe('a customer', () => {
     const enquiry = await addEnquiry()
     await confirmEnquiry(ctx, enquiry)
     expect(await mails()).toEqual([
-      { to: EMAIL, subject: 'We have your enquiry: Wall battery', reply: 'shop@example.org', body: expect.stringMatching(LINK) },
+      { to: EMAIL, subject: 'We have received your enquiry: Wall battery', reply: 'shop@example.org', body: expect.stringMatching(LINK) },
     ])
     for (let n = 0; n < 2; n += 1) await confirmEnquiry(ctx, await addEnquiry())
     await confirmEnquiry(ctx, await addEnquiry())
@@ -77,7 +77,7 @@ describe('a customer', () => {
         user_id: member.id,
         kind: 'answer',
         about: `enquiry:${id}`,
-        title: 'Your enquiry about Wall battery has an answer',
+        title: 'Your enquiry about Wall battery has a reply',
         path: expect.stringMatching(new RegExp(`^/enquiry-status/${id}~`)),
       },
     ])
@@ -92,8 +92,8 @@ describe('a customer', () => {
       { enquiry_id: id, user_id: admin.id, content: 'It is silent.' },
     ])
     const [mail] = await mails()
-    expect(mail).toMatchObject({ to: EMAIL, subject: 'An answer to your enquiry: Wall battery', reply: 'shop@example.org' })
-    for (const part of ['has an answer from Rae Hall:', 'It is silent.', `/enquiry-status/${id}~`]) expect(mail?.body).toContain(part)
+    expect(mail).toMatchObject({ to: EMAIL, subject: 'A reply to your enquiry: Wall battery', reply: 'shop@example.org' })
+    for (const part of ['has a reply from Rae Hall:', 'It is silent.', `/enquiry-status/${id}~`]) expect(mail?.body).toContain(part)
     const entry = await ctx.db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       action: 'enquiry.status',
@@ -128,7 +128,7 @@ describe('a key', () => {
     expect(link).toMatch(LINK)
     const key = keyOf(link)
     expect(await readEnquiryKey(ctx, key)).toEqual({ id, email })
-    const unknown = { status: 404, code: 'enquiry.link_unknown', message: 'This link belongs to no enquiry any more.' }
+    const unknown = { status: 404, code: 'enquiry.link_unknown', message: 'This link is no longer valid.' }
     const [, token = ''] = key.split('~')
     for (const invalidKey of [
       '',

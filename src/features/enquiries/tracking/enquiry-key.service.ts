@@ -22,7 +22,7 @@ export async function readEnquiryKey(ctx: Pick<Context, 'db'>, key: string): Pro
   return { id, email }
 }
 
-export const unknownLinkError = () => new AppError(404, 'enquiry.link_unknown', 'This link belongs to no enquiry any more.')
+export const unknownLinkError = () => new AppError(404, 'enquiry.link_unknown', 'This link is no longer valid.')
 
 export const removeEnquiryKeys = (ctx: Pick<Context, 'db'>, { id, email }: { id: number; email: string }): Promise<void> =>
   removeTokensOfEmail(ctx, purposeOf(id), email.toLowerCase())

@@ -16,8 +16,8 @@ export const loadEnquiryLinksForm = async () => (await import('./tracking.contra
 
 /** Status labels for customers. */
 export const CUSTOMER_STATUS_LABELS = {
-  new: 'Waiting for an answer',
-  contacted: 'Being looked after',
+  new: 'Received',
+  contacted: 'In progress',
   completed: 'Completed',
   cancelled: 'Withdrawn',
 } as const

@@ -37,7 +37,7 @@ export type EnquiryStatusView = z.infer<typeof EnquiryStatusView>
 
 export const MESSAGE_MAX = 4000
 export const EnquiryMessage = z.object({
-  text: z.string().trim().min(1, 'Please write something').max(MESSAGE_MAX, `A message must be at most ${MESSAGE_MAX} characters`),
+  text: z.string().trim().min(1, 'Please enter a message').max(MESSAGE_MAX, `A message must be at most ${MESSAGE_MAX} characters`),
 })
 export const EnquiryLinksForm = z.object({
   email: emailAddress(),

@@ -29,7 +29,7 @@ export async function addCustomerMessage(ctx: Context, key: string, text: string
   return change(ctx, key, async (trxCtx, { id, status, name, email, productName }) => {
     if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed. Please send a new one.')
     if ((await queries.countEnquiryMessages(trxCtx, id)) >= MAX_MESSAGES)
-      throw conflict('enquiry.full', 'This enquiry has as many messages as it can hold. Please send a new one.')
+      throw conflict('enquiry.full', 'This enquiry has reached the maximum number of messages. Please send a new one.')
     await queries.insertEnquiryMessage(trxCtx, { enquiryId: id, userId: null, content: text })
     const about = { id, who: name, productName, message: text, link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
     await sendMail(trxCtx, customerMessageMail, about, { to: ctx.site.settings.enquiryEmail, replyTo: email })
@@ -40,7 +40,7 @@ export async function addCustomerMessage(ctx: Context, key: string, text: string
 export async function withdrawEnquiry(ctx: Context, key: string): Promise<EnquiryStatusView> {
   return change(ctx, key, async (trxCtx, enquiry) => {
     const { id, status, name, productName } = enquiry
-    if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed already.')
+    if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is already closed.')
     await handling.updateEnquiryStatus(trxCtx, enquiry, 'cancelled')
     const subject = { type: 'enquiry' as const, id, title: `${name}: ${productName}` }
     await recordAudit(
@@ -128,7 +128,7 @@ async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<Cus
     return [{ at, who: username, what: 'status', text: typeof after?.['status'] === 'string' ? after['status'] : null }]
   })
   const messages = (await queries.listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): CustomerEvent =>
-    isFromCustomer ? { at, who: null, what: 'message', text: content } : { at, who: who ?? 'Somebody', what: 'answer', text: content },
+    isFromCustomer ? { at, who: null, what: 'message', text: content } : { at, who: who ?? 'Someone', what: 'answer', text: content },
   )
   const received: CustomerEvent = { at: createdAt, who: null, what: 'received', text: null }
   return [received, ...[...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))]

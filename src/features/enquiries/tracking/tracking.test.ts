@@ -93,7 +93,7 @@ describe('tracking', () => {
     await set('completed')
     await set('new')
     expect((await mails()).filter(({ to_address: to }) => to === email).map(({ subject }) => subject)).toEqual([
-      'We have your enquiry: Wall battery',
+      'We have received your enquiry: Wall battery',
       'Your enquiry is now: Completed',
     ])
   })

@@ -32,7 +32,7 @@ test.each<[Status, Status, string, string, string]>([
   ['waiting', 'visible', 'topic.approve', 'has been approved', '/forum/ID'],
   ['waiting', 'hidden', 'topic.reject', 'has not been approved', '/about#guidelines'],
   ['visible', 'hidden', 'topic.hide', 'has been hidden', '/about#guidelines'],
-  ['hidden', 'visible', 'topic.show', 'can be seen again', '/forum/ID'],
+  ['hidden', 'visible', 'topic.show', 'is visible again', '/forum/ID'],
 ])('a topic changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
   const id = await postTopic(author, 'Does it hum?')
   await site.ctx.db.updateTable('topics').set({ status: from }).where('id', '=', id).execute()
@@ -45,7 +45,7 @@ test.each<[Status, Status, string, string, string]>([
   ['waiting', 'visible', 'reply.approve', 'has been approved', '/forum/TOPIC?reply=ID#reply-ID'],
   ['waiting', 'hidden', 'reply.reject', 'has not been approved', '/forum/TOPIC'],
   ['visible', 'hidden', 'reply.hide', 'has been hidden', '/forum/TOPIC'],
-  ['hidden', 'visible', 'reply.show', 'can be seen again', '/forum/TOPIC?reply=ID#reply-ID'],
+  ['hidden', 'visible', 'reply.show', 'is visible again', '/forum/TOPIC?reply=ID#reply-ID'],
 ])('a reply changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
   const topic = await postTopic(admin, 'Does it hum?')
   const id = await postReply(author, topic)

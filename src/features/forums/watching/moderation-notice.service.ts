@@ -25,7 +25,7 @@ export async function notifyDecision(ctx: Context, { type, id, userId, topicId, 
     after === 'visible'
       ? before === 'waiting'
         ? 'has been approved'
-        : 'can be seen again'
+        : 'is visible again'
       : before === 'waiting'
         ? 'has not been approved'
         : 'has been hidden'

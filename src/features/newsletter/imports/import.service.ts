@@ -26,7 +26,9 @@ export async function importSubscribers(
   const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
   const firstRow = take(rows, 1).taken[0]
   if (!firstRow?.cells)
-    throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
+    throw badRequest('The first line must contain the column names.', [
+      { path: 'text', message: 'The first line must contain the column names' },
+    ])
   const order = dayOrderOf(ctx.site.settings.region)
   const dataColumns = guessColumnsFromData(firstRow.cells, order)
   const headings = dataColumns ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells

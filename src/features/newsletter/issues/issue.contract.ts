@@ -14,7 +14,7 @@ export const IssueEntry = z.object({
   path: z
     .string()
     .max(500)
-    .regex(/^\/[^\s<>()\\]*$/, 'An address of this site begins with /'),
+    .regex(/^\/[^\s<>()\\]*$/, 'Enter a path on this site, beginning with /'),
 })
 export type IssueEntry = z.infer<typeof IssueEntry>
 

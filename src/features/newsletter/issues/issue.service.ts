@@ -98,11 +98,14 @@ export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, sinc
   if (since === undefined) return
   await lockRow(ctx.db, 'newsletter_issues', id)
   const { changed_at: changedAt } = await getIssueRow(ctx, id)
-  if (Date.parse(changedAt) !== Date.parse(since)) throw conflict('issue.changed', 'Somebody else has changed this issue in the meantime.')
+  if (Date.parse(changedAt) !== Date.parse(since)) throw conflict('issue.changed', 'Someone else has changed this issue.')
 }
 
 const alreadySent = (state: queries.IssueRow['state']) =>
-  conflict('issue.gone_out', state === 'sent' ? 'This issue has gone out.' : 'This issue is going out. Pausing it does not change it.')
+  conflict(
+    'issue.gone_out',
+    state === 'sent' ? 'This issue has already been sent.' : 'Sending has started, so this issue can no longer be changed.',
+  )
 
 export async function deleteIssue(ctx: Context, id: number): Promise<{ ok: true }> {
   const row = await getIssueRow(ctx, id)
@@ -125,13 +128,12 @@ export async function previewIssue(ctx: Context, issue: { subject: string; intro
  */
 export function getOwnOrigin(ctx: Context): string {
   const link = mailLink(ctx, '/')
-  if (link === '/') throw conflict('issue.no_address', 'Mails need the site’s own address: whoever runs it sets PUBLIC_URL.')
+  if (link === '/') throw conflict('issue.no_address', 'Emails need the address of the site. Ask the operator to set PUBLIC_URL.')
   return link.slice(0, -1)
 }
 
 /** @throws AppError 400 when the subject or all content is missing */
 export function assertComplete({ subject, intro, entries }: Pick<queries.IssueRow, 'subject' | 'intro' | 'entries'>): void {
   if (!subject.trim()) throw badRequest('Subject is required', [{ path: 'subject', message: 'Subject is required' }])
-  if (!intro.trim() && entries === '[]')
-    throw badRequest('An empty issue', [{ path: 'intro', message: 'Write something, or add an entry' }])
+  if (!intro.trim() && entries === '[]') throw badRequest('An empty issue', [{ path: 'intro', message: 'Enter a text, or add an entry' }])
 }

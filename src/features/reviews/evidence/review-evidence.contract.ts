@@ -6,7 +6,7 @@ import { z } from '#platform/contract/zod.ts'
 import { EVIDENCE_REFUSAL_KEYS } from './evidence-reason.policy.ts'
 
 const feature = 'products' as const
-const WHY = 'Say why it is refused'
+const WHY = 'Choose a reason'
 const params = z.object({ id: Id })
 
 export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {

@@ -33,7 +33,7 @@ export async function getOwnReview(ctx: Context, id: number): Promise<Review> {
 
 export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer, note: string | undefined): Promise<{ sentAt: string }> {
   const review = await getOwnReview(ctx, reviewId)
-  if (review.isVerified) throw conflict('review.verified', 'This review is verified already.')
+  if (review.isVerified) throw conflict('review.verified', 'This review is already verified.')
   if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw alreadyWaits()
   const picture = await toPlainPicture(bytes)
   const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
@@ -47,7 +47,7 @@ export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer
   }
 }
 
-const alreadyWaits = () => conflict('review.evidence_waits', 'Your proof for this review is waiting to be looked at.')
+const alreadyWaits = () => conflict('review.evidence_waits', 'We are already checking your proof of purchase for this review.')
 
 export async function findOwnEvidence(ctx: Context, reviewId: number): Promise<{ sentAt: string | null }> {
   const review = await reviews.findReview(ctx, reviewId)
@@ -73,7 +73,7 @@ export async function decideEvidence(
 ): Promise<{ reviewId: number; isVerified: boolean }> {
   const evidence = await queries.findEvidence(ctx, id)
   if (!evidence) throw notFound('evidence')
-  if (evidence.userId === ctx.viewer?.id) throw forbidden('evidence.own', 'Another administrator has to look at your own proof.')
+  if (evidence.userId === ctx.viewer?.id) throw forbidden('evidence.own', 'Another administrator must check your own proof of purchase.')
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const review = await reviews.findReview(trxCtx, evidence.reviewId)
@@ -93,8 +93,8 @@ export async function decideEvidence(
       after: refusal ? { reason: refusal } : { verified: 'by evidence' },
     })
     const title = refusal
-      ? `Your proof for the review of ${review.productName} was not accepted: ${refusal}`
-      : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
+      ? `Your proof of purchase for the review of ${review.productName} was not accepted: ${refusal}`
+      : `Your review of ${review.productName} is now verified. We have deleted your proof of purchase`
     await notifyReviewAuthor(trxCtx, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
   })
   await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)

@@ -3,10 +3,10 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const HIDE_REASONS = {
   spam: 'Advertising or spam',
-  other_product: 'About another product, or about none',
-  no_owner: 'Its writer has an interest in the product, or has never had it',
-  personal_data: 'Names or shows somebody who has not agreed to it',
-  insult: 'Insults or threatens somebody',
+  other_product: 'Not about this product',
+  no_owner: 'The author has a conflict of interest or has never owned the product',
+  personal_data: 'Names or shows someone without their consent',
+  insult: 'Insults or threatens someone',
   unlawful: 'Against the law',
 } as const
 export type HideReason = keyof typeof HIDE_REASONS

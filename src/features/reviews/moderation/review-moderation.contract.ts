@@ -13,7 +13,7 @@ export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
   ...admin,
   summary: 'Hide a review for one of the published reasons. It moves to the trash and can be restored.',
   query: z.object({
-    reason: z.enum(HIDE_REASON_KEYS, 'Say why the review is to be hidden'),
+    reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason'),
     /** For the author and the audit log. */
     note: singleLine().max(300).optional(),
   }),
@@ -21,7 +21,7 @@ export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
 })
 
 export const ReviewAnswerForm = z.object({
-  content: z.string().trim().min(1, 'Please write an answer').max(2000),
+  content: z.string().trim().min(1, 'Please enter a reply').max(2000),
   /** Who replies. */
   from: z.enum(['maker', 'site']),
 })

@@ -84,13 +84,13 @@ export async function replyToReview(
       after: { answer: content, from },
     })
     if (!before.answer) {
-      const who = from === 'maker' ? 'The maker' : ctx.site.settings.name
+      const who = from === 'maker' ? 'The manufacturer' : ctx.site.settings.name
       await notifyReviewAuthor(
         trxCtx,
         before.userId,
         'answer',
         replyTopic(id),
-        `${who} has answered your review of ${before.productName}`,
+        `${who} has replied to your review of ${before.productName}`,
         reviewPath(before),
       )
     }

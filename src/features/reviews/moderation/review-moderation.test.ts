@@ -41,12 +41,12 @@ describe('moderation', () => {
       {
         kind: 'moderation',
         path: '/about#reviews',
-        title: expect.stringContaining('was hidden: About another product, or about none. This is about the older model.'),
+        title: expect.stringContaining('was hidden: Not about this product. This is about the older model.'),
       },
     ])
     const log = await listAuditEntriesBySubject(site.ctx, 'review', review.id)
     expect(log.find(({ action }) => action === 'review.hide')?.after).toEqual({
-      reason: 'About another product, or about none',
+      reason: 'Not about this product',
       note: 'This is about the older model.',
     })
     const after = await report()
@@ -81,7 +81,7 @@ describe('moderation', () => {
     expect(body[0].answer).toMatchObject({ content: 'Thank you very much.', from: 'site' })
     const notices = await noticesOf(writer)
     expect(notices).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
-    expect(notices[0].title).toBe(`The maker has answered your review of ${product.name}`)
+    expect(notices[0].title).toBe(`The manufacturer has replied to your review of ${product.name}`)
     const removed = await site.call(admin, removeReviewReplyEndpoint, { params: { id: review.id } })
     expect(removed.body.answer).toBeNull()
     expect(await noticesOf(writer)).toEqual([])

@@ -52,7 +52,7 @@ describe('posting a review', () => {
 
   test('succeeds once per member and once per guest network; a refused one counts no stars', async () => {
     await post()
-    const already = { status: 409, code: 'review.already', message: 'You have reviewed this product already.' }
+    const already = { status: 409, code: 'review.already', message: 'You have already reviewed this product.' }
     await expect(post()).rejects.toMatchObject(already)
     for (let n = 0; n < 2; n++) await post(null, 5)
     expect(await stars()).toEqual({ rating_sum: 14, review_count: 3 })
@@ -100,7 +100,7 @@ describe('changing a review', () => {
     ['a guest', () => null],
   ])('is refused for %s', async (who, viewer) => {
     const { id } = await post(who === 'a guest' ? null : member)
-    const message = 'Only its writer can change a review.'
+    const message = 'You can only change your own reviews.'
     await expect(changeReview(as(viewer()), id, { rating: 1 })).rejects.toMatchObject({ status: 403, code: 'review.not_yours', message })
     await expect(changeReview(as(viewer()), id + 1000, { rating: 1 })).rejects.toMatchObject({ status: 404 })
     expect((await stars())?.rating_sum).toBe(4)
@@ -110,7 +110,7 @@ describe('changing a review', () => {
 describe('hiding a review', () => {
   test.each<[string, string | undefined, object, string]>([
     ['spam', undefined, { reason: 'Advertising or spam' }, 'Advertising or spam'],
-    ['insult', 'Twice.', { reason: 'Insults or threatens somebody', note: 'Twice.' }, 'Insults or threatens somebody. Twice.'],
+    ['insult', 'Twice.', { reason: 'Insults or threatens someone', note: 'Twice.' }, 'Insults or threatens someone. Twice.'],
   ])('for the reason %s with the note %s is logged, notified and undone by a restore', async (reason, note, after, why) => {
     const { id } = await post()
     await replyToReview(ctx, id, { content: 'Thank you.', from: 'site' })
@@ -137,7 +137,7 @@ describe('hiding a review', () => {
   test('is not undone if the author has posted another review, except for guests', async () => {
     const { trashId } = await hideReview(ctx, (await post()).id, { reason: 'spam' })
     await post(member, 5)
-    const message = 'This cannot be brought back: its writer has reviewed the product again since.'
+    const message = 'This review cannot be restored: its author has reviewed the product again.'
     await expect(restoreFromTrash(ctx, trashId, { review: restoreReview } as never)).rejects.toMatchObject({
       status: 409,
       code: 'review.already',
@@ -153,14 +153,14 @@ describe('hiding a review', () => {
 
 describe('replying to a review', () => {
   test.each([
-    ['maker', (): string => 'The maker'],
+    ['maker', (): string => 'The manufacturer'],
     ['site', (): string => ctx.site.settings.name],
   ] as const)('as the %s notifies its author once, and removing the reply withdraws the notification', async (from, who) => {
     const { id } = await post()
     const first = await replyToReview(ctx, id, { content: 'Thank you.', from })
     expect(first.answer).toEqual(expect.objectContaining({ content: 'Thank you.', from }))
     const expected = [
-      [member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has answered your review of ${product.name}`, path(id)],
+      [member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has replied to your review of ${product.name}`, path(id)],
     ]
     expect(await notices()).toEqual(expected)
     await replyToReview(ctx, id, { content: 'Thanks.', from: 'site' })
@@ -263,7 +263,7 @@ describe('statistics of reviews', () => {
   test.each<[object]>([[{ sort: 'oldest' }], [{ stars: [5] }], [{ verified: true }], [{ search: 'x' }]])(
     'cannot be filtered by %j without a product',
     async (query) => {
-      const message = 'Name the product whose reviews these are.'
+      const message = 'Choose a product to sort or filter its reviews.'
       const paging = { page: 1, perPage: 10 }
       await expect(listReviews(ctx, { ...paging, ...query } as never)).rejects.toMatchObject({
         status: 400,

@@ -9,7 +9,7 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import { MAX_REVIEW_PICTURES } from './review-pictures-limits.policy.ts'
 import * as queries from './review-pictures.queries.ts'
 
-const full = () => conflict('review.pictures_full', `A review has room for ${MAX_REVIEW_PICTURES} pictures.`)
+const full = () => conflict('review.pictures_full', `A review can have up to ${MAX_REVIEW_PICTURES} pictures.`)
 
 export async function addReviewPicture(ctx: Context, id: number, bytes: Buffer, alt: string): Promise<Review> {
   const review = await getOwnReview(ctx, id)

@@ -62,7 +62,7 @@ export function RatingSummary({ average, count, statistics, hrefFor }: RatingSum
               change={statistics.lastYear.average - statistics.earlier.average}
               before={statistics.earlier}
             />
-            <Part label="Before that" of={statistics.earlier} />
+            <Part label="Older" of={statistics.earlier} />
           </tbody>
         </table>
       )}
@@ -96,7 +96,7 @@ function Part({ label, of: { count, average }, to, change = 0, before }: PartPro
             {roundedChange !== undefined && (
               <span className={styles.change}>
                 {roundedChange === 0
-                  ? ', as before'
+                  ? ', unchanged'
                   : `, ${Math.abs(roundedChange).toFixed(1)} ${roundedChange > 0 ? 'higher' : 'lower'} than before`}
               </span>
             )}

@@ -12,7 +12,7 @@ import type { Review } from '#features/reviews/review.client.ts'
 import * as styles from './review-item.module.css'
 
 /** How the purchase was verified. */
-const PROOFS = { enquiry: 'by an enquiry that was completed here', evidence: 'by proof that we have seen' } as const
+const PROOFS = { enquiry: 'by a completed enquiry', evidence: 'by proof of purchase' } as const
 
 interface ReviewItemProps {
   review: Review
@@ -86,9 +86,9 @@ export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps
         </ul>
       )}
       {answer && (
-        <section className={styles.answer} aria-label={`Answer to “${title}”`}>
+        <section className={styles.answer} aria-label={`Reply to “${title}”`}>
           <p className={styles.answerBy}>
-            <b>{answer.from === 'maker' ? 'The maker answers' : `${siteName} answers`}</b> <ShortDate date={answer.at} />
+            <b>{answer.from === 'maker' ? 'Reply from the manufacturer' : `Reply from ${siteName}`}</b> <ShortDate date={answer.at} />
           </p>
           <p dir="auto" className={styles.reviewText}>
             {answer.content}

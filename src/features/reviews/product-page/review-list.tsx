@@ -47,7 +47,7 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, r
     return (
       <div className={styles.reviewsNone}>
         <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
-        <p>No reviews yet. If you own one, yours would be the first.</p>
+        <p>No reviews yet. If you own one, be the first to review it.</p>
       </div>
     )
   }

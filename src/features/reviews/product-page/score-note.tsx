@@ -13,15 +13,15 @@ interface ScoreNoteProps {
 export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, reviewCount }, category }: ScoreNoteProps) {
   const { number, count } = useWording()
   const source = {
-    category: `the mean of all reviews in ${category}`,
-    site: 'the mean of all reviews on this site, as its category has fewer than ten',
-    scale: 'the middle of the scale, as there are fewer than ten reviews to take a mean of',
+    category: `the average of all reviews in ${category}`,
+    site: 'the average of all reviews on this site, as its category has fewer than ten',
+    scale: 'the middle of the scale, as this site has fewer than ten reviews',
   }[basis]
   return (
     <details className={styles.note} id="orders">
-      <summary>How these orders are made</summary>
+      <summary>How we rank products</summary>
       <p>
-        <b>Top Rated</b> goes by the plain mean, the number shown with the stars. Equal means go by the number of reviews.
+        <b>Top Rated</b> sorts by the average rating, which is shown with the stars, and then by the number of reviews.
       </p>
       {reviewCount > 0 ? (
         <p className={styles.sum}>
@@ -29,8 +29,8 @@ export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, revi
         </p>
       ) : null}
       <p>
-        <b>Best reviewed</b> goes by a score. Every product begins with {count(weight, NOUNS.review)} of {number(mean, 2)} stars: {source}.
-        So a few reviews do not outweigh many.
+        <b>Best reviewed</b> sorts by a score. Every product starts with {count(weight, NOUNS.review)} of {number(mean, 2)} stars: {source}.
+        This way, a few reviews do not outweigh many.
       </p>
       {reviewCount > 0 ? (
         <p className={styles.sum}>
@@ -38,7 +38,7 @@ export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, revi
           <b className="num">{number(value, 2)}</b>
         </p>
       ) : (
-        <p>Without a review there is no score: such products come last.</p>
+        <p>Products without reviews have no score and come last.</p>
       )}
     </details>
   )

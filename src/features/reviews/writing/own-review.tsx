@@ -19,7 +19,7 @@ export default function OwnReview({ review }: { review: Review }) {
   return (
     <div className={styles.own}>
       <Notice tone="good" title="You have reviewed this product">
-        <p>“{review.title}”. Each member has one review of a product; you can change yours, and it then says when it was edited.</p>
+        <p>“{review.title}”. Each member can post one review of a product. You can edit yours, and it is then marked as edited.</p>
         <p className={styles.actions}>
           <Button variant="quiet" size="s" onClick={() => setEditing(true)}>
             Edit your review
@@ -63,7 +63,7 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
       {pictures.length < MAX_REVIEW_PICTURES ? (
         <PictureForm
           label="Add a picture"
-          words={{ label: 'What it shows', hint: 'For people who cannot see it.', isRequired: true, max: 300 }}
+          words={{ label: 'What it shows', hint: 'A description for people who cannot see the picture.', isRequired: true, max: 300 }}
           submit="Add picture"
           send={async (file, words) => {
             await addReviewPicture(id, file, words)
@@ -71,7 +71,7 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
           }}
         />
       ) : (
-        <p className="hint">A review has room for {MAX_REVIEW_PICTURES} pictures.</p>
+        <p className="hint">A review can have up to {MAX_REVIEW_PICTURES} pictures.</p>
       )}
     </section>
   )
@@ -83,20 +83,20 @@ function OwnEvidence({ review: { id } }: { review: Review }) {
     <section aria-labelledby="own-evidence">
       <h3 id="own-evidence">Proof of purchase</h3>
       {waiting?.sentAt ? (
-        <p role="status">Your proof is waiting to be looked at. You will be told, and the picture is deleted then.</p>
+        <p role="status">We are checking your proof of purchase. We will notify you of the decision and delete the picture.</p>
       ) : (
         <>
           <p>
-            A picture of an invoice or a contract makes yours a verified review. Only administrators see it, and it is deleted once they
-            have decided. Cover what is nobody’s business: prices, account numbers.
+            Send a picture of an invoice or a contract to have your review verified. Only administrators see it, and it is deleted once they
+            have decided. Cover anything private, such as prices and account numbers.
           </p>
           <PictureForm
             label="Picture of the proof"
-            words={{ label: 'A word about it', hint: 'You may leave this empty.', isRequired: false, max: 300 }}
+            words={{ label: 'Note (optional)', hint: 'Anything that helps us check it.', isRequired: false, max: 300 }}
             submit="Send proof"
             send={async (file, words) => {
               await sendEvidence(id, file, words || undefined)
-              toast({ title: 'Proof sent', message: 'You will be told what was decided.' })
+              toast({ title: 'Proof sent', message: 'We will notify you of the decision.' })
             }}
           />
         </>

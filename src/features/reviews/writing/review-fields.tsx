@@ -33,9 +33,9 @@ export const showReviewError = (message: string) => toast({ title: 'Error', mess
 const toMonths = (input: string): number | null => (input.trim() === '' ? null : Number(input))
 
 export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
-  title: title.trim() ? undefined : 'Please give your review a title.',
-  content: content.trim() ? undefined : 'Please write what you found.',
-  ownedMonths: isMonths(toMonths(ownedMonths)) ? undefined : `Please give whole months, up to ${OWNED_MONTHS_MAX}, or leave it empty.`,
+  title: title.trim() ? undefined : 'Please enter a title.',
+  content: content.trim() ? undefined : 'Please enter your review.',
+  ownedMonths: isMonths(toMonths(ownedMonths)) ? undefined : `Please enter whole months, up to ${OWNED_MONTHS_MAX}, or leave it blank.`,
 })
 const isMonths = (months: number | null) => months === null || (Number.isInteger(months) && months >= 0 && months <= OWNED_MONTHS_MAX)
 export const showBlankFields = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
@@ -54,7 +54,7 @@ export function ReviewFields({ form: { values, errors, change, field } }: { form
       <Field label="Your review" hint="What went well, and what did not?" required error={errors.content}>
         {(control) => <Textarea {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
       </Field>
-      <Field label="Owned for, in months" hint="How long you have had it. You may leave this empty." error={errors.ownedMonths}>
+      <Field label="Owned for (months)" hint="Optional. How long you have owned the product." error={errors.ownedMonths}>
         {(control) => (
           <Input
             {...control}

@@ -67,10 +67,10 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     <form {...form.props} className={styles.reviewForm} aria-label="Write a review">
       <FormDraft form={form} name="review" subject={productId} />
       <ReviewFields form={form} />
-      {userId !== GUEST_ID && <p className="hint">Once it is posted you can add pictures, and proof of your purchase.</p>}
+      {userId !== GUEST_ID && <p className="hint">After posting it, you can add pictures and proof of purchase.</p>}
       <div role="status">
         {isWaiting && (
-          <Notice title="Your review waits for approval">Reviews with links are published after an administrator has approved them.</Notice>
+          <Notice title="Your review is waiting for approval">An administrator checks reviews with links before they are published.</Notice>
         )}
       </div>
       <noscript>

@@ -49,7 +49,7 @@ export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsCha
     await queries.replaceSynonymRows(trxCtx, groups === null ? [] : groups.length === 0 ? [[]] : groups)
     await recordAudit(trxCtx, {
       action: 'search.synonyms',
-      subject: { type: 'settings', id: null, title: 'Synonyms of the search' },
+      subject: { type: 'settings', id: null, title: 'Search synonyms' },
       before: { groups: before.groups.length },
       after: { groups: groups?.length ?? DEFAULT_SYNONYMS.length },
     })
@@ -87,10 +87,10 @@ export async function addPin(ctx: Context, { query: input, url }: NewSearchPin):
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const isFull = (await pinQueries.countPins(trxCtx, query)) >= MAX_PINS_PER_QUERY || (await pinQueries.countPins(trxCtx)) >= MAX_PINS
-    if (isFull) throw conflict('search_pin.too_many', 'No more pages can be put first here.')
+    if (isFull) throw conflict('search_pin.too_many', 'You cannot pin more pages to this query.')
     const id = await pinQueries.insertPin(trxCtx, query, url, new Date().toISOString())
     const pin = id === undefined ? undefined : await pinQueries.findPinRow(trxCtx, id)
-    if (!pin) throw conflict('search_pin.already', 'This page stands first for these words already.')
+    if (!pin) throw conflict('search_pin.already', 'This page is already pinned to this query.')
     await recordAudit(trxCtx, { action: 'search_pin.create', subject: toSubject(pin), after: { query, url } })
     return pin
   })

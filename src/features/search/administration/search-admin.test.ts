@@ -99,10 +99,10 @@ describe('an administrator', () => {
     expect(made.body).toEqual({ id: expect.any(Number), query: 'copper roof', url: '/a', title: null, createdAt: expect.any(String) })
     expect(await add('copper roof', '/a')).toMatchObject({
       status: 409,
-      body: { code: 'search_pin.already', message: 'This page stands first for these words already.' },
+      body: { code: 'search_pin.already', message: 'This page is already pinned to this query.' },
     })
     for (const url of ['/b', '/c', '/d', '/e']) expect((await add('copper roof', url)).status).toBe(201)
-    const full = { status: 409, body: { code: 'search_pin.too_many', message: 'No more pages can be put first here.' } }
+    const full = { status: 409, body: { code: 'search_pin.too_many', message: 'You cannot pin more pages to this query.' } }
     expect(await add('copper roof', '/f')).toMatchObject(full)
     const fill = Array.from({ length: 494 }, (_, at) => ({ query: `q${at}`, url: '/a', created_at: '2026-01-01T00:00:00.000Z' }))
     await site.ctx.db.insertInto('search_pins').values(fill).execute()
@@ -159,7 +159,7 @@ describe('an administrator', () => {
     expect((await entriesOf('search.synonyms')).at(-1)).toMatchObject({
       subject_type: 'settings',
       subject_id: null,
-      subject_title: 'Synonyms of the search',
+      subject_title: 'Search synonyms',
     })
   })
 

@@ -6,7 +6,7 @@ import * as styles from './did-you-mean.module.css'
 export function DidYouMean({ typed, corrected }: { typed: string; corrected: string }) {
   return (
     <p className={styles.didYouMean} data-part="did-you-mean">
-      Did you mean <Link to={paths.search({ q: corrected })}>{corrected}</Link>? These results are for that.{' '}
+      Did you mean <Link to={paths.search({ q: corrected })}>{corrected}</Link>? We are showing results for that.{' '}
       <Link to={paths.search({ q: typed, exact: '1' })}>Search for “{typed}” instead</Link>
     </p>
   )

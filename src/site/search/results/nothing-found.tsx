@@ -28,12 +28,12 @@ interface NothingFoundProps {
 export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nearest, categories }: NothingFoundProps) {
   const { features } = useSite()
   const categoryName = categories.find(({ slug }) => slug === category)?.name
-  const askAction = features.forums && <ButtonLink to={paths.newTopic({ title: q })}>Ask it in the forum</ButtonLink>
+  const askAction = features.forums && <ButtonLink to={paths.newTopic({ title: q })}>Ask in the forum</ButtonLink>
   if (hasOtherKinds && kind !== undefined) {
     return (
       <EmptyState
-        title={`Nothing under ${kindLabel(kind).all}`}
-        text="Something else on the site has these words."
+        title={`No results under ${kindLabel(kind).all}`}
+        text="Other parts of this site match your search."
         action={
           <ButtonLink to={paths.search({ q, category })} onClick={focusContent}>
             Show all results
@@ -48,14 +48,14 @@ export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nea
         art={<img src="/art/scenes/no-match.svg" alt="" width={320} height={220} />}
         title={categoryName ? `Nothing found in ${categoryName}` : 'Nothing found'}
         text={`${
-          nearest.length > 0 ? 'Nothing here has these words as they are.' : 'Nothing on the site has these words, nor words like them.'
-        } ${features.forums ? 'Try others, or ask people who live with it.' : 'Try others.'}`}
+          nearest.length > 0 ? 'Nothing matches these words exactly.' : 'Nothing on this site matches these words or similar ones.'
+        } ${features.forums ? 'Try different words, or ask in the forum.' : 'Try different words.'}`}
         action={
           <>
             {askAction}
             {category !== undefined && (
               <ButtonLink variant="quiet" to={paths.search({ q })} onClick={focusContent}>
-                Search every category
+                Search all categories
               </ButtonLink>
             )}
           </>
@@ -74,8 +74,8 @@ function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q:
   return (
     <section aria-labelledby="guides-to-read">
       <div className={`head ${styles.guidesHead}`}>
-        <h2 id="guides-to-read">The nearest guides</h2>
-        <p data-part="head-note">They have one of the words, or one like it.</p>
+        <h2 id="guides-to-read">Similar guides</h2>
+        <p data-part="head-note">They match some of your words.</p>
       </div>
       <ol className={styles.results}>
         {nearest.map((result) => (
@@ -99,7 +99,7 @@ function NewestGuides({ category, categoryName }: { category: string | undefined
     <section aria-labelledby="guides-to-read">
       <div className={`head ${styles.guidesHead}`}>
         <h2 id="guides-to-read">{categoryName ? `The newest guides to ${categoryName}` : 'The newest guides'}</h2>
-        <p data-part="head-note">Nothing is near to what was looked for.</p>
+        <p data-part="head-note">No similar guides were found.</p>
       </div>
       <div className={styles.guides}>
         {guides.map((article) => (

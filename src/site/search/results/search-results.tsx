@@ -40,7 +40,7 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
       </p>
       {query.isError ? (
         <ErrorState
-          title="The search could not be done"
+          title="The search failed"
           text={failureReason(query.error)}
           action={
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -70,8 +70,8 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
             </>
           ) : found.total > 0 ? (
             <EmptyState
-              title="This page of the results is empty"
-              text="There are fewer than that."
+              title="This page is empty"
+              text="There are fewer pages of results."
               action={
                 <ButtonLink to={paths.search({ ...filter, page: undefined })} onClick={focusContent}>
                   Go to the first page

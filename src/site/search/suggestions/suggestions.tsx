@@ -96,7 +96,7 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
         <div className={styles.foot}>
           {words.trim() === '' && (
             <>
-              <span>Kept on this device only.</span>
+              <span>Saved on this device only.</span>
               <button
                 type="button"
                 onClick={() => {

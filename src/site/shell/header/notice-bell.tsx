@@ -35,7 +35,7 @@ export function NoticeBell({ unread }: { unread: number | undefined }) {
           {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
-      <span className={styles.barWord}>{isKnown && unread > 0 ? count(unread, NOUNS.unreadNotice) : 'Notices'}</span>
+      <span className={styles.barWord}>{isKnown && unread > 0 ? count(unread, NOUNS.unreadNotice) : 'Notifications'}</span>
     </Link>
   )
 }

@@ -28,7 +28,7 @@ export function MenuAccount({ onLogin, onNavigate }: { onLogin: () => void; onNa
         {user && (
           <li>
             <Link to={paths.notices()} onClick={onNavigate}>
-              Notices{user.unreadNotices > 0 && ` (${number(user.unreadNotices)})`}
+              Notifications{user.unreadNotices > 0 && ` (${number(user.unreadNotices)})`}
             </Link>
           </li>
         )}

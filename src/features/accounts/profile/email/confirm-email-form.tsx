@@ -27,8 +27,8 @@ export function ConfirmEmailForm({ token, link, onConfirmed, onPasswordSet }: Co
   return (
     <>
       <Notice title={`Is "${link.username}" your account?`}>
-        The address {link.email} was given for the account &quot;{link.username}&quot;. If you did not create this account, close this page:
-        the address does not belong to it until it is confirmed.
+        The email address {link.email} was entered for the account &quot;{link.username}&quot;. If you did not create this account, close
+        this page: the address is not used until it is confirmed.
       </Notice>
       {form}
       {link.maySetPassword && (

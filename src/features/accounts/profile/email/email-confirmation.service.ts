@@ -107,7 +107,8 @@ export async function confirmEmail(ctx: Context, { token, email, account }: Emai
     })
 }
 
-const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
+const linkExpired = () =>
+  new AppError(400, 'auth.link_expired', 'This link has expired or has already been used. Please ask for a new one.')
 
 /** Stores the email as confirmed. Must run in a transaction. @throws a unique violation when another account has the email */
 export async function assignEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {

@@ -67,7 +67,7 @@ describe('does not reveal whether an email has an account', () => {
     ])
     expect((await mailsTo('free@example.org')).map(({ subject }) => subject)).toEqual(['Please confirm your email address at Net Zero'])
     const mail = (await mailsTo('holder@example.org')).at(-1)
-    expect(mail?.subject).toBe('You have an account at Net Zero already')
+    expect(mail?.subject).toBe('You already have an account at Net Zero')
     expect(mail?.body).toMatch(/"Holder"[^]*\/sign-in[^]*\/forgot-password/)
     expect(tokenIn(mail?.body)).toBe('')
   })
@@ -90,7 +90,7 @@ describe('does not reveal whether an email has an account', () => {
     expect((await one.call(contract.getAccountEndpoint)).body).toMatchObject({ email: 'moved-free@example.org', unconfirmedEmail: null })
     expect((await mailsTo('mover-a@example.org')).at(-1)?.subject).toBe('Your email address at Net Zero has changed')
     expect((await signIn(site, 'mover-a@example.org')).status).toBe(401)
-    expect((await mailsTo('owner@example.org')).at(-1)?.subject).toBe('You have an account at Net Zero already')
+    expect((await mailsTo('owner@example.org')).at(-1)?.subject).toBe('You already have an account at Net Zero')
     expect((await two.call(contract.getAccountEndpoint)).body.email).toBe('mover-b@example.org')
     // Returning to the confirmed email removes the unconfirmed one.
     expect((await move(two, 'mover-b@example.org')).body).toMatchObject({ email: 'mover-b@example.org', unconfirmedEmail: null })

@@ -27,7 +27,8 @@ export async function followEmailLink(ctx: Context, { token, password, newPasswo
   const link = await findEmailLink(ctx, token)
   const { account, email } = link
   if (newPassword !== undefined) {
-    if (!maySetPassword(link)) throw conflict('auth.password_needed', 'This account has a confirmed address. Please enter its password.')
+    if (!maySetPassword(link))
+      throw conflict('auth.password_needed', 'This account has a confirmed email address. Please enter its password.')
     if (await findSecretsByEmail(ctx, email)) throw emailConflict()
     await resetPasswordByLink(ctx, link, newPassword)
     return { email }

@@ -33,15 +33,16 @@ export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
   const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
   const problem = await findMailProblem(ctx, account)
-  if (!problem) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
+  if (!problem) throw conflict('user.mail_not_stopped', 'We can already send email to your address.')
   if (problem.reason !== 'bounce' && problem.reason !== 'soft')
-    throw conflict('user.mail_stopped', 'Only the people who run the site can start mail to this address again.')
+    throw conflict('user.mail_stopped', 'Only an administrator can resume email to this address.')
   if (!problem.canRetry) throw tooManyRequests('user.mail_retried', DAY_SECONDS)
   const isUnconfirmed = problem.address === account.unconfirmedEmail
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     if (isUnconfirmed) await limitConfirmations(trxCtx, account.id)
-    if (!(await retryAddress(trxCtx, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
+    if (!(await retryAddress(trxCtx, problem.address)))
+      throw conflict('user.mail_not_stopped', 'We can already send email to your address.')
     await recordAudit(trxCtx, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
     if (isUnconfirmed) return sendConfirmation(trxCtx, account, problem.address)
     const about = { person: account.username, link: mailLink(ctx, '/account') }

@@ -80,7 +80,7 @@ describe('POST /api/me/email/retry', () => {
     await suppress('ann@example.org', 'bounce')
     expect((await retry()).body).toEqual({ ok: true })
     expect(await problemOf()).toBeNull()
-    expect(await mails()).toEqual([{ to_address: 'ann@example.org', subject: 'We can send you mail from Net Zero again', purpose: null }])
+    expect(await mails()).toEqual([{ to_address: 'ann@example.org', subject: 'We can send you emails from Net Zero again', purpose: null }])
     expect((await lastEntryOf(site.ctx, 'user', ann.id)).action).toBe('user.mail_retry')
   })
 

@@ -11,17 +11,17 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
   const sending = useMutation({
     mutationFn: resendConfirmation,
-    onSuccess: () => toast({ title: 'Mail sent', message: `Look into the inbox of ${showEmail(unconfirmedEmail ?? '')}.` }),
-    onError: (error) => toast({ title: 'No mail was sent', message: formatReason(error), tone: 'destructive' }),
+    onSuccess: () => toast({ title: 'Email sent', message: `Check the inbox of ${showEmail(unconfirmedEmail ?? '')}.` }),
+    onError: (error) => toast({ title: 'No email was sent', message: formatReason(error), tone: 'destructive' }),
   })
   if (unconfirmedEmail === null) return null
   return (
     <Notice tone="warn" title="Your email address is not confirmed yet">
-      We have sent a mail to {showEmail(unconfirmedEmail)}. Follow the link in it, and the address is yours.
-      {email !== null && ` Until then mail goes to ${showEmail(email)}.`}
+      We have sent an email to {showEmail(unconfirmedEmail)}. Follow the link in it to confirm the address.
+      {email !== null && ` Until then we will use ${showEmail(email)}.`}
       <div className={styles.again}>
         <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
-          Send the mail again
+          Send the email again
         </Button>
       </div>
     </Notice>

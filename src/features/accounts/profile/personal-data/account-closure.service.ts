@@ -48,7 +48,7 @@ export function withLastAdministratorCheck<T>(ctx: Context, change: (trxCtx: Con
     const before = await queries.countActiveAdministrators({ db })
     const result = await change({ ...ctx, db })
     if (before > 0 && (await queries.countActiveAdministrators({ db })) === 0)
-      throw conflict('user.last_admin', 'This is the last administrator. Make somebody else an administrator first.')
+      throw conflict('user.last_admin', 'This is the last administrator. Make another member an administrator first.')
     return result
   })
 }

@@ -6,8 +6,8 @@ type ArchiveRow = Record<string, string | number | boolean | null>
 export const toArchivedIssue = (row: ArchiveRow): ArchiveRow =>
   row['state'] === 'scheduled' ? { ...row, state: 'draft' } : row['state'] === 'sending' ? { ...row, state: 'paused' } : row
 
-const UNSCHEDULED = 'Newsletter issues that were scheduled and are drafts now, to be scheduled again'
-const PAUSED = 'Newsletter issues that were being sent and are paused now'
+const UNSCHEDULED = 'Scheduled newsletter issues, which are now drafts: schedule them again'
+const PAUSED = 'Newsletter issues that were being sent, which are now paused'
 
 /** Unschedules issues with a report. Archives of earlier versions may contain scheduled issues. */
 export function toImportedIssue(archived: ArchiveRow): { row: ArchiveRow; report?: string } {

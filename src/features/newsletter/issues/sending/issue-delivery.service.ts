@@ -69,7 +69,7 @@ async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outl
   if (!(await canSendBulkMail(ctx.site))) return stopWithoutPermission(ctx, issueId, job)
   const issue = await startIfDue(ctx, issueId)
   if (issue?.state !== 'sending') return continueDelivery(ctx, issueId, job, new Date())
-  if (!outlet) return retryLater(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
+  if (!outlet) return retryLater(ctx, issueId, 'No mail server is configured. Ask the operator to set SMTP_URL.')
   if (issue.listed_at === null) await listRecipients(ctx, issue)
   const startedAt = Date.now()
   const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_PER_MINUTE)))
@@ -170,12 +170,12 @@ async function sendOne(
     writeWithoutInvalidation(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
   const { email, isSending } = await audience.findRecipientEmail(ctx, issue.id, subscriberId)
   if (!isSending) return false
-  if (email === null) return settle('skipped', 'Has left').then(() => true)
+  if (email === null) return settle('skipped', 'Unsubscribed').then(() => true)
   const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
   if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
   // Mail over the site's quota or the installation's budget waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.isWithinQuota('mails')))
-    throw new OverLimit('The site has sent as many mails as it may today.')
+    throw new OverLimit('This site has reached its daily email limit.')
   const counted = { email, kind: 'newsletter', isRequested: false, isRestricted: false } as const
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
   if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)

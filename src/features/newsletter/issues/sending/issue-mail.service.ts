@@ -44,7 +44,7 @@ export async function writeIssueContent(
     blocks: [
       richBlock(html, toIssueText(markdown, origin)),
       ...(issueId === null ? [] : [namedLinkBlock('Read it on the site', origin + pathTo('/newsletter/:id', { id: issueId }))]),
-      namedLinkBlock('Choose what you get', preferencesUrl),
+      namedLinkBlock('Newsletter preferences', preferencesUrl),
     ],
   }
 }

@@ -42,17 +42,17 @@ async function changeState(ctx: Context, row: queries.IssueRow, { action, from, 
 
 const STATE_MESSAGES: Record<State, string> = {
   draft: 'This issue is a draft.',
-  scheduled: 'This issue waits for its time.',
-  sending: 'This issue is going out.',
+  scheduled: 'This issue is scheduled.',
+  sending: 'This issue is being sent.',
   paused: 'This issue is paused.',
-  sent: 'This issue has gone out.',
+  sent: 'This issue has been sent.',
 }
 
 export const enqueueDelivery = (db: SiteDatabase, issueId: number, at: Date): Promise<boolean> =>
   enqueueJob({ db }, deliverIssueJob, { issueId }, { key: String(issueId), at })
 
 const NO_MAIL_SERVER =
-  'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.'
+  'No mail server is configured, so the issue cannot be sent or published. Ask the operator to set SMTP_URL (see the operations page), then send it again.'
 
 /** @throws AppError 400 or 409 for an issue with errors or without a mail server, before it is published */
 async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void> {
@@ -66,7 +66,7 @@ async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void
     },
   )
   if (problems.length === 0) return
-  const message = `Some values in the text are not known: ${problems.join(' ')}`
+  const message = `The text has unknown values: ${problems.join(' ')}`
   throw badRequest(message, [{ path: 'intro', message }])
 }
 
@@ -114,7 +114,7 @@ export async function testIssue(ctx: Context, id: number): Promise<{ email: stri
   assertComplete(row)
   if (!ctx.viewer) throw unauthorized()
   const email = await queries.findEmailOfUser(ctx, ctx.viewer.id)
-  if (!email) throw conflict('issue.no_email', 'Add your email address to your account first: the test goes there.')
+  if (!email) throw conflict('issue.no_email', 'Add an email address to your account first. The test is sent there.')
   const origin = getOwnOrigin(ctx)
   const subject = `Test: ${row.subject}`
   const issue = { subject, intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }

@@ -87,7 +87,7 @@ describe('delivery', () => {
     expect(await outcomes()).toEqual([['ann', 'waiting', 0, null]])
     await resumeIssue(ctx, id)
     await deliver()
-    expect(await outcomes()).toEqual([['ann', 'skipped', 1, 'Has left']])
+    expect(await outcomes()).toEqual([['ann', 'skipped', 1, 'Unsubscribed']])
     expect((await rowOf(id)).state).toBe('sent')
   })
 
@@ -98,7 +98,7 @@ describe('delivery', () => {
     const error = async () => [(await rowOf(id)).last_error, await jobs()]
     await runDueJobs(ctx, [createIssueHandler({ smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined })])
     expect(await error()).toEqual([
-      'There is no mail server: whoever runs the site sets SMTP_URL.',
+      'No mail server is configured. Ask the operator to set SMTP_URL.',
       [new Date(START + 60_000).toISOString()],
     ])
     vi.setSystemTime(START + 60_000)
@@ -106,7 +106,7 @@ describe('delivery', () => {
     expect(await error()).toEqual([expect.stringContaining('ECONNREFUSED'), [new Date(START + 120_000).toISOString()]])
     vi.setSystemTime(START + 120_000)
     await deliver({ ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } })
-    expect(await error()).toEqual(['The site has sent as many mails as it may today.', [new Date(START + 180_000).toISOString()]])
+    expect(await error()).toEqual(['This site has reached its daily email limit.', [new Date(START + 180_000).toISOString()]])
     expect(received).toEqual([])
     vi.setSystemTime(START + 180_000)
     await deliver()

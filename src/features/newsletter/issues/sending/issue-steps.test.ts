@@ -40,10 +40,10 @@ describe('issue transitions', () => {
 
   const MESSAGES = {
     draft: 'This issue is a draft.',
-    scheduled: 'This issue waits for its time.',
-    sending: 'This issue is going out.',
+    scheduled: 'This issue is scheduled.',
+    sending: 'This issue is being sent.',
     paused: 'This issue is paused.',
-    sent: 'This issue has gone out.',
+    sent: 'This issue has been sent.',
   }
   const STEPS = [
     ['sendIssue', (id: number) => sendIssue(ctx, id, {}), ['draft', 'scheduled']],
@@ -65,7 +65,7 @@ describe('issue transitions', () => {
     for (const state of ['sending', 'paused'] as const) {
       await setState(id, state)
       await expect(changeIssue(ctx, id, { subject: 'July' })).rejects.toMatchObject(
-        refused(409, 'issue.gone_out', 'This issue is going out. Pausing it does not change it.'),
+        refused(409, 'issue.gone_out', 'Sending has started, so this issue can no longer be changed.'),
       )
       for (const change of [{ entries: [] }, { audience: [1] }])
         await expect(changeIssue(ctx, id, change)).rejects.toMatchObject({ code: 'issue.gone_out' })
@@ -73,7 +73,7 @@ describe('issue transitions', () => {
       await expect(deleteIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.gone_out' })
     }
     await setState(id, 'sent')
-    const alreadySent = refused(409, 'issue.gone_out', 'This issue has gone out.')
+    const alreadySent = refused(409, 'issue.gone_out', 'This issue has been sent.')
     for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(alreadySent)
     await setState(id, 'draft')
     const before = (await rowOf(id)).changed_at
@@ -88,7 +88,7 @@ describe('issue transitions', () => {
 
   test('are refused after concurrent changes, for incomplete issues and without PUBLIC_URL', async () => {
     const id = await draft()
-    const changed = refused(409, 'issue.changed', 'Somebody else has changed this issue in the meantime.')
+    const changed = refused(409, 'issue.changed', 'Someone else has changed this issue.')
     const { changed_at: at } = await rowOf(id)
     await expect(sendIssue(ctx, id, { unchangedSince: NOW })).rejects.toMatchObject(changed)
     await expect(changeIssue(ctx, id, { rate: 7, unchangedSince: NOW })).rejects.toMatchObject(changed)
@@ -100,11 +100,11 @@ describe('issue transitions', () => {
     for (const step of [() => sendIssue(ctx, id, {}), () => testIssue(ctx, id)])
       await expect(step()).rejects.toMatchObject(missing('subject', 'Subject is required'))
     await changeIssue(ctx, id, { subject: 'June', intro: ' \n' })
-    await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missing('intro', 'Write something, or add an entry', 'An empty issue'))
+    await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missing('intro', 'Enter a text, or add an entry', 'An empty issue'))
     await changeIssue(ctx, id, { entries: [{ kind: 'note', title: 'Peat', text: 'x', path: '/about' }] })
     await sendIssue(ctx, id, {})
     const untrusted = { ...ctx, caller: { clientIp: '', userAgent: '', origin: 'https://evil.example' } }
-    expect(() => getOwnOrigin(untrusted)).toThrow('Mails need the site’s own address: whoever runs it sets PUBLIC_URL.')
+    expect(() => getOwnOrigin(untrusted)).toThrow('Emails need the address of the site. Ask the operator to set PUBLIC_URL.')
     expect(getOwnOrigin(ctx)).toBe('https://green.example')
   })
 
@@ -117,7 +117,7 @@ describe('issue transitions', () => {
     expect(mail?.body).toContain('https://green.example/newsletter')
     await ctx.db.updateTable('users').set({ email: null }).where('id', '=', admin.id).execute()
     await expect(testIssue(ctx, id)).rejects.toMatchObject(
-      refused(409, 'issue.no_email', 'Add your email address to your account first: the test goes there.'),
+      refused(409, 'issue.no_email', 'Add an email address to your account first. The test is sent there.'),
     )
     await ctx.db.updateTable('users').set({ email: 'rae@example.org' }).where('id', '=', admin.id).execute()
   })
