@@ -34,8 +34,7 @@ describe('the sender', () => {
 
 describe('SPF', () => {
   const NAMED = 'The record is valid. It includes the server that sends.'
-  const UNKNOWN =
-    'The record is valid. Ask your mail provider whether it includes the server that sends.'
+  const UNKNOWN = 'The record is valid. Ask your mail provider whether it includes the server that sends.'
   const NO_ALL = 'It has no rule for mail from other servers. End it with ~all.'
   const WORLD = 'It allows every server to send mail for this domain. End it with ~all or -all.'
   test.each([
@@ -105,9 +104,7 @@ describe('DMARC', () => {
   const add = { type: 'TXT', name: '_dmarc.a.org', value: 'v=DMARC1; p=none; rua=mailto:postmaster@a.org' }
   const enforced = (policy: string) => `The record protects against forged mail (p=${policy}).`
   const NONE = expect.stringMatching(/^There is no DMARC record\. Large providers require one .* This one only requests reports\.$/)
-  const WATCHES = expect.stringMatching(
-    /^The record only monitors \(p=none\)\. .* use p=quarantine to protect against forged mail\.$/,
-  )
+  const WATCHES = expect.stringMatching(/^The record only monitors \(p=none\)\. .* use p=quarantine to protect against forged mail\.$/)
   test.each([
     [undefined, undefined, 'unknown', SILENT, null],
     [[], undefined, 'unknown', SILENT, null],

@@ -112,7 +112,11 @@ describe('DEPLOY-12 posting without user accounts', () => {
       viewer = actor
       for (const [url, body] of posts) {
         const answer = await post(url, body)
-        expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([403, 'accounts.off', 'Posting is switched off on this site.'])
+        expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+          403,
+          'accounts.off',
+          'Posting is switched off on this site.',
+        ])
       }
     }
     viewer = null

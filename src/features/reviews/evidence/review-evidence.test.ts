@@ -169,7 +169,9 @@ describe('evidence', () => {
     expect(list.body[0]).toMatchObject({ isVerified: true, verifiedBy: 'evidence' })
     expect(await waiting()).toEqual([])
     expect(await folders()).toEqual([])
-    expect((await site.call(writer, listNoticesEndpoint)).body[0].title).toContain('is now verified. We have deleted your proof of purchase')
+    expect((await site.call(writer, listNoticesEndpoint)).body[0].title).toContain(
+      'is now verified. We have deleted your proof of purchase',
+    )
     expect((await listAuditEntriesBySubject(site.ctx, 'review', id)).map(({ action }) => action)).toEqual(['review.accept_evidence'])
     expect((await decide(admin, evidence, { accept: true })).status).toBe(404)
     expect((await send(writer, id)).body.code).toBe('review.verified')
