@@ -21,7 +21,7 @@ export interface Archive {
 export async function openArchive(file: string, tables: ArchiveTables, maxBytes = MAX_ARCHIVE_BYTES): Promise<Archive> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Refusal(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
-    throw new Refusal(`${file} is not a ZIP file, or it is not whole.`)
+    throw new Refusal(`${file} is not a ZIP file, or it is incomplete.`)
   })
   try {
     const entries = await listEntries(zip, maxBytes).catch((error: Error) => {

@@ -79,9 +79,9 @@ const editBytes = (change: (text: string) => string) => Buffer.from(change(readF
 const renamed = (to: string) => editBytes((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
 
 test.each<[string, () => Buffer, RegExp, number?]>([
-  ['a text file', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is not whole\./],
+  ['a text file', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is incomplete\./],
   ['an empty file', () => Buffer.alloc(0), /is not a ZIP file/],
-  ['a truncated file', () => readFileSync(whole).subarray(0, 20_000), /is not a ZIP file, or it is not whole/],
+  ['a truncated file', () => readFileSync(whole).subarray(0, 20_000), /is not a ZIP file, or it is incomplete/],
   ['a path with .. segments', () => renamed('files/../../../../etc/cron.d/'), /invalid relative path|not allowed/],
   ['a path starting with ..', () => renamed('../../../../etc/'), /invalid relative path|not allowed/],
   ['an absolute path', () => renamed('/etc/cron.d/'), /absolute path|not allowed/],

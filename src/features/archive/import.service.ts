@@ -58,7 +58,7 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     db = await openSite(engine, site)
     await finishInterruptedImport(db, folder)
     if (!replace && (await hasContent(db)))
-      throw new Error('There is a site already. To overwrite it with the archive, say --replace; what it holds now will be gone.')
+      throw new Error('There is a site already. Use --replace to overwrite it with the archive; its current data will be deleted.')
     await rm(unpacked, { recursive: true, force: true })
     if (engine.name === 'sqlite') await unpack(archive, unpacked)
     migrated = migration === levels.at(-1) ? undefined : await migrateRows(archive, target)

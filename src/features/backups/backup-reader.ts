@@ -27,7 +27,7 @@ export interface Backup extends InstallationSource {
 /** @throws Error with a message for the operator if the file is invalid */
 export async function openBackup(file: string): Promise<Backup> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`)
-  const truncatedMessage = `${file} is not a backup, or it is not whole: it was torn off while it was made or copied.`
+  const truncatedMessage = `${file} is not a backup, or it is incomplete.`
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
     throw new Error(truncatedMessage, { cause: error })
   })

@@ -8,7 +8,7 @@ import { importInstallation, type OnSiteImported, type SiteTarget } from './site
 
 /** Attempts at a backup: a site may be deleted while it is read. */
 const ATTEMPTS = 3
-const REPLACE_HINT = 'To put this one in its place, say --replace; what it holds now will be gone.'
+const REPLACE_HINT = 'Use --replace to overwrite it; its current data will be deleted.'
 
 export interface BackupSource {
   /** Opens a snapshot of the installation; called for each attempt. */

@@ -25,7 +25,7 @@ export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoCo
  * @throws AppError 409 if it was removed before
  */
 export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
-  if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has been removed already.')
+  if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has already been removed.')
   const removed = await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const { rows, trash } = await findAll(trxCtx)

@@ -149,7 +149,7 @@ export const listMail = (ctx: Context, paging: Paging): Promise<ListResult<Mail>
 export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   const mail = await queries.findMail(ctx, id)
   if (!mail) throw notFound('mail')
-  if (mail.state === 'sent') throw conflict('mail.sent', 'That mail has been sent already.')
+  if (mail.state === 'sent') throw conflict('mail.sent', 'This email has already been sent.')
   return ctx.db.transaction().execute(async (db) => {
     if (await enqueueSending({ db }, id)) await mailState.resetMailAttempts({ db }, id)
     return (await queries.findMail({ ...ctx, db }, id)) ?? mail

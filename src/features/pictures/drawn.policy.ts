@@ -23,7 +23,7 @@ export const DRAWN_FORM_NAMES = {
   'wall-battery': 'A wall battery',
   'small-battery': 'A small wall battery',
   'wide-battery': 'A wide wall battery',
-  'floor-battery': 'A battery that stands on the floor',
+  'floor-battery': 'A floor-standing battery',
   'stacked-battery': 'A battery of stacked modules',
   'portable-battery': 'A portable battery',
   'outdoor-battery': 'A battery cabinet for outdoors',

@@ -29,7 +29,8 @@ const FOLDER = 'share'
 const FALLBACK_DRAWING = 'scenes/share.svg'
 const NAME = /^[a-z0-9-]{1,200}$/
 
-const queueFull = () => new AppError(503, 'picture.busy', 'Too many pictures at once. Please come back.', undefined, RETRY_AFTER_SECONDS)
+const queueFull = () =>
+  new AppError(503, 'picture.busy', 'Too many pictures at the moment. Please try again shortly.', undefined, RETRY_AFTER_SECONDS)
 
 export interface SharePicture {
   etag: string

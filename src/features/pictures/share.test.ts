@@ -133,7 +133,7 @@ describe('a share picture', () => {
     await expect(picture.read()).rejects.toMatchObject({
       status: 503,
       code: 'picture.busy',
-      message: 'Too many pictures at once. Please come back.',
+      message: 'Too many pictures at the moment. Please try again shortly.',
       retryAfter: 20,
     })
     renderCard = () => Promise.reject(new Error('broken'))

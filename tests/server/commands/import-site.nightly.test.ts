@@ -109,7 +109,7 @@ test('invalid arguments are reported, and nothing is created', async () => {
     [['a.zip', 'b.zip'], /^Import failed: Usage/],
     [['a.zip', '--overwrite'], /--overwrite[\s\S]*Usage/],
     [['nowhere.zip'], /^Import failed: There is no file nowhere\.zip\.\n$/],
-    [['letter.zip'], /^Import failed: letter\.zip is not a ZIP file, or it is not whole\.\n$/],
+    [['letter.zip'], /^Import failed: letter\.zip is not a ZIP file, or it is incomplete\.\n$/],
     [[bare, '--site', 'harbour'], /no main site, so it has no copies/],
   ] as const)
     expect(await importSite(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reason) })

@@ -40,7 +40,7 @@ export async function revokeInvitation(ctx: Context, id: number): Promise<Invita
   if (!invitation) throw notFound('invitation')
   await ctx.db.transaction().execute(async (db) => {
     if (!(await queries.updateInvitationRevoked({ db }, id, new Date().toISOString())))
-      throw conflict('deployment.invitation_revoked', 'This invitation has been revoked already.')
+      throw conflict('deployment.invitation_revoked', 'This invitation has already been revoked.')
     const subject = { type: 'settings' as const, id: null, title: titleOf(id, invitation.note) }
     await recordAudit({ ...ctx, db }, { action: 'invitation.revoke', subject })
   })
