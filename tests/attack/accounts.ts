@@ -57,8 +57,7 @@ async function guessBehindOwnSuccesses(target: Target): Promise<Row> {
     problems.push(`${refused} of ${guesses} guesses at ${email} were refused, with own successes in between.`)
   const { text } = await ask(target, '/api/admin/mail?perPage=100', { cookie: target.own?.people.admin })
   const mails = JSON.parse(text) as { to: string; subject: string }[]
-  if (!mails.some(({ to, subject }) => to === email && subject.startsWith('Somebody is guessing')))
-    problems.push(`${email} got no warning.`)
+  if (!mails.some(({ to, subject }) => to === email && subject.startsWith('Someone is guessing'))) problems.push(`${email} got no warning.`)
   return {
     name: "password guesses, with sign-ins to the attacker's own account in between",
     tried: guesses,

@@ -51,5 +51,5 @@ test('an archive carries scheduled issues as drafts and issues that are being se
 test('a scheduled issue in an archive of an earlier version becomes a draft', () => {
   const { row, report } = toImportedIssue({ id: 1, state: 'scheduled', scheduled_at: AT })
   expect(row).toEqual({ id: 1, state: 'draft', scheduled_at: null })
-  expect(report).toContain('are drafts now')
+  expect(report).toContain('are now drafts')
 })

@@ -125,7 +125,7 @@ test('each kind gets a separate mail with greeting, links and unsubscribe header
   ).toEqual([
     {
       to: expect.stringMatching(/^member_.*@example\.org$/),
-      subject: 'Somebody replied in “Peat”',
+      subject: 'Someone replied in “Peat”',
       list: { id: 'notices-reply', oneClickUrl: `${ORIGIN}/notices/leave/reply~${key}` },
       unsubscribeUrl: `${ORIGIN}/notices/leave/reply~${key}`,
     },

@@ -228,7 +228,7 @@ describe('account mail of a launched site without the permission', () => {
     expect(answered.status, answered.text).toBeLessThan(300)
     await deliver(copy)
     expect(received.map(({ to }) => to).toSorted()).toEqual(['other@example.com', 'victim@example.com', 'victim@example.com'])
-    expect(texts()).toContain(`Your enquiry ${sent.body.id} at Green Street: it has a reply.`)
+    expect(texts()).toContain(`Your enquiry ${sent.body.id} at Green Street: you have a reply.`)
     expect(texts()).not.toMatch(/evil|refund/i)
   })
 

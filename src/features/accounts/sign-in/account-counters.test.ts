@@ -41,7 +41,7 @@ const wait = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1
 const claim = (username: string, email: string) => signUp(site, username, { email, password: OWN_PASSWORD })
 const warningsTo = async (to: string) =>
   (await site.ctx.db.selectFrom('mails').select('subject').where('to_address', '=', to).execute()).filter(({ subject }) =>
-    subject.startsWith('Somebody is guessing'),
+    subject.startsWith('Someone is guessing'),
   )
 
 describe('an attacker who signed up with the email of another account', () => {

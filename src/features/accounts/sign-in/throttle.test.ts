@@ -132,7 +132,7 @@ describe('password guessing by others', () => {
 
   test('is reported to the owner by mail once a day; unknown accounts get no mail', async () => {
     await makeSignedIn(site, 'Lena')
-    const warnings = async () => (await mailsTo('lena@example.org')).filter(({ subject }) => subject.startsWith('Somebody is guessing'))
+    const warnings = async () => (await mailsTo('lena@example.org')).filter(({ subject }) => subject.startsWith('Someone is guessing'))
     await guess(19, 'Lena')
     expect(await warnings()).toEqual([])
     await guess(30, 'Lena')

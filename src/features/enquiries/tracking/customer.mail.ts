@@ -63,7 +63,7 @@ export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answ
     subject: `A reply to your enquiry: ${mail.productName}`,
     blocks: [opening(mail, `has a reply from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), LINK_NOTE],
   }),
-  writeRestricted: writeRestricted('it has a reply'),
+  writeRestricted: writeRestricted('you have a reply'),
 })
 
 export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
@@ -111,7 +111,7 @@ export const customerMessageMail = defineMail<{ id: number; who: string; product
   }),
   writeRestricted: (_site, { id, link: url }) => ({
     subject: subjectOfCustomerMessage(id),
-    blocks: [textBlock('The customer has written.'), linkBlock('View the enquiry', url)],
+    blocks: [textBlock('The customer has sent a message.'), linkBlock('View the enquiry', url)],
   }),
 })
 export const subjectOfCustomerMessage = (id: number): string => `Enquiry ${id}: the customer has written`

@@ -73,7 +73,7 @@ describe('issue transitions', () => {
       await expect(deleteIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.gone_out' })
     }
     await setState(id, 'sent')
-    const alreadySent = refused(409, 'issue.gone_out', 'This issue has been sent.')
+    const alreadySent = refused(409, 'issue.gone_out', 'This issue has already been sent.')
     for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(alreadySent)
     await setState(id, 'draft')
     const before = (await rowOf(id)).changed_at
