@@ -33,7 +33,7 @@ async function expectOneLine(page: Page): Promise<void> {
 test('the menu stays on one line for an administrator at every width', async ({ page }) => {
   await signIn(page)
   await page.goto('/forum')
-  await expect(page.getByRole('banner').getByRole('link', { name: /notice/i })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: /notification/i })).toBeVisible()
   await expectOneLine(page)
   await page.setViewportSize({ width: 360, height: 700 })
   const name = page.getByRole('banner').getByText('Net Zero', { exact: true })

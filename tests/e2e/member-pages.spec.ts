@@ -131,7 +131,7 @@ test.describe('before hydration', () => {
       const release = await holdScripts(page)
       await page.goto(`/user/${id}`)
       const before = await headerOf(page)
-      await expect(banner(page).getByRole('link', { name: /notice/i })).toBeVisible()
+      await expect(banner(page).getByRole('link', { name: /notification/i })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Your account' })).toBeVisible()
       await expect(banner(page).locator(`a[href="/user/${id}"]`)).toHaveCount(1)
       release()

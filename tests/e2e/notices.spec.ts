@@ -23,7 +23,7 @@ test('a reply creates a notice in the bell; opening it marks it as read', NIGHTL
   const topic = (await (
     await author.page.request.post('/api/forums', { data: { title, content: 'Mine does.', categoryId: 1 } })
   ).json()) as { id: number }
-  const bell = asker.page.getByRole('banner').getByRole('link', { name: /notice/i })
+  const bell = asker.page.getByRole('banner').getByRole('link', { name: /notification/i })
   await asker.page.goto('/notices')
   await expect(asker.page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 

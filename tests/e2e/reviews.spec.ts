@@ -112,7 +112,7 @@ test(
     await expect(mine.getByRole('img', { name: 'A blue kettle' })).toBeVisible()
     const proof = member.getByRole('form', { name: 'Picture of the proof' })
     await proof.getByLabel('Picture of the proof').setInputFiles(file)
-    await proof.getByLabel('A word about it').fill('The invoice')
+    await proof.getByLabel('Note (optional)').fill('The invoice')
     await proof.getByRole('button', { name: 'Send proof' }).click()
     await expect(member.getByText('We are checking your proof of purchase.')).toBeVisible()
     await expectNoAxeViolations(member)
