@@ -79,7 +79,7 @@ test('confirms an email address by its mailed link in another browser', NIGHTLY,
   const notice = page.getByText('Your email address is not confirmed yet')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(page.getByText('Mail sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('Email sent', { exact: true })).toBeVisible()
 
   const administrator = await keeper()
   const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]

@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
-    await page.getByRole('form', { name: 'A new link' }).getByLabel('Email').fill('nobody@example.org')
+    await page.getByRole('form', { name: 'Request a new link' }).getByLabel('Email').fill('nobody@example.org')
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await expect(page.getByText('Check your inbox')).toBeVisible()
   })

@@ -18,7 +18,7 @@ const KNOWN_EXCEPTIONS: readonly KnownException[] = [
   },
   {
     screen: /^\/account/,
-    control: /Go on/,
+    control: /Continue/,
     property: 'state is current',
     reason: 'The setup of one-time codes shows the secret once and stores nothing until the first code is confirmed.',
   },
