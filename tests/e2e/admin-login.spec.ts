@@ -6,10 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-LOGIN-01..10 TOAST-17..19 admin login reports missing fields, a wrong password and no network, then signs in', async ({
-  page,
-  context,
-}) => {
+test('ADM-LOGIN-01..10 TOAST-17..19 admin login reports missing fields, a wrong password and no network', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Admin Login' }).click()
@@ -35,23 +32,19 @@ test('ADM-LOGIN-01..10 TOAST-17..19 admin login reports missing fields, a wrong 
   expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('true')
 })
 
-test(
-  'ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 the session survives a reload, and Logout returns to the home page',
-  NIGHTLY,
-  async ({ page }) => {
-    await submitAdminLogin(page, NAME, PASSWORD())
-    await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
-    await page.goto('/admin/users')
-    await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expectToast(page, 'Logged Out', 'You have been logged out of the admin panel.')
-    await expect(page).toHaveURL(/\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
-    await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible()
-  },
-)
+test('ADM-LOGIN-13..16 ADM-LOGIN-21 TOAST-21 a session survives a reload; Logout returns to the home page', NIGHTLY, async ({ page }) => {
+  await submitAdminLogin(page, NAME, PASSWORD())
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logged Out', 'You have been logged out of the admin panel.')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('isAdmin'))).toBeNull()
+  await expect(page.getByRole('button', { name: 'Admin Login' })).toBeVisible()
+})
 
 for (const path of ['/admin', '/admin/products', '/admin/articles', '/admin/forums', '/admin/users', '/admin/enquiries']) {
   test(`ADM-LOGIN-17..20 SEC-06 TOAST-20 ${path} denies access to visitors, also with a forged isAdmin flag`, NIGHTLY, async ({ page }) => {

@@ -4,7 +4,7 @@ import { PASSWORD, unique } from './people.ts'
 import { expect, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-test.use({ waitsForHydration: false })
+test.use({ waitsForAlive: false })
 
 /** Opens a page whose scripts are held back. @returns a function that releases them and waits for hydration */
 async function openUnhydrated(page: Page, path: string): Promise<() => Promise<void>> {

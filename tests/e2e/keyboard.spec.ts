@@ -86,25 +86,21 @@ test('arrow keys move tabs and stars; the stars are a radio group', NIGHTLY, asy
   await expect(page.getByRole('textbox', { name: 'Review title' })).toBeFocused()
 })
 
-test(
-  'the theme toggle works by keyboard and keeps focus; an invalid form keeps focus and describes the error',
-  NIGHTLY,
-  async ({ page }) => {
-    await page.goto('/forum')
-    await page.getByRole('button', { name: /^Theme: system/ }).focus()
-    await press(page, 'Enter')
-    await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeFocused()
-    await page.getByRole('button', { name: 'Start New Topic' }).focus()
-    await press(page, 'Enter')
-    await page.getByRole('button', { name: 'Post Topic' }).focus()
-    await press(page, 'Enter')
-    await expectFocusKept(page)
-    const invalid = page.locator('[aria-invalid=true]').first()
-    await expect(invalid).toBeVisible()
-    const describedBy = (await invalid.getAttribute('aria-describedby')) ?? ''
-    expect(describedBy).not.toBe('')
-  },
-)
+test('the theme toggle works by keyboard and keeps focus; an invalid form keeps it and names the error', NIGHTLY, async ({ page }) => {
+  await page.goto('/forum')
+  await page.getByRole('button', { name: /^Theme: system/ }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Start New Topic' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Post Topic' }).focus()
+  await press(page, 'Enter')
+  await expectFocusKept(page)
+  const invalid = page.locator('[aria-invalid=true]').first()
+  await expect(invalid).toBeVisible()
+  const describedBy = (await invalid.getAttribute('aria-describedby')) ?? ''
+  expect(describedBy).not.toBe('')
+})
 
 test('a submit button regains focus after the request', NIGHTLY, async ({ page }) => {
   await page.goto('/sign-in')
@@ -120,44 +116,48 @@ test('a submit button regains focus after the request', NIGHTLY, async ({ page }
   await expect(form.locator(':focus')).toHaveCount(1)
 })
 
-test('focus is never lost while a member replies, votes, opens account tabs and ends a session', NIGHTLY, async ({ page, browser }) => {
-  const name = unique('keys')
-  await signUp(page, name)
-  await page.goto('/forum/2')
-  const reply = page.getByLabel('Your reply')
-  await reply.focus()
-  await page.keyboard.type(`We did the same last winter, ${name}.`)
-  await page.getByRole('button', { name: 'Post Reply' }).focus()
-  await press(page, 'Enter')
-  await expect(page.getByText('Your reply is posted.')).toBeVisible()
-  await expectFocusKept(page)
-  const helpful = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Helpful/ })
-    .first()
-  await helpful.focus()
-  await press(page, 'Space')
-  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
-  await expect(helpful).toBeFocused()
+test(
+  'focus is never lost while a member replies, votes, moves through the account tabs and ends a session',
+  NIGHTLY,
+  async ({ page, browser }) => {
+    const name = unique('keys')
+    await signUp(page, name)
+    await page.goto('/forum/2')
+    const reply = page.getByLabel('Your reply')
+    await reply.focus()
+    await page.keyboard.type(`We did the same last winter, ${name}.`)
+    await page.getByRole('button', { name: 'Post Reply' }).focus()
+    await press(page, 'Enter')
+    await expect(page.getByText('Your reply is posted.')).toBeVisible()
+    await expectFocusKept(page)
+    const helpful = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Helpful/ })
+      .first()
+    await helpful.focus()
+    await press(page, 'Space')
+    await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+    await expect(helpful).toBeFocused()
 
-  const elsewhere = await otherBrowser(browser)
-  await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
-  await elsewhere.context().close()
-  await page.goto('/account')
-  const tabs = page.getByRole('main').getByRole('tab')
-  await tabs.first().focus()
-  for (let index = 1; index < (await tabs.count()); index++) {
-    await press(page, 'ArrowRight')
-    await expect(tabs.nth(index)).toBeFocused()
-  }
-  await page.goto('/account?tab=sessions')
-  const end = page.getByRole('button', { name: /^End the session/ })
-  await expect(end).toHaveCount(1)
-  await end.focus()
-  await press(page, 'Enter')
-  await expect(end).toHaveCount(0)
-  await expectFocusKept(page)
-})
+    const elsewhere = await otherBrowser(browser)
+    await elsewhere.request.post('/api/sign-in', { data: { username: name, password: PASSWORD } })
+    await elsewhere.context().close()
+    await page.goto('/account')
+    const tabs = page.getByRole('main').getByRole('tab')
+    await tabs.first().focus()
+    for (let index = 1; index < (await tabs.count()); index++) {
+      await press(page, 'ArrowRight')
+      await expect(tabs.nth(index)).toBeFocused()
+    }
+    await page.goto('/account?tab=sessions')
+    const end = page.getByRole('button', { name: /^End the session/ })
+    await expect(end).toHaveCount(1)
+    await end.focus()
+    await press(page, 'Enter')
+    await expect(end).toHaveCount(0)
+    await expectFocusKept(page)
+  },
+)
 
 test('arrow keys move range sliders, next to number fields', NIGHTLY, async ({ page }) => {
   await page.goto('/products?category=electric-vehicles')

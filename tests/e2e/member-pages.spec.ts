@@ -122,7 +122,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('before hydration', () => {
-  test.use({ waitsForHydration: false })
+  test.use({ waitsForAlive: false })
   test('the header shows the member from the first paint and looks the same after hydration', async ({ page }) => {
     await signUp(page, unique('early'))
     const id = await idOf(page)

@@ -137,7 +137,7 @@ test.describe('with rejected requests', () => {
   })
 
   test(
-    'ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the admin login dialog reports errors, a rate limit and success',
+    'ADM-LOGIN-01..10 HDR-10..12 TOAST-17..19 CONST-25 the admin login dialog reports errors and signs in',
     NIGHTLY,
     async ({ page }) => {
       await page.goto('/about')

@@ -11,7 +11,7 @@ interface Options {
   /** Console messages that this test provokes. */
   expectedInConsole: RegExp
   /** `false` for tests that act before hydration. */
-  waitsForHydration: boolean
+  waitsForAlive: boolean
 }
 
 /** Patches `goto()` and `reload()` to wait for hydration. */
@@ -78,14 +78,14 @@ export async function nextPostedBody(page: Page, path: string): Promise<unknown>
 
 export const test = base.extend<Options>({
   expectedInConsole: [/$^/, { option: true }],
-  waitsForHydration: [true, { option: true }],
+  waitsForAlive: [true, { option: true }],
   baseURL: async ({}, use) => use(url()),
   extraHTTPHeaders: async ({}, use, info) => {
     visitors += 1
     // The IP address includes the worker index, as a new worker after a failure restarts the count.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
-  page: async ({ page, expectedInConsole, waitsForHydration, javaScriptEnabled, browserName }, use) => {
+  page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled, browserName }, use) => {
     if (browserName === 'firefox') await bridgeFirefoxGaps(page)
     const consoleErrors: string[] = []
     page.on('console', (message) => {
@@ -93,7 +93,7 @@ export const test = base.extend<Options>({
     })
     page.on('pageerror', (error) => consoleErrors.push(String(error)))
     await page.addInitScript(reportPolicyViolations)
-    await use(waitsForHydration && javaScriptEnabled !== false ? waitForHydration(page) : page)
+    await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
     expect(consoleErrors.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },
 })

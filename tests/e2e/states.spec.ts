@@ -59,14 +59,18 @@ test('ART-04 PROD-04 lists show skeletons while loading', NIGHTLY, async ({ page
   await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(8)
 })
 
-test('HOME-11 HOME-17 GEN-02 the home page shows a loading state per section, never the empty text', NIGHTLY, async ({ page }) => {
-  await failRequests(page, /^\/api\/(articles\/featured|products\/featured)/, 'never')
-  await navigateTo(page, 'Home')
-  await expect(page.getByRole('status').filter({ hasText: /featured articles/i })).toBeVisible()
-  await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(4)
-  await expect(page.getByText('No featured articles yet.')).toHaveCount(0)
-  await expect(page.getByText('No featured products available yet.')).toHaveCount(0)
-})
+test(
+  'HOME-11 HOME-17 GEN-02 the home page shows a loading state per section, and never the empty text meanwhile',
+  NIGHTLY,
+  async ({ page }) => {
+    await failRequests(page, /^\/api\/(articles\/featured|products\/featured)/, 'never')
+    await navigateTo(page, 'Home')
+    await expect(page.getByRole('status').filter({ hasText: /featured articles/i })).toBeVisible()
+    await expect(page.locator('main [data-part=product][data-skeleton]')).toHaveCount(4)
+    await expect(page.getByText('No featured articles yet.')).toHaveCount(0)
+    await expect(page.getByText('No featured products available yet.')).toHaveCount(0)
+  },
+)
 
 test('HOME-12 HOME-19 HOME-24 HOME-25 HOME-39 an empty site shows its empty states', async ({ page }) => {
   await page.route(/\/api\/((articles|products)\/featured|expert-articles|experts|forums\/popular|reviews\/recent)/, (route) =>
