@@ -70,20 +70,20 @@ test('formatList and formatToday follow the language', () => {
 
 test('createWording uses the default date formats without a region, and those of the region otherwise', () => {
   const day = '2025-01-05T14:30:00Z'
-  const plain = createWording({ language: 'en-GB', symbol: '£' })
-  expect(plain.longDate(day)).toBe('January 5, 2025')
-  expect(plain.shortDate(day)).toBe('5 Jan 2025')
-  expect(plain.shortDateTime(day)).toBe('5 Jan 2025, 14:30')
+  const withoutRegion = createWording({ language: 'en-GB', symbol: '£' })
+  expect(withoutRegion.longDate(day)).toBe('January 5, 2025')
+  expect(withoutRegion.shortDate(day)).toBe('5 Jan 2025')
+  expect(withoutRegion.shortDateTime(day)).toBe('5 Jan 2025, 14:30')
   const american = createWording({ language: 'en-US', dateLanguage: 'en-US', symbol: '$' })
   expect(american.longDate(day)).toBe('January 5, 2025')
   expect(american.shortDate(day)).toBe('Jan 5, 2025')
   expect(american.shortDateTime(day)).toBe('Jan 5, 2025, 2:30 pm')
-  expect(plain.number(1234)).toBe('1,234')
-  expect(plain.count(1, NOUNS.reply)).toBe('1 reply')
-  expect(plain.nounFor(2, NOUNS.reply)).toBe('replies')
-  expect(plain.symbol).toBe('£')
-  expect(plain.forumTime(new Date().toISOString())).toBe('Just now')
-  expect(plain.reviewTime(new Date().toISOString())).toBe('Today')
+  expect(withoutRegion.number(1234)).toBe('1,234')
+  expect(withoutRegion.count(1, NOUNS.reply)).toBe('1 reply')
+  expect(withoutRegion.nounFor(2, NOUNS.reply)).toBe('replies')
+  expect(withoutRegion.symbol).toBe('£')
+  expect(withoutRegion.forumTime(new Date().toISOString())).toBe('Just now')
+  expect(withoutRegion.reviewTime(new Date().toISOString())).toBe('Today')
 })
 
 test('cacheFormats creates a formatter once per language and form', () => {

@@ -26,13 +26,13 @@ async function isAllowed({ host, proto, ...options }: Setup, origin: string): Pr
   built ??= await buildTestApp({ trustProxy: false, ...options, sites: singleSiteDirectory(site.ctx.site) })
   const headers = { host, origin, ...(proto === undefined ? {} : { 'x-forwarded-proto': proto }) }
   const response = await built.app.inject({ method: 'POST', url: '/api/sign-out', headers, payload: {} })
-  const refusal = response.statusCode === 200 ? undefined : (response.json() as { code: string }).code
-  expect([undefined, 'request.cross_site']).toContain(refusal)
-  return refusal === undefined
+  const code = response.statusCode === 200 ? undefined : (response.json() as { code: string }).code
+  expect([undefined, 'request.cross_site']).toContain(code)
+  return code === undefined
 }
 
 const BEHIND_TLS = { publicUrl: 'https://example.org', host: 'example.org' }
-const SETUPS: [string, Setup, allowed: string[], refused: string[]][] = [
+const SETUPS: [string, Setup, allowed: string[], rejected: string[]][] = [
   [
     'PUBLIC_URL with https, a proxy that terminates TLS',
     { ...BEHIND_TLS, trustProxy: true, proto: 'https' },
@@ -86,11 +86,11 @@ const SETUPS: [string, Setup, allowed: string[], refused: string[]][] = [
   ],
 ]
 
-describe.each(SETUPS)('%s', (_name, setup, allowed, refused) => {
+describe.each(SETUPS)('%s', (_name, setup, allowed, rejected) => {
   test.each(allowed)('allows a write from %s', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(true)
   })
-  test.each(refused)('refuses a write from %j', async (origin) => {
+  test.each(rejected)('rejects a write from %j', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(false)
   })
 })

@@ -37,8 +37,8 @@ test('an open site stays open when a stale lookup reports it as unknown', () => 
 test('requests for many unknown hosts are bounded in number and evict no site', () => {
   const states = new SiteStates()
   states.set(['*.a'], { kind: 'suspended', id: 1 })
-  for (let at = 0; at < 12_000; at++) states.set([`*.name-${at}`], { kind: 'unknown', at })
-  const known = Array.from({ length: 12_000 }, (_, at) => states.get(`*.name-${at}`)).filter(Boolean)
+  for (let index = 0; index < 12_000; index++) states.set([`*.name-${index}`], { kind: 'unknown', at: index })
+  const known = Array.from({ length: 12_000 }, (_, index) => states.get(`*.name-${index}`)).filter(Boolean)
   expect(known).toHaveLength(2_000)
   expect(states.get('*.name-11999')?.kind).toBe('unknown')
   expect(states.get('*.a')?.kind).toBe('suspended')

@@ -74,10 +74,10 @@ describe('shared schemas', () => {
   test('Id accepts numeric strings, idInBody numbers only', () => {
     expect(accepts(Id, ['1', 0, -1, MAX_ID, MAX_ID + 1, 1.5, 'x'])).toEqual([true, false, false, true, false, false, false])
     expect(accepts(idInBody(), ['1', 1, 0, MAX_ID, MAX_ID + 1, 1.5])).toEqual([false, true, false, true, false, false])
-    for (const wrong of ['1', 0, MAX_ID + 1, 1.5])
+    for (const invalid of ['1', 0, MAX_ID + 1, 1.5])
       expect(
         idInBody('Please choose one')
-          .safeParse(wrong)
+          .safeParse(invalid)
           .error?.issues.map(({ message }) => message)[0],
       ).toBe('Please choose one')
   })

@@ -37,7 +37,7 @@ test.each<[string, z.ZodType, unknown]>([
 const ZOD_MESSAGE = /Invalid (input|option|string|email|URL|UUID|ISO)|Too (small|big)|Unrecognized key|expected \w+, received|>=|<=/
 
 test('no endpoint rejects missing, mistyped or overlong input with a message of zod', () => {
-  const wrong = apiRoutes.flatMap(({ endpoint: { method, path, body, query } }) =>
+  const untranslated = apiRoutes.flatMap(({ endpoint: { method, path, body, query } }) =>
     [body, query].flatMap((schema) =>
       [
         undefined,
@@ -46,21 +46,21 @@ test('no endpoint rejects missing, mistyped or overlong input with a message of 
         5,
         'x',
         [],
-        wrongFields(schema, 5),
-        wrongFields(schema, 'x'.repeat(100_001)),
-        wrongFields(schema, [{}]),
-        wrongFields(schema, null),
+        invalidFields(schema, 5),
+        invalidFields(schema, 'x'.repeat(100_001)),
+        invalidFields(schema, [{}]),
+        invalidFields(schema, null),
       ]
         .flatMap((value) => schema?.safeParse(value).error?.issues ?? [])
         .filter(({ message }) => ZOD_MESSAGE.test(message))
         .map((issue) => `${method} ${path} ${issue.path.join('.')}: ${issue.message}`),
     ),
   )
-  expect([...new Set(wrong)]).toEqual([])
+  expect([...new Set(untranslated)]).toEqual([])
 })
 
-/** An object with the same wrong value in every field of a schema. */
-function wrongFields(schema: z.ZodType | undefined, value: unknown): unknown {
+/** Returns an object with the same invalid value in every field of a schema. */
+function invalidFields(schema: z.ZodType | undefined, value: unknown): unknown {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape as object) : []
   return Object.fromEntries(shape.map((name) => [name, value]))
 }

@@ -19,11 +19,11 @@ test('writeStatistics waits for the write and logs errors instead of throwing th
   expect(logged).toEqual([])
   const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' })
   await writeStatistics(log, 'searches', () => Promise.reject(readOnly))
-  const wrong = new TypeError('wrong')
-  await writeStatistics(log, 'searches', () => Promise.reject(wrong))
+  const error = new TypeError('wrong')
+  await writeStatistics(log, 'searches', () => Promise.reject(error))
   expect(logged).toEqual([
     ['warn', { statistics: 'searches', reason: 'database read-only: writes fail' }, 'statistics not written'],
-    ['error', { statistics: 'searches', err: wrong }, 'statistics not written'],
+    ['error', { statistics: 'searches', err: error }, 'statistics not written'],
   ])
 })
 
