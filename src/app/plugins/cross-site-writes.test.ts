@@ -90,7 +90,7 @@ describe.each(SETUPS)('%s', (_name, setup, allowed, rejected) => {
   test.each(allowed)('allows a write from %s', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(true)
   })
-  test.each(rejected)('rejects a write from %j', async (origin) => {
+  test.each(rejected)('refuses a write from %j', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(false)
   })
 })
