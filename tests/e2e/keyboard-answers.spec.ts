@@ -58,7 +58,7 @@ test('focus moves to a nearby element when a link disappears after its activatio
   await expect(page).toHaveURL(/\/articles$/)
   expect(await isFocusLost(page)).toBe(false)
 
-  await open(page, '/products?category=electric-vehicles&range_min=300')
+  await openSettled(page, '/products?category=electric-vehicles&range_min=300')
   await page.getByRole('link', { name: 'Clear filters' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/category=electric-vehicles$/)
