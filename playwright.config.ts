@@ -17,14 +17,14 @@ const { executablePath, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // More than there are cores: a test waits most of its time, for a dialog that closes or a message that stands.
+  // More than there are cores, because a test mostly waits for dialogs and messages.
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   // The other theme or the other width of what is looked at by day, for the most part.
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
-  // Nobody waits for a test that passes: these are for a machine ten times slower.
+  // Timeouts for a machine that is ten times slower; a passing test never waits for them.
   timeout: 900_000,
   expect: { timeout: 120_000 },
   globalSetup: './tests/support/e2e-server.ts',

@@ -19,7 +19,7 @@ export default defineConfig({
   // Every pixel counts. The least that can be seen is allowed: shadows are rounded one way or the other, by one in 255.
   expect: { timeout: 120_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 0 } },
   reporter: [['./tests/pictures/picture-reporter.ts']],
-  // Drawings are documents of their own: they turn their blades whatever a page is told about motion, and stop for the browser's word alone.
+  // Drawings are separate documents: only the setting of the browser, not that of a page, stops their animation.
   use: {
     ...chromium.use,
     screenshot: 'off',

@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         cssTarget: BROWSERS,
-        // The editor for Markdown is larger than the usual limit; only whoever writes asks for it.
+        // The Markdown editor is larger than the default limit; it is loaded only when someone writes.
         chunkSizeWarningLimit: 550,
         rolldownOptions: {
           input: 'src/app/pages/entry-client.tsx',

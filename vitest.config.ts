@@ -42,13 +42,13 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // Nobody waits for a test that passes: these are for a machine ten times slower.
+    // Timeouts for a machine that is ten times slower; a passing test never waits for them.
     testTimeout: 400_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     // A process imports the server once and runs many files. What mocks a package lies in `*.isolated.test.ts`.
     isolate: false,
-    // Whoever leaves something behind for the next file is found in another order; its seed is printed, for `--sequence.seed`.
+    // A random order of files reveals tests that depend on an earlier file. The seed is printed, for `--sequence.seed`.
     sequence: { shuffle: { files: isNightly } },
     projects: [
       // What only a PostgreSQL server does is proved in files of their own.

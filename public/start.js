@@ -6,7 +6,7 @@ try {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {}
 
-// Who is signed in, as the server has told this browser (member-hint.service.ts). It is a hint: it opens nothing, and its texts are only ever set as
+// Who is signed in, by the hint cookie of the server (member-hint.service.ts). The hint grants no access, and its texts are only ever set as
 // text. What is in the page for members is shown, and its gaps are filled as they are parsed, which is before they are painted. The application reads
 // the session itself and replaces all of it.
 const readHint = () => {
@@ -54,7 +54,7 @@ if (hint) {
 }
 
 // Evening and night by the visitor's clock, which the server does not know, for scenes that follow it (src/ui/styles/tokens.css). Before the first paint: a browser
-// may draw anew only half of what follows a light that changes, and a phone would paint its largest picture twice.
+// may repaint only half of what depends on a colour scheme that changes, and a phone would paint its largest picture twice.
 const lookAtClock = () => {
   const hour = new Date().getHours()
   document.documentElement.dataset.hour = hour >= 18 || hour < 7 ? 'dusk' : 'day'

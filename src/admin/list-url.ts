@@ -50,7 +50,7 @@ export function useListUrl<Name extends string>(...names: Name[]) {
       return { ...choice, value }
     },
     /** State of the search box. */
-    typed: searchInput,
+    searchInput: searchInput,
     set,
     /** Whether a search or filter is active. */
     isNarrowed: Boolean(get('search')) || names.some((name) => Boolean(get(name))),

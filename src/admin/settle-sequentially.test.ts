@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { settleSequentially } from './settle-sequentially.ts'
 
 test('settleSequentially continues after a failure and returns succeeded and failed items', async () => {
-  const { done, doneItems, faults, failedItems } = await settleSequentially([1, 2, 3], async (number) => {
+  const {
+    done,
+    doneItems,
+    errors: faults,
+    failedItems,
+  } = await settleSequentially([1, 2, 3], async (number) => {
     if (number === 2) throw new Error('two')
     return number * 10
   })

@@ -11,7 +11,7 @@ import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test as base } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** The port is chosen beforehand: with a public address a name that is nobody's gets no site at all. */
+/** The port is chosen beforehand, because with a public URL unknown hosts get no site. */
 async function start(dataDir?: string): Promise<RunningServer> {
   const PORT = await new Promise<string>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -333,7 +333,7 @@ test(
   },
 )
 
-/** What a copy's database is named by; outside nobody sees it. */
+/** Returns the internal id of a launch, which the copy's database file is named after. */
 function numberOf(file: string, publicId: string): number {
   const database = new DatabaseSync(file)
   const row = database.prepare('select id from launches where public_id = ?').get(publicId)
@@ -341,7 +341,7 @@ function numberOf(file: string, publicId: string): number {
   return Number(row?.['id'])
 }
 
-/** Time passes in a database that nobody has open. */
+/** Changes a time in a database that no process has open. */
 function age(file: string, change: string, value: string): void {
   const database = new DatabaseSync(file)
   database.prepare(change).run(value)

@@ -51,7 +51,7 @@ test('DEPLOY-19 shows the progress of a slow launch, and resumes the same launch
   await toSummary(page, name)
   await press(page, 'Deploy Now')
   await expect(page.getByText('Creating your site.')).toBeVisible()
-  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect.poll(() => pollCount).toBeGreaterThan(1)
   await expect(page.getByRole('button', { name: 'Deploying...' })).toBeDisabled()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Launch a site of your own')
 

@@ -131,7 +131,7 @@ test('DEPLOY-14 DEPLOY-17 to 21 DEPLOY-24 TOAST-12 TOAST-13 a copy is launched, 
   await expect(unclaimedNotice).toHaveCount(0)
   await copy.getByRole('banner').getByRole('link', { name }).click()
   await expect(copy.getByRole('contentinfo')).toContainText(words)
-  await expect(waits).toHaveText(
+  await expect(unclaimedNotice).toHaveText(
     /^This site has not been claimed yet\. It will be retired on \d+ \w+ 20\d\d\. The person who launched it has the claim link\.$/,
   )
   await expectNoAxeViolations(copy)

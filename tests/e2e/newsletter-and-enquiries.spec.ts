@@ -70,7 +70,7 @@ test('enquiries go to the trash from the list, several at once or from the panel
 
   await row(first?.name).getByRole('button', { name: /^View/ }).click()
   const panel = page.getByRole('dialog', { name: first?.name ?? '' })
-  // The button stands below what is still being loaded.
+  // The button is below content that is still loading.
   await expect(panel).toContainText('sent the enquiry')
   await panel.getByRole('button', { name: 'Delete enquiry' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()

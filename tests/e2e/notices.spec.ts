@@ -23,9 +23,9 @@ test('a reply creates a notice in the bell; opening it marks it as read', NIGHTL
   const topic = (await (
     await author.page.request.post('/api/forums', { data: { title, content: 'Mine does.', categoryId: 1 } })
   ).json()) as { id: number }
-  const bell = asker.page.getByRole('banner').getByRole('link', { name: /notification/i })
-  await asker.page.goto('/notices')
-  await expect(asker.page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  const bell = author.page.getByRole('banner').getByRole('link', { name: /notification/i })
+  await author.page.goto('/notices')
+  await expect(author.page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 
   await other.page.goto(`/forum/${topic.id}`)
   const watch = other.page.getByRole('button', { name: 'Watch', exact: true })
@@ -39,67 +39,63 @@ test('a reply creates a notice in the bell; opening it marks it as read', NIGHTL
     const { user } = (await (await author.page.request.get('/api/session')).json()) as { user: { unreadNotices: number } }
     expect(user.unreadNotices).toBe(1)
   }).toPass({ timeout: 240_000 })
-  await asker.page.goto('/about')
+  await author.page.goto('/about')
   await expect(bell).toHaveAccessibleName('1 unread notification')
   await bell.click()
   const row = author.page.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('replied in')
   await expectNoAxeViolations(author.page, '/notices')
   await row.getByRole('link').click()
-  await expect(asker.page).toHaveURL(new RegExp(`/forum/${topic.id}\\?reply=(\\d+)#reply-\\1$`))
+  await expect(author.page).toHaveURL(new RegExp(`/forum/${topic.id}\\?reply=(\\d+)#reply-\\1$`))
   await expect(bell).toHaveAccessibleName('Notifications')
 
-  await asker.page.goto('/account?tab=notices')
-  await asker.page.getByLabel('Replies in topics you watch').selectOption('Once a day')
-  await expect(asker.page.getByText('Email settings saved', { exact: true })).toBeVisible()
-  await asker.page.reload()
-  await expect(asker.page.getByLabel('Replies in topics you watch')).toHaveValue('daily')
+  await author.page.goto('/account?tab=notices')
+  await author.page.getByLabel('Replies in topics you watch').selectOption('Once a day')
+  await expect(author.page.getByText('Email settings saved', { exact: true })).toBeVisible()
+  await author.page.reload()
+  await expect(author.page.getByLabel('Replies in topics you watch')).toHaveValue('daily')
 })
 
-test(
-  'a mail tells of a reply that nobody has seen, and is left by a POST without cookies',
-  NIGHTLY,
-  async ({ browser, playwright, baseURL }) => {
-    const [asker, other] = [await join(browser, 'Mailed'), await join(browser, 'Writer')]
-    const title = unique('Which way')
-    const data = { title, content: 'South?', categoryId: 1 }
-    const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
-    await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
-    const { office } = asker
-    const waiting = async () =>
-      (
-        (await (await office.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
-      ).filter(({ kind }) => kind === 'notices.mail')
-    const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
-    await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
-    // An administrator does at once what would wait for some minutes.
-    const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
-    expect((await office.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
-    let body = ''
-    await expect(async () => {
-      const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
-      body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
-      expect(body).toContain(`/forum/${topic.id}?reply=`)
-    }).toPass()
-    const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
-    const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
-    const looked = await program.get(leave)
-    expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
-      200,
-      'no-referrer',
-      'no-store',
-    ])
-    expect(await looked.text()).toContain('Unsubscribe')
-    const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
-    expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
-    for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
-      const answer = await program.post(leave, posted)
-      expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
-    }
-    expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
-    await program.dispose()
-  },
-)
+test('an unread reply is mailed, and a POST without cookies unsubscribes', NIGHTLY, async ({ browser, playwright, baseURL }) => {
+  const [asker, other] = [await signUpConfirmed(browser, 'Mailed'), await signUpConfirmed(browser, 'Writer')]
+  const title = unique('Which way')
+  const data = { title, content: 'South?', categoryId: 1 }
+  const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
+  await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
+  const { adminCalls } = asker
+  const waiting = async () =>
+    (
+      (await (await adminCalls.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
+    ).filter(({ kind }) => kind === 'notices.mail')
+  const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
+  await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
+  // An administrator does at once what would wait for some minutes.
+  const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
+  expect((await adminCalls.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
+  let body = ''
+  await expect(async () => {
+    const mails = (await (await adminCalls.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
+    body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
+    expect(body).toContain(`/forum/${topic.id}?reply=`)
+  }).toPass()
+  const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
+  const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
+  const looked = await program.get(leave)
+  expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
+    200,
+    'no-referrer',
+    'no-store',
+  ])
+  expect(await looked.text()).toContain('Unsubscribe')
+  const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
+  expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
+  for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
+    const answer = await program.post(leave, posted)
+    expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
+  }
+  expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
+  await program.dispose()
+})
 
 test('an unknown unsubscribe link responds 404 to GET and POST', NIGHTLY, async ({ page, request }) => {
   const unknown = `/notices/leave/reply~${'x'.repeat(43)}`

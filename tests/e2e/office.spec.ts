@@ -54,7 +54,7 @@ const brokenWords = (page: Page) =>
     }),
   )
 
-/** What stands in an empty field and is wider than the field. */
+/** Placeholders that are wider than their field. */
 const cutPlaceholders = (page: Page) =>
   page.locator('main input[placeholder]').evaluateAll((inputs) =>
     inputs.flatMap((input) => {

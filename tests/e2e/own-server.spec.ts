@@ -114,7 +114,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   const data = { username: 'warden', password: PASSWORD, email: 'warden@example.org', isAdmin: true }
   expect((await calls.post('/api/users', { data })).status()).toBe(201)
 
-  // Nobody locks themselves out.
+  // Administrators cannot lock themselves out.
   await logIn(page)
   await page.goto('/admin/settings')
   const demand = page.getByLabel('Require a second factor for administrators')
@@ -124,7 +124,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   await expect(page.getByText(/or you would lock yourself out/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo changes' }).click()
   await setUpCodes(page, adminPassword())
-  // Nobody has decided: it is demanded as soon as one of them has one.
+  // With the default setting it is required as soon as one administrator has a second factor.
   const warden = await otherBrowser(browser, own.url)
   await submitSignIn(warden, 'warden', PASSWORD)
   await expect(warden).toHaveURL(/\/account$/)

@@ -99,7 +99,7 @@ test('a member adds a passkey, signs in with it, requires it after the password,
 
   // The device still has the passkey, but the site rejects it.
   await page.goto('/sign-in')
-  await byPasskey(page).click()
+  await passkeyButton(page).click()
   await expect(page.getByText('That passkey does not belong to an account.')).toBeVisible()
 })
 

@@ -60,7 +60,7 @@ export async function keeper(baseURL = url()): Promise<APIRequestContext> {
 }
 
 export const CODE_WRONG = 'That code is incorrect or has already been used.'
-const STEP = 30_000
+const STEP_MS = 30_000
 
 export interface Factor {
   /** Generates the current one-time code, or the one `step` × 30 s from now. */

@@ -13,7 +13,7 @@ async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Add Product' }).click()
   const form = page.getByRole('dialog', { name: 'Add Product' })
   const price = form.getByLabel('Price')
-  /** Types over what stands there and goes on to the next field. */
+  /** Replaces the value and moves to the next field. */
   const type = async (text: string) => {
     await price.fill(text)
     await price.press('Tab')
@@ -95,7 +95,7 @@ test('PROD-30 saved with Enter it is a price as well; what is stored is shown an
   expect(body.price).toBe('£690')
   await expectToast(page, 'Product Created')
 
-  // Somebody who wanted the bare number has it, and looking at it changes nothing.
+  // The bare number is stored, and opening the product does not change it.
   const list = (await (await page.request.get(`/api/products?search=${encodeURIComponent(name)}`)).json()) as { id: number }[]
   expect((await page.request.patch(`/api/products/${list[0]?.id}`, { data: { price: '700' } })).status()).toBe(200)
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)

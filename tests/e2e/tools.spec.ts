@@ -153,7 +153,7 @@ test('a member’s home is saved in the account; the forum link prefills a topic
   const content = page.getByLabel('Content')
   await expect(content).toHaveValue(/Electricity used in a year: 3333 kWh/)
   await expect(content).toHaveValue(/Result:[^]*Worth to you in a year: £\d+/)
-  // Where somebody lives is for them to say.
+  // The postcode is private, so the draft leaves it out.
   expect(await content.inputValue()).not.toContain('LS6')
   await expect(page.getByLabel('Category *')).toHaveValue('2')
 })

@@ -20,7 +20,7 @@ export function ArticleTools({ listUrl, categories, total }: ArticleToolsProps) 
   const { filters, set } = listUrl
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.article)}`}>
-      <ListSearch label="Search articles" placeholder="Title or text" typed={listUrl.typed} />
+      <ListSearch label="Search articles" placeholder="Title or text" searchInput={listUrl.searchInput} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
       <ListSelect label="Status" all="Any status" {...listUrl.choice('status', ARTICLE_STATUS_LABELS)} />
       <ListSelect label="Sort by" {...listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')} />

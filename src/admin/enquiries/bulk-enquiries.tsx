@@ -20,7 +20,7 @@ export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   const setting = useMutation({
     networkMode: 'always',
     mutationFn: (status: EnquiryStatus) => settleSequentially(ids, (id) => changeEnquiryStatus(id, status)),
-    onSuccess: ({ faults }) => {
+    onSuccess: ({ errors: faults }) => {
       if (faults.length > 0) {
         toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
         return

@@ -108,7 +108,7 @@ export default function EnquiriesPage() {
             />
           ) : isToolbarHidden ? null : (
             <Toolbar>
-              <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={listUrl.typed} />
+              <ListSearch label="Search enquiries" placeholder="Name, email, product or status" searchInput={listUrl.searchInput} />
               <ListSelect label="Status" all="All statuses" {...status} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>

@@ -20,7 +20,7 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
-    onSuccess: ({ done, faults }) => {
+    onSuccess: ({ done, errors: faults }) => {
       if (faults.length > 0)
         toast({
           title: `${countEnquiries(faults.length)} could not be restored`,
@@ -33,7 +33,7 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
   return useMutation({
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => settleSequentially(enquiries, ({ id }) => deleteEnquiry(id)),
-    onSuccess: ({ done, doneItems, faults, failedItems }) => {
+    onSuccess: ({ done, doneItems, errors: faults, failedItems }) => {
       const alreadyDeleted = failedItems.filter((_, index) => isNotFound(faults[index]))
       onDone(new Set([...doneItems, ...alreadyDeleted].map(({ id }) => id)))
       // The panel of a deleted enquiry may still be open for a moment; its queries must not be refetched.

@@ -42,7 +42,7 @@ export default function ReferenceValuesPage() {
         isNarrowed={Boolean(listUrl.search) || attention.value !== undefined}
         tools={
           <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
-            <ListSearch label="Search prices and rules" placeholder="Name or key" typed={listUrl.typed} />
+            <ListSearch label="Search prices and rules" placeholder="Name or key" searchInput={listUrl.searchInput} />
             <ListSelect label="Status" all="Any status" {...attention} />
           </Toolbar>
         }

@@ -34,7 +34,10 @@ export default function ForumsPage() {
 
   const remove = async () => {
     const posts = deleting.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.remove(posts, posts.length === 1 ? 'Topic deleted' : `${count(posts.length, NOUNS.topic)} deleted`)
+    const { errors: faults } = await moderation.remove(
+      posts,
+      posts.length === 1 ? 'Topic deleted' : `${count(posts.length, NOUNS.topic)} deleted`,
+    )
     setDeleting([])
     if (faults.length === 0 && deleting.some(({ id }) => id === opened?.id)) open(undefined)
   }

@@ -24,7 +24,7 @@ export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: Panel
     toBody: ({ content }) => ({ content: content.trim() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
     send: async (body) => {
-      const { faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
+      const { errors: faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
       if (faults[0]) throw faults[0]
     },
     onDone,

@@ -27,7 +27,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const show = (successTitle: string) => void moderation.change(post, { status: 'visible' }, successTitle)
   const hide = async (reason: string | undefined) => {
-    const { faults } = await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
+    const { errors: faults } = await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
     if (faults.length === 0) setConfirmOpen(false)
   }
   return (

@@ -28,7 +28,7 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
   const posts = [{ kind: 'topic' as const, id }]
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const hide = async (reason: string | undefined) => {
-    const { faults } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
+    const { errors: faults } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
     if (faults.length === 0) setConfirmOpen(false)
   }
   const isVisible = status === 'visible'

@@ -48,7 +48,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
 
   const hide = async () => {
     const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
+    const { errors: faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
     if (faults.length === 0) select(new Set())
   }
   const columns: DataTableColumn<Topic>[] = [
@@ -85,7 +85,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
           </BulkBar>
         ) : (
           <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
-            <ListSearch label="Search topics" placeholder="Title or text" typed={listUrl.typed} />
+            <ListSearch label="Search topics" placeholder="Title or text" searchInput={listUrl.searchInput} />
             <CategorySelect
               all="All categories"
               categories={categories.data?.items}
@@ -100,7 +100,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
       noMatch="No topics match"
       isNarrowed={Boolean(search) || Boolean(category)}
       onClear={() => {
-        listUrl.typed.type('')
+        listUrl.searchInput.type('')
         listUrl.set({ search: undefined, category: undefined })
       }}
       empty={

@@ -30,7 +30,7 @@ export function useModeration(onTopic: (topic: Topic) => void) {
   const moderating = useMutation({
     networkMode: 'always',
     mutationFn: async ({ posts, work }: Task) => settleSequentially(posts, work),
-    onSuccess: ({ done, faults }, { posts, successTitle }) => {
+    onSuccess: ({ done, errors: faults }, { posts, successTitle }) => {
       for (const result of done) if (isTopic(result)) onTopic(result)
       const [error] = faults
       if (error) {
@@ -44,7 +44,7 @@ export function useModeration(onTopic: (topic: Topic) => void) {
   const restore = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
-    onSuccess: ({ faults: [error] }) => {
+    onSuccess: ({ errors: [error] }) => {
       toast(error ? { title: 'Something went wrong', message: formatModerationError(error), tone: 'destructive' } : { title: 'Restored' })
     },
   })

@@ -54,7 +54,7 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   const decide = async (posts: WaitingPost[], approve: boolean, reason?: string) => {
     const subject = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
     const change = { status: approve ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
-    const { doneItems, faults } = await moderation.change(posts, change, `${subject} ${approve ? 'approved' : 'rejected'}`)
+    const { doneItems, errors: faults } = await moderation.change(posts, change, `${subject} ${approve ? 'approved' : 'rejected'}`)
     // After a failure the dialog stays open with its reason, and the undecided posts stay selected.
     if (faults.length === 0) setRejecting([])
     const decided = new Set(doneItems.map(keyOf))

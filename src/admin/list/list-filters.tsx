@@ -10,11 +10,11 @@ import * as searchField from '#ui/forms/search-field.module.css'
 interface ListSearchProps {
   label: string
   placeholder: string
-  typed: ReturnType<typeof useListUrl>['typed']
+  searchInput: ReturnType<typeof useListUrl>['searchInput']
 }
 
 /** Search box of a list; searches while typing. */
-export function ListSearch({ label, placeholder, typed: input }: ListSearchProps) {
+export function ListSearch({ label, placeholder, searchInput: input }: ListSearchProps) {
   const id = useId()
   return (
     <div className={searchField.search} data-part="search" role="search" aria-label={label}>

@@ -122,7 +122,7 @@ export default function NewsletterPage() {
             </BulkBar>
           ) : isBare ? null : (
             <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
-              <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
+              <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
               <ListSelect label="State" all="All states" {...state} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>

@@ -81,7 +81,7 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
               )
             }
           >
-            <ListSearch label="Search synonyms" placeholder="A word" typed={listUrl.typed} />
+            <ListSearch label="Search synonyms" placeholder="A word" searchInput={listUrl.searchInput} />
           </Toolbar>
         }
         errorTitle="The synonyms could not be loaded"

@@ -41,7 +41,7 @@ export default function SitesPage() {
         pagesLabel="Pages of copies"
         tools={
           <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
-            <ListSearch label="Search copies" placeholder="Name or address" typed={listUrl.typed} />
+            <ListSearch label="Search copies" placeholder="Name or address" searchInput={listUrl.searchInput} />
             <ListSelect label="State" all="All states" {...state} />
             <ListSelect label="Newsletter" all="All copies" {...newsletter} />
           </Toolbar>

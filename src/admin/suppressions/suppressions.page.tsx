@@ -70,7 +70,7 @@ export default function SuppressionsPage() {
         tools={
           !isBare && (
             <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
-              <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
+              <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
               <ListSelect label="Reason" all="All reasons" {...reason} />
             </Toolbar>
           )

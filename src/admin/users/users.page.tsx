@@ -72,7 +72,7 @@ export default function UsersPage() {
         tools={
           !isBare && (
             <Toolbar caption={list.data && count(total, ADMIN_NOUNS.user)}>
-              <ListSearch label="Search users" placeholder="Username, email or name" typed={listUrl.typed} />
+              <ListSearch label="Search users" placeholder="Username, email or name" searchInput={listUrl.searchInput} />
               <ListSelect label="Role" all="All roles" {...role} />
               <ListSelect label="State" all="All active members" {...state} />
               <ListSelect label="Sort by" {...sort} />

@@ -32,7 +32,7 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
       toast({ title: webhook ? 'Webhook saved' : 'Webhook added' })
       onSaved(saved)
     },
-    onFailed: (fault) => toast({ title: 'Webhook not saved', message: failureReason(fault), tone: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Webhook not saved', message: failureReason(error), tone: 'destructive' }),
   })
   const { values, errors, field, change } = form
   const toggle = (events: readonly WebhookEvent[], isOn: boolean) =>

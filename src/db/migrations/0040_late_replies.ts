@@ -44,6 +44,6 @@ export async function up(db: Kysely<never>, engine: EngineName) {
         .where('u.id', '!=', GUEST)
         .where('u.deleted_at', 'is', null),
     )
-    .onConflict((clash) => clash.columns(['topic_id', 'user_id']).doNothing())
+    .onConflict((oc) => oc.columns(['topic_id', 'user_id']).doNothing())
     .execute()
 }

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 export const SHOWN_DAYS = 30
 export const TOP_PAGES = 20
 export const MAX_PATH_LENGTH = 200
-/** Stands for all paths beyond the daily maximum of distinct paths; not a valid path. */
+/** Name under which views are counted beyond the daily maximum of distinct paths; not a valid path. */
 export const OTHER_PAGES = 'other'
 
 /** One day (UTC), `2026-01-31`. */

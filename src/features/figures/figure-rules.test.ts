@@ -146,7 +146,12 @@ describe('placePeriod', () => {
       '2026-06-30',
       'Another value is valid from 2026-06-15. End this one on 2026-06-14 or before.',
     ],
-    [period('2026-06-30', null), '2026-06-01', '2026-06-30', 'Another value is valid from 2026-06-30. End this one on 2026-06-29 or before.'],
+    [
+      period('2026-06-30', null),
+      '2026-06-01',
+      '2026-06-30',
+      'Another value is valid from 2026-06-30. End this one on 2026-06-29 or before.',
+    ],
   ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) =>
     expect(placePeriod(periods, { from, to })).toEqual({ problem }),
   )

@@ -2,6 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 
+// oxlint-disable-next-line no-warning-comments -- a stored state
 /** `kept`: SMTP_URL is not set; `waiting`: will be sent or retried; `failed`: no more retries; `suppressed`: the address is suppressed. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({

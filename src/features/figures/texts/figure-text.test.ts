@@ -48,9 +48,7 @@ describe('values by key', () => {
       '[7.33p](/today/cap.gas "July to September 2026, the last known value") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
     )
     expect(keys).toEqual(['cap.gas', 'export.flat'])
-    expect(parseMarkdown(text, 'site')).toContain(
-      '<a href="/today/cap.gas" title="July to September 2026, the last known value">7.33p</a>',
-    )
+    expect(parseMarkdown(text, 'site')).toContain('<a href="/today/cap.gas" title="July to September 2026, the last known value">7.33p</a>')
   })
 
   test('parses a pipe within a table cell as part of the placeholder, and leaves code unchanged', () => {

@@ -4,7 +4,7 @@ import { SCORE_WEIGHT, type RatingPrior, type RatingSum } from './score.policy.t
 
 type Db = Pick<Context, 'db'>
 
-/** Category id that stands for products without a category. */
+/** Category id of products without a category. */
 export const NO_CATEGORY = 0
 
 export const findPriorRow = ({ db }: Db, categoryId: number): Promise<RatingPrior | undefined> =>

@@ -36,10 +36,10 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
     return [{ name, label, text, whose: input.whose }]
   })
   return (
-    <section className={styles.reckoned} aria-labelledby="reckoned-title">
+    <section className={styles.calculation} aria-labelledby="calculation-title">
       <div className="container">
         <div className="head">
-          <h2 id="reckoned-title">How we worked this out</h2>
+          <h2 id="calculation-title">How we worked this out</h2>
           <p data-part="head-note">With prices and rules of {fullDate(form.today)}.</p>
         </div>
         <div className={styles.columns}>
