@@ -10,6 +10,7 @@ export const NOUNS = {
   hour: { one: 'hour', other: 'hours' },
   minute: { one: 'minute', other: 'minutes' },
   month: { one: 'month', other: 'months' },
+  option: { one: 'option', other: 'options' },
   point: { one: 'point', other: 'points' },
   product: { one: 'product', other: 'products' },
   /** Noun with its verb: `3 products match`. */

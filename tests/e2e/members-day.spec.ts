@@ -125,7 +125,7 @@ test.describe('with rejected requests', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password').fill('not this one')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(dialog.getByText(/not right/)).toBeVisible()
+    await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()

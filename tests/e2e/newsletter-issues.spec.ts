@@ -45,7 +45,7 @@ test('writes an issue, reorders it by keyboard and buttons, previews it, and can
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
   await expectToast(
     page,
-    'The issue was not sent',
+    'Issue not sent',
     'No mail server is configured, so the issue cannot be sent or published. Ask the operator to set SMTP_URL (see the operations page), then send it again.',
   )
   const issues = (await (await page.request.get('/api/admin/newsletter/issues')).json()) as { subject: string; state: string }[]

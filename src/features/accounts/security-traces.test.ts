@@ -128,7 +128,7 @@ describe('password', () => {
     expect(link?.body).toMatch(/^Hello Fee,[^]*"Fee"/)
     expect(link?.purpose).toBe('asked')
     await site.call(null, contract.resetPasswordEndpoint, { body: { token: tokenIn(link?.body), password: NEW_PASSWORD } })
-    expect((await lastMail('fee@example.org'))?.body).toMatch(/^Hello Fee,[^]*with the link from a mail/)
+    expect((await lastMail('fee@example.org'))?.body).toMatch(/^Hello Fee,[^]*with the link from an email/)
     expect(await lastEntry(body.user.id)).toEqual({ action: 'user.password', by: body.user.id, title: 'Fee' })
   })
 })

@@ -32,7 +32,7 @@ test('a launched site has one download at a time, launched sites share a limit, 
     await expect(start(slow)).rejects.toEqual(busy('This site is'))
     await start(slower)
     await start(slowest)
-    await expect(start(late)).rejects.toEqual(busy('Several sites are'))
+    await expect(start(late)).rejects.toEqual(busy('Too many sites'))
     await start(main)
     await expect(start(main)).rejects.toEqual(busy('This site is'))
     open[0]?.destroy()

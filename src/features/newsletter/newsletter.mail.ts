@@ -22,7 +22,7 @@ export const confirmSubscriptionMail = defineMail<{ confirmLink: string; unsubsc
       textBlock(`Please confirm that you want to receive the ${name} newsletter at this email address:`),
       actionBlock('Confirm subscription', confirmLink),
       textBlock(
-        `If you did not subscribe, you can ignore this email: we will not send you the newsletter, and we will delete your address after ${UNCONFIRMED_DAYS} days. You can unsubscribe at any time with the link at the end of this email.`,
+        `If you did not subscribe, you can ignore this email: we will not send you the newsletter, and we will delete your address after ${UNCONFIRMED_DAYS} days.`,
       ),
     ],
     unsubscribeUrl: unsubscribeLink,

@@ -1,6 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './combobox.module.css'
 
 export interface ComboboxOption {
@@ -35,6 +37,7 @@ interface ComboboxProps<C extends ComboboxOption> {
  */
 export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
   const { label, placeholder, value, choices, emptyText, words, onType, onChoose, clearLabel, className } = props
+  const { count } = useWording()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -144,7 +147,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
         {choices?.length === 0 && <p className="hint">{emptyText}</p>}
       </div>
       <p className="visuallyHidden" role="status">
-        {isOpen && choices && (choices.length === 0 ? emptyText : `${choices.length} ${choices.length === 1 ? 'option' : 'options'}`)}
+        {isOpen && choices && (choices.length === 0 ? emptyText : count(choices.length, NOUNS.option))}
       </p>
     </div>
   )

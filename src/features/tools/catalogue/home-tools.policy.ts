@@ -48,8 +48,8 @@ export const carAndTariffTool: Tool = {
     priceInput('nightPrice', 'Price at night', 'tariff.night'),
     { ...priceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Leave blank to use the price at night.' },
     priceInput('plainPrice', 'Flat rate', 'cap.electricity'),
-    { ...priceInput('carOnlyHousePrice', 'EV-only tariff: price for the house'), isOptional: true },
-    { ...priceInput('carOnlyPrice', 'EV-only tariff: price for the car'), isOptional: true },
+    { ...priceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },
+    { ...priceInput('carOnlyPrice', 'Car-only tariff: price for the car'), isOptional: true },
     { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
   ],
   calculate(values, referenceValues) {

@@ -7,7 +7,7 @@ export const carAndTariffText: ToolText = {
   results: {
     nightTariff: 'Home and car on a night tariff',
     plainTariff: 'Home and car on a flat rate',
-    carOnlyTariff: 'Home and car on an EV-only tariff',
+    carOnlyTariff: 'Home and car on an Car-only tariff',
     parityPrice: 'Public charging matches petrol at',
     breakEvenMiles: 'Break-even mileage in a year',
     breakEvenCarEnergy: 'Home charging at that mileage',

@@ -93,7 +93,7 @@ describe('a reset by a link to an unconfirmed email', () => {
     const account = (await accountOf(cookieOf(owner))).body
     expect(account).toMatchObject({ email: attacker.email, unconfirmedEmail: null, hasSecondFactor: false, recoveryCodesLeft: 0 })
     const changed = (await mailsTo(attacker.email)).find(({ subject }) => subject.endsWith('has changed'))
-    expect(changed?.body).toMatch(/confirmed your address[^]*no\s+longer open it/)
+    expect(changed?.body).toMatch(/confirmed your email address[^]*no\s+longer work/)
   })
 
   test('deletes webhooks that the account created, and no others', async () => {

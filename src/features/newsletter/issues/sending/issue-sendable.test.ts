@@ -20,7 +20,7 @@ describe('an issue', () => {
       const before = await rowOf(id)
       await ctx.db.updateTable('newsletter_issues').set({ intro }).where('id', '=', id).execute()
       for (const at of [undefined, '2999-01-01T00:00:00.000Z'])
-        await expect(sendIssue(ctx, id, { at })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('not known') })
+        await expect(sendIssue(ctx, id, { at })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('unknown values') })
       expect((await rowOf(id))?.state).toBe(before?.state)
     },
   )
