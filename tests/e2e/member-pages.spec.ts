@@ -121,6 +121,27 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('a vote stays pressed when the own votes arrive after it', async ({ page }) => {
+  await signUp(page, unique('slow'))
+  const held: (() => void)[] = []
+  await page.route(/\/api\/votes\/mine/, async (route) => {
+    const response = await route.fetch()
+    if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ response })
+  })
+  await page.goto('/forum/3')
+  await expect.poll(() => held.length).toBe(1)
+  const button = page.getByRole('button', { name: /^Helpful/ }).first()
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/votes'))
+  await button.click()
+  await sent
+  const later = page.waitForResponse((response) => response.url().includes('/api/votes/mine'))
+  held[0]?.()
+  await later
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test.describe('before hydration', () => {
   test.use({ waitsForAlive: false })
   test('the header shows the member from the first paint and looks the same after hydration', async ({ page }) => {

@@ -67,6 +67,10 @@ function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
   const send = async (value: VoteForm['value']) => {
     if (!votes || isSending.current) return
     isSending.current = true
+    const { queryKey } = myVotesQuery(votes.on)
+    const areVotesLoaded = queryClient.getQueryData(queryKey) !== undefined
+    // A response that was requested before this vote would overwrite it.
+    await queryClient.cancelQueries({ queryKey })
     const show = (state: VoteState) => showVote(queryClient, votes.on, subject, post.id, state)
     show(applyVote(current, value))
     try {
@@ -76,6 +80,7 @@ function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
       toast({ title: 'Your vote was not counted', message: failureReason(error), tone: 'destructive' })
     } finally {
       isSending.current = false
+      if (!areVotesLoaded) void queryClient.invalidateQueries({ queryKey })
     }
   }
   return { ownVote, vote: (value: 1 | -1) => void send(ownVote === value ? 0 : value) }
