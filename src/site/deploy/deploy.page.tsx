@@ -58,7 +58,7 @@ function Wizard() {
   const { props, busy } = useForm({
     start: state.answers,
     // The site name may still be missing in this step; it is required at the launch.
-    toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || '-' }),
+    toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || 'Site' }),
     contract: step === 1 ? loadDeploymentConfig : undefined,
     onInvalid: (errors) => setDeployState({ errors }),
     send: () => Promise.resolve(),
