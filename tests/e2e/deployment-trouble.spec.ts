@@ -89,7 +89,7 @@ test('a launch that times out can be resumed with the next press', NIGHTLY, asyn
   await expect(page.locator('[data-part=deployed-address]')).toHaveText(/^endless-end-[^.]+\.sustainable-tech\./)
 })
 
-test('the rate limit message says when to retry, and the input is kept', NIGHTLY, async ({ page }) => {
+test('the rate limit message says when to retry, and the input stays', NIGHTLY, async ({ page }) => {
   const name = named('Eager Edge')
   await toSummary(page, name)
   // Failed attempts count too.

@@ -1,9 +1,9 @@
-/** What recurring jobs and queued jobs have in common: where they run, what surrounds each run, and who learns what it has written. */
+/** Runs recurring and queued jobs on a site, with the same context, wrappers and invalidation. */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Context, Log, Site } from '#platform/contract/context.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 
-/** Calls `work`, with whatever has to happen before and after; throws when `work` does. */
+/** Wraps a run, for tracing or metrics: calls `work` once and rethrows its error. */
 export type AroundJob = (job: { name: string }, site: Site, work: () => Promise<void>) => Promise<void>
 
 export interface JobEnvironment {

@@ -10,7 +10,7 @@ interface LateNoticeProps {
 }
 
 /**
- * Tells the user that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
+ * Shows that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
  * script may run. Place it right after the button; it is positioned absolutely. Removed after hydration.
  */
 export function LateNotice({ what, worksWithoutJs }: LateNoticeProps) {

@@ -74,7 +74,7 @@ interface Asked {
 const ask = ({ path, host = new URL(url).host, headers = [] }: Asked): Promise<RawResponse> =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${[`Host: ${host}`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
 
-/** Returns the response without headers of its own. */
+/** Returns the response without the headers that differ in each response. */
 const readShared = ({ status, headers, text }: RawResponse) => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name))),

@@ -52,7 +52,7 @@ describe('findViewer', () => {
     expect(await visit()).toMatchObject({ id, isRestricted: true, hasSecondFactor: true })
   })
 
-  test('tells an administrator whether other administrators have a second factor; ignores closed accounts', async () => {
+  test('returns whether other administrators have a second factor, without closed accounts', async () => {
     const [chief, second] = [await makeUser(ctx, { isAdmin: true }), await makeUser(ctx, { isAdmin: true })]
     await insertSession(chief.id)
     expect(await visit()).toMatchObject({ isAdmin: true, hasSecondFactor: false, isSecondFactorRecommended: false })

@@ -25,7 +25,7 @@ export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isS
   const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
   const Heading = `h${headingLevel}` as const
   const label = kindLabel(kind)
-  // Only where the date tells how fresh the content is; for members, products and categories it is the date of creation.
+  // Only where the date shows how recent the content is; for members, products and categories it is the date of creation.
   const hasDate = !isShort && date !== undefined && ['article', 'expert', 'topic'].includes(kind)
   const hasStars = !isShort && rating !== undefined
   return (
