@@ -44,7 +44,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       <Field label="Email" required error={errors.email}>
         {(control) => <Input {...control} {...field('email').input} {...VERBATIM_INPUT_PROPS} type="email" inputMode="email" />}
       </Field>
-      <PasswordField field={field('password')} chosen={{ own: [values.username, values.email] }} />
+      <PasswordField field={field('password')} strengthCheck={{ guessableWords: [values.username, values.email] }} />
       <DisplayFields field={field} />
       <label className={styles.editorSwitch}>
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />

@@ -10,26 +10,26 @@ interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
   optional?: boolean
 }
 
-export function AccountField({ label, hint, field: { input, error }, optional, ...rest }: AccountFieldProps) {
+export function AccountField({ label, hint, field: { input, error }, optional, ...inputProps }: AccountFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={!optional}>
-      {(control) => <Input {...rest} {...control} {...input} />}
+      {(control) => <Input {...inputProps} {...control} {...input} />}
     </Field>
   )
 }
 
 type NamedFieldProps = Pick<AccountFieldProps, 'hint' | 'field'> & Partial<Pick<AccountFieldProps, 'label'>>
 
-/** Username input with autofill and without autocorrection. */
-export const UsernameField = ({ label = 'Username', ...rest }: NamedFieldProps) => (
-  <AccountField label={label} {...rest} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+/** Renders a username input with autofill and without autocorrection. */
+export const UsernameField = ({ label = 'Username', ...fieldProps }: NamedFieldProps) => (
+  <AccountField label={label} {...fieldProps} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
 )
 
-export const EmailField = ({ label = 'Email', ...rest }: NamedFieldProps) => (
-  <AccountField label={label} {...rest} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+export const EmailField = ({ label = 'Email', ...fieldProps }: NamedFieldProps) => (
+  <AccountField label={label} {...fieldProps} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
 )
 
-/** Second factor required after a correct password; a recovery code replaces either. */
+/** The second factor that sign-in requires after a correct password. A recovery code replaces either of them. */
 export type SecondStep = 'code' | 'passkey'
 
 export function SecondStepField({ step, field }: { step: SecondStep; field: FormField }) {

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, sign-out, and the member's own account. */
+/** Declares the endpoints for sign-up, sign-in, sign-out, and the member's own account. */
 import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
@@ -6,7 +6,7 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { MailProblem } from '#features/accounts/profile/email/mail-problem.contract.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
-/** The session as every page gets it; `user` is `null` for visitors. */
+/** The session that every page receives; `user` is `null` for visitors. */
 export const Session = z.object({
   user: z
     .object({
@@ -17,7 +17,6 @@ export const Session = z.object({
       isAdmin: z.boolean(),
       isRestricted: z.boolean(),
       hasSecondFactor: z.boolean(),
-      /** Number of unread notices. */
       unreadNotices: z.number(),
     })
     .nullable(),
@@ -29,7 +28,7 @@ const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 
 const codeWithMessage = (message: string) => z.string().trim().min(6, message).max(60, message)
 /** A six-digit code from the app, or a recovery code. */
 const Code = codeWithMessage('Please enter the six digits, or a recovery code')
-/** Coarse limit only: the sign-in throttle delays wrong passwords much earlier. */
+/** This limit is coarse: the sign-in throttle delays wrong passwords much earlier. */
 const RATE_LIMIT = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 
@@ -49,7 +48,7 @@ export const signUpEndpoint = endpoint('POST /api/sign-up', {
   rateLimit: { max: 20, minutes: 60 },
   feature: 'userAccounts',
 })
-/** `username` may be the email. `code` is required with a second factor: 401 `auth.code_needed` or `auth.passkey_needed`. */
+/** `username` may also be an email. An account with a second factor requires `code`: without it, the response is 401 `auth.code_needed` or `auth.passkey_needed`. */
 export const SignInForm = z.object({
   username: singleLine().min(1, 'Username is required').max(254, 'That username is too long'),
   password: AnyPassword,
@@ -81,7 +80,7 @@ export const signOutEndpoint = endpoint('POST /api/sign-out', {
   status: 200,
   rateLimit: RATE_LIMIT,
 })
-/** Access check of the back-office: 401, 403, or the administrator's session. */
+/** Lets the back-office check access: responds 401 to visitors, 403 to members, and the session to administrators. */
 export const adminSessionEndpoint = endpoint('GET /api/admin/session', {
   summary: 'Get the session of the signed-in administrator.',
   response: Session,
@@ -97,7 +96,7 @@ export const forgotPasswordEndpoint = endpoint('POST /api/password-reset', {
   status: 200,
   rateLimit: { max: 10, minutes: 60 },
 })
-/** Token from the fragment (#) of a link in a mail. */
+/** The token that a mailed link carries in its fragment (#). */
 export const Token = z.string().min(20).max(100)
 export const ResetForm = z.object({ token: Token, password: NewPassword, removePasskeys: z.boolean().optional() })
 export type ResetForm = z.infer<typeof ResetForm>
@@ -124,13 +123,13 @@ export const OwnAccount = z.object({
   isAdmin: z.boolean(),
   isRestricted: z.boolean(),
   memberSince: z.string(),
-  /** One-time codes are on, or a passkey is required after the password. */
+  /** Whether one-time codes are on, or a passkey is required after the password. */
   hasSecondFactor: z.boolean(),
   hasOneTimeCodes: z.boolean(),
-  /** Sign-in requires a passkey or a recovery code after the password. */
+  /** Whether sign-in requires a passkey or a recovery code after the password. */
   asksPasskeyAfterPassword: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** Why mails to the account's email are held back; `null`: they are sent. */
+  /** Why no mails are sent to the account's email; `null` if they are sent. */
   mailProblem: MailProblem.nullable(),
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
@@ -140,7 +139,7 @@ export const getAccountEndpoint = endpoint('GET /api/me', {
   summary: 'Get my account.',
   response: OwnAccount,
 })
-/** A new email requires the password and takes effect once its confirmation link is followed. Upload the picture of `avatarUrl` first. */
+/** A new email requires the password and takes effect once its confirmation link is followed. `avatarUrl` is the path of an uploaded picture; an empty string removes the avatar. */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
   avatarUrl: AvatarUrl.optional(),
@@ -155,7 +154,7 @@ export const changeAccountEndpoint = endpoint('PATCH /api/me', {
   response: OwnAccount,
   extraStatuses: [429],
 })
-/** A caller who is not signed in to the account sends its password, or a new one, which revokes all earlier access. */
+/** A caller who is not signed in to the account must send its password, or a new one, which revokes all earlier access. */
 export const ConfirmEmailForm = z.object({ token: Token, password: AnyPassword.optional(), newPassword: NewPassword.optional() })
 export type ConfirmEmailForm = z.infer<typeof ConfirmEmailForm>
 export const confirmEmailEndpoint = endpoint('POST /api/email/confirm', {
@@ -216,7 +215,7 @@ export const deleteAccountEndpoint = endpoint('DELETE /api/me', {
   response: Done,
   extraStatuses: [409, 429],
 })
-/** The TOTP secret as text, `otpauth:` URI and QR code; active once a first code is confirmed. */
+/** The TOTP secret as text, as `otpauth:` URI (`address`) and as QR code. It takes effect once a first code is confirmed. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string(), qrSvg: z.string() })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 export const startSecondFactorEndpoint = endpoint('POST /api/me/second-factor', {

@@ -1,4 +1,4 @@
-/** Test accounts, created and used over HTTP with browser cookies. */
+/** Creates test accounts and signs in to them over HTTP, with cookies as a browser sends them. */
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { AnyInput } from '#platform/client/api.client.ts'
@@ -6,7 +6,7 @@ import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 
 export const TEST_PASSWORD = 'three cold radiators'
 
-/** @returns `name=value`, for the `Cookie` header */
+/** @returns `name=value` for the `Cookie` header; an empty string if the response does not set the cookie */
 const findCookie = ({ headers }: CallResult, name: string): string =>
   [headers['set-cookie']]
     .flat()
@@ -14,7 +14,7 @@ const findCookie = ({ headers }: CallResult, name: string): string =>
     ?.split(';')[0] ?? ''
 
 export const cookieOf = (response: CallResult): string => findCookie(response, 'session')
-/** The cookie by which an account recognises a known browser. */
+/** @returns the cookie that identifies a known browser */
 export const deviceCookieOf = (response: CallResult): string => findCookie(response, 'device')
 
 export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<CallResult> =>
@@ -35,7 +35,7 @@ export interface TestAccount {
   call(endpoint: Endpoint, input?: AnyInput): Promise<CallResult>
 }
 
-/** Signs up a new member with a session and a confirmed email. */
+/** Signs up a member with a confirmed email. The account keeps the session of the sign-up. */
 export async function makeSignedIn(
   site: TestSite,
   username = `person_${crypto.randomUUID().slice(0, 8)}`,
@@ -49,7 +49,7 @@ export async function makeSignedIn(
   return { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
 }
 
-/** Confirms the email as its link would, and deletes the mail. */
+/** Confirms the email as its link would, and deletes the mail and the tokens of the account. */
 async function confirmEmail({ ctx: { db } }: TestSite, id: number, email: string): Promise<void> {
   await db
     .updateTable('users')

@@ -5,7 +5,7 @@ import { emailKey } from '#platform/text/parse-email.client.ts'
 
 type Db = Pick<Context, 'db'>
 
-export async function findSignedIn({ db }: Db, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
+export async function findSignedInUser({ db }: Db, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
   const row = await db
     .selectFrom('users')
     .select([
@@ -25,7 +25,7 @@ export async function findSignedIn({ db }: Db, id: number): Promise<Omit<SignedI
   return { ...user, isRestricted: restricted_at !== null, hasSecondFactor: totp_since !== null || passkey_since !== null }
 }
 
-const secrets = ({ db }: Db) =>
+const selectAccountSecrets = ({ db }: Db) =>
   db
     .selectFrom('users')
     .select([
@@ -42,22 +42,22 @@ const secrets = ({ db }: Db) =>
       'passkey_since as passkeySince',
     ])
     .where('deleted_at', 'is', null)
-/** An account with password hash and TOTP secret; must not leave the accounts feature. */
-export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
+/** An account with its password hash and TOTP secret, which must not leave the accounts feature. */
+export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof selectAccountSecrets>['executeTakeFirstOrThrow']>>
 
 export const findSecretsByUsername = (ctx: Db, username: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
+  selectAccountSecrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
 
 /** Finds the account with this confirmed email (or one that an administrator set). */
 export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
+  selectAccountSecrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
 
 /** Finds the newest account with this unconfirmed email. */
 export const findSecretsByUnconfirmedEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('unconfirmed_email', '=', emailKey(email)).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  selectAccountSecrets(ctx).where('unconfirmed_email', '=', emailKey(email)).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('id', '=', id).executeTakeFirst()
+  selectAccountSecrets(ctx).where('id', '=', id).executeTakeFirst()
 
 export interface NewAccount {
   username: string
@@ -67,26 +67,26 @@ export interface NewAccount {
   displayName: string | null
   avatarUrl: string | null
   isAdmin: boolean
-  at: string
+  memberSince: string
 }
 
-/** @returns the id; `undefined` when the username or the confirmed email is taken */
+/** @returns the id of the account; `undefined` if the username or the confirmed email is taken */
 export async function insertAccount({ db }: Db, account: NewAccount): Promise<number | undefined> {
   const email = account.email?.toLowerCase() ?? null
-  const unconfirmed = account.unconfirmedEmail?.toLowerCase() ?? null
+  const unconfirmedEmail = account.unconfirmedEmail?.toLowerCase() ?? null
   const row = await db
     .insertInto('users')
     .values({
       username: account.username,
       username_key: account.username.toLowerCase(),
       email,
-      unconfirmed_email: unconfirmed,
+      unconfirmed_email: unconfirmedEmail,
       password_hash: account.passwordHash,
       display_name: account.displayName,
       avatar_url: account.avatarUrl,
       is_admin: account.isAdmin,
-      member_since: account.at,
-      search_text: foldText(account.username, email, unconfirmed, account.displayName),
+      member_since: account.memberSince,
+      search_text: foldText(account.username, email, unconfirmedEmail, account.displayName),
     })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
@@ -103,10 +103,10 @@ export async function updatePasswordHash({ db }: Db, id: number, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Deletes sessions, mailed links, recovery codes, passkeys and known browsers. */
+/** Deletes the sessions, one-time tokens, recovery codes, passkeys and known browsers of an account. */
 export async function deleteCredentials({ db }: Db, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the five tables above, all its own
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the five tables above, all owned by this feature
     await db.deleteFrom(table).where('user_id', '=', id).execute()
   }
 }

@@ -1,4 +1,4 @@
-/** The member's own profile and sessions. */
+/** Reads and changes the member's own profile and sessions. */
 import { isUniqueViolation } from '#db/errors.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countUnreadNotices } from '#features/notices/notice.service.ts'
@@ -20,13 +20,13 @@ import { recordEdit } from '#features/accounts/profile/profile-history.service.t
 
 export async function getSession(ctx: Context): Promise<Session> {
   if (ctx.viewer) ctx.headers?.set('cache-control', 'no-store')
-  const user = (ctx.viewer && (await findSignedIn(ctx, ctx.viewer.id))) ?? null
+  const user = (ctx.viewer && (await getSignedInUser(ctx, ctx.viewer.id))) ?? null
   updateMemberHint(ctx, user)
   return { user }
 }
 
-async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
-  const user = await queries.findSignedIn(ctx, id)
+async function getSignedInUser(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
+  const user = await queries.findSignedInUser(ctx, id)
   return user && { ...user, unreadNotices: await countUnreadNotices(ctx, id) }
 }
 
@@ -36,37 +36,37 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
   return { ...account, mailProblem: await findMailProblem(ctx, account) }
 }
 
-/** Changes the profile. A new email requires the password; mails go to the old one until the new one's link is followed. */
+/** Changes the profile. A new email requires the password; mails go to the old email until the new one is confirmed. */
 export async function changeAccount(ctx: Context, { password, email: input, ...form }: AccountForm): Promise<OwnAccount> {
-  const before = await getAccount(ctx)
-  await assertAvatarAllowed(ctx, before, form.avatarUrl)
-  if (form.displayName !== (before.displayName ?? '')) assertDisplayNameAllowed(ctx, form.displayName)
+  const account = await getAccount(ctx)
+  await assertAvatarAllowed(ctx, account, form.avatarUrl)
+  if (form.displayName !== (account.displayName ?? '')) assertDisplayNameAllowed(ctx, form.displayName)
   const email = input?.toLowerCase()
-  const isEmailChange = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
+  const isEmailChange = email !== undefined && email !== (account.unconfirmedEmail ?? account.email)
   if (isEmailChange) await reauthenticate(ctx, password, 'password')
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockOwnAccount(trxCtx)
-    // Read again under the lock: the same change may have been made in the meantime.
+    // Re-read under the lock: a concurrent request may have made the same change.
     const current = await getAccount(trxCtx)
     const isStillChange = email !== undefined && email !== (current.unconfirmedEmail ?? current.email)
     const needsConfirmation = isStillChange && email !== current.email
     if (needsConfirmation) await limitConfirmations(trxCtx, current.id)
     await changeProfile(trxCtx, current.id, { ...form, ...(isStillChange ? { unconfirmedEmail: needsConfirmation ? email : null } : {}) })
-    await recordEdit(trxCtx, current, profileOf(current), profileOf(await getAccount(trxCtx)))
+    await recordEdit(trxCtx, current, pickAuditedFields(current), pickAuditedFields(await getAccount(trxCtx)))
     if (needsConfirmation) await sendConfirmation(trxCtx, current, email)
     return getAccount(trxCtx)
   })
 }
 
-export const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({
+export const pickAuditedFields = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({
   displayName,
   avatarUrl,
   email,
   unconfirmedEmail,
 })
 
-/** Absent fields stay unchanged. @throws AppError 409 when another account has the email */
+/** Updates the fields that are present. @throws AppError 409 if another account has confirmed the email */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: profiles.Profile): Promise<void> {
   try {
     await profiles.updateProfile(ctx, id, profile)

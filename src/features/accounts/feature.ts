@@ -1,4 +1,4 @@
-/** Accounts: sign-in, the member's own data, and user administration. */
+/** Registers the accounts feature: sign-in, the member's own account, and user administration. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import {
   findAvatarNames,
@@ -27,7 +27,7 @@ import { removeExpiredReservations } from '#features/accounts/sign-in/reserved-u
 import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
@@ -43,21 +43,21 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
   jobs: [
     {
       name: 'forget what has expired',
-      everySeconds: HOUR,
+      everySeconds: HOUR_SECONDS,
       watchedTables: ['sessions'],
       run: removeExpiredSessions,
       retention: { table: 'sessions', what: 'Sessions of members', after: 'when they expire' },
     },
     {
       name: 'forget links whose time is over',
-      everySeconds: HOUR,
+      everySeconds: HOUR_SECONDS,
       watchedTables: ['one_time_tokens'],
       run: removeExpiredTokens,
       retention: { table: 'one_time_tokens', what: 'Links and keys sent by email', after: 'when they expire' },
     },
     {
       name: 'forget old attempts to sign in',
-      everySeconds: HOUR,
+      everySeconds: HOUR_SECONDS,
       watchedTables: ['sign_in_failures'],
       isForEveryProcess: true,
       run: removeOldAttempts,
@@ -65,14 +65,14 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     },
     {
       name: 'forget browsers that are no longer used',
-      everySeconds: HOUR,
+      everySeconds: HOUR_SECONDS,
       watchedTables: ['known_browsers'],
       run: removeOldBrowsers,
       retention: { table: 'known_browsers', what: 'Known browsers of members', after: '400 days after they were last used' },
     },
     {
       name: 'remove expired reservations of usernames',
-      everySeconds: HOUR,
+      everySeconds: HOUR_SECONDS,
       watchedTables: ['given_up_usernames'],
       run: removeExpiredReservations,
       retention: { table: 'given_up_usernames', what: 'Hashes of former usernames', after: '90 days after the change' },

@@ -9,13 +9,13 @@ interface FormFooterProps {
   form: { problem: Error | undefined; busy: boolean }
   label: string
   busyLabel: string
-  /** The form is not ready to submit. */
+  /** Whether the form cannot be submitted yet. */
   disabled?: boolean
   tone?: 'danger'
   children?: ReactNode
 }
 
-/** Error message and submit button of a form. */
+/** Renders the error message and the submit button of a form. */
 export function FormFooter({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormFooterProps) {
   const hydrated = useMounted()
   return (

@@ -1,10 +1,10 @@
-/** Security notices on the site, in addition to the immediate mail: they are shown even if the mail is not delivered. */
+/** Sends security notices on the site, in addition to the mail, which may not be delivered. */
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 /**
- * Call in the transaction of the change. Also notifies the actor, whose session may be an attacker's.
- * @param about what changed, such as `password`; a new notice replaces an unread one about the same
+ * Notifies the member, even of own changes, because the session may be an attacker's. Call in the transaction of the change.
+ * @param about the subject, such as `password`; a new notice replaces an unread one with the same subject
  */
 export const sendSecurityNotice = (
   ctx: Pick<Context, 'db' | 'caller'>,

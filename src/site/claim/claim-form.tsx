@@ -31,7 +31,7 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
     <form {...entry.props} className={styles.accountForm} aria-label="Claim your site">
       <UsernameField hint="You use it to sign in. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
       <EmailField hint="Used to reset your password. It is never shown publicly." field={entry.field('email')} />
-      <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
+      <PasswordField field={entry.field('password')} strengthCheck={{ guessableWords: [username, email] }} />
       <FormFooter form={entry} label="Claim your site" busyLabel="Claiming..." />
     </form>
   )

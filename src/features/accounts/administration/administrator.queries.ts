@@ -4,8 +4,8 @@ import { deleteCredentials } from '#features/accounts/account.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Administrators who can sign in and are not restricted. */
-const activeAdministrators = ({ db }: Db) =>
+/** Selects the administrators who have a password and are not restricted. */
+const selectActiveAdministrators = ({ db }: Db) =>
   db
     .selectFrom('users')
     .where('is_admin', '=', true)
@@ -14,13 +14,13 @@ const activeAdministrators = ({ db }: Db) =>
     .where('deleted_at', 'is', null)
 
 export async function countActiveAdministrators(ctx: Db): Promise<number> {
-  const { n } = await activeAdministrators(ctx)
+  const { n } = await selectActiveAdministrators(ctx)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** Grants an existing account the role and a password. Revokes its sessions, second factor and other credentials. */
+/** Makes an existing account an administrator with this password. Lifts a restriction, and revokes sessions, second factor and other credentials. */
 export async function promoteToAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -34,17 +34,17 @@ export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Prom
   await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
 }
 
-/** Does not update `search_text`: the caller must update the profile afterwards, which does. */
+/** Does not update `search_text`: the caller must call `updateProfile` afterwards, which does. */
 export async function updateUsername({ db }: Db, id: number, username: string): Promise<void> {
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
 
-export async function updateRestriction({ db }: Db, id: number, since: string | null): Promise<void> {
-  await db.updateTable('users').set({ restricted_at: since }).where('id', '=', id).execute()
+export async function updateRestriction({ db }: Db, id: number, restrictedAt: string | null): Promise<void> {
+  await db.updateTable('users').set({ restricted_at: restrictedAt }).where('id', '=', id).execute()
 }
 
-/** Anonymises the account in place. Posts, votes and points stay. */
-export async function eraseAccount({ db }: Db, id: number, at: string): Promise<void> {
+/** Anonymises the account in place and deletes its credentials. Posts, votes and points stay. */
+export async function eraseAccount({ db }: Db, id: number, deletedAt: string): Promise<void> {
   const username = `deleted-${id}`
   const displayName = 'Deleted member'
   await db
@@ -64,7 +64,7 @@ export async function eraseAccount({ db }: Db, id: number, at: string): Promise<
       passkey_since: null,
       is_admin: false,
       restricted_at: null,
-      deleted_at: at,
+      deleted_at: deletedAt,
     })
     .where('id', '=', id)
     .execute()

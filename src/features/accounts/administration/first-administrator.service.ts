@@ -1,4 +1,4 @@
-/** Creates an administrator at startup if the site has none. */
+/** Ensures at startup that the site has an administrator. */
 import { lockRow } from '#db/lock-row.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,10 +7,10 @@ import * as queries from './administrator.queries.ts'
 import { hashPassword, isCommonPassword, generatePassword } from '#features/accounts/passwords/password.service.ts'
 
 /**
- * Creates an administrator when no active account has the role. An existing account with the username is promoted.
- * @param password absent: a password is generated
- * @returns the credentials to show to the operator, only if the password was generated
- * @throws Error when the password is a common one
+ * Creates an administrator if no active account has the role. If an account with the username exists, it is promoted instead.
+ * @param password `undefined` generates a password
+ * @returns the credentials to show to the operator; `undefined` if no administrator was created, or the operator chose the password
+ * @throws Error if the password is a common one
  */
 export async function ensureAdministrator(
   { db }: Pick<Context, 'db'>,
@@ -28,13 +28,13 @@ export async function ensureAdministrator(
     if (!(await hasNoAdministrator({ db: trx }))) return false
     const account = await accounts.findSecretsByUsername({ db: trx }, username)
     if (account) await queries.promoteToAdministrator({ db: trx }, account.id, passwordHash)
-    else await accounts.insertAccount({ db: trx }, { ...NEW_ADMINISTRATOR, username, passwordHash, at: new Date().toISOString() })
+    else await accounts.insertAccount({ db: trx }, { ...NEW_ADMINISTRATOR, username, passwordHash, memberSince: new Date().toISOString() })
     return true
   })
   return isCreated && password === undefined ? { username, password: newPassword } : undefined
 }
 
-/** @returns whether no active account is an administrator */
+/** Whether the site has no administrator who has a password and is not restricted. */
 export const hasNoAdministrator = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
   (await queries.countActiveAdministrators({ db })) === 0
 

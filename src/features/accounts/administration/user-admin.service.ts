@@ -1,4 +1,4 @@
-/** User administration. */
+/** Lets administrators create, change and close accounts, and help members who cannot sign in. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.contract.ts'
@@ -29,26 +29,26 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
   })
 }
 
-/** Changing the role ends the member's sessions; a restriction only prevents posting. */
+/** Changes profile, role and restriction. A change of role ends the member's sessions; a restriction does not. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
   return withLastAdministratorCheck(ctx, async (trxCtx) => {
-    const before = await getActiveUser(trxCtx, id)
+    const userBefore = await getActiveUser(trxCtx, id)
     if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
-    await correctProfile(trxCtx, before, profile)
-    if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
+    await correctProfile(trxCtx, userBefore, profile)
+    if (isRestricted !== undefined && isRestricted !== (userBefore.state === 'restricted'))
       await queries.updateRestriction(trxCtx, id, isRestricted ? new Date().toISOString() : null)
-    if (isAdmin !== undefined && isAdmin !== before.isAdmin) {
+    if (isAdmin !== undefined && isAdmin !== userBefore.isAdmin) {
       await queries.updateRole(trxCtx, id, isAdmin)
       await sessions.deleteSessionsOfUser(trxCtx, id)
     }
     if (isAdmin === false || isRestricted) await pauseWebhooksOf(trxCtx, id)
-    const after = await getAdminUser(trxCtx, id)
-    await recordEdit(trxCtx, before, auditedFields(before), auditedFields(after))
-    return after
+    const userAfter = await getAdminUser(trxCtx, id)
+    await recordEdit(trxCtx, userBefore, pickAuditedFields(userBefore), pickAuditedFields(userAfter))
+    return userAfter
   })
 }
 
-const auditedFields = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({
+const pickAuditedFields = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({
   username,
   displayName,
   avatarUrl,
@@ -60,7 +60,7 @@ const auditedFields = ({ username, displayName, avatarUrl, email, isAdmin, state
 export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
   await withLastAdministratorCheck(ctx, async (trxCtx) => {
     const { username, email, isEmailConfirmed } = await getMember(trxCtx, id)
-    // With an unconfirmed email, data of that email may belong to another person and is not deleted.
+    // Data with an unconfirmed email may belong to another person, so it is not deleted.
     await closeAccount(trxCtx, { id, username, email: isEmailConfirmed ? email : null }, features)
   })
   return { ok: true }

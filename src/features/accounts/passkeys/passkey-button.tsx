@@ -17,7 +17,7 @@ interface PasskeyButtonProps {
   onDone: (session: Session) => void
 }
 
-/** Sign-in with a passkey; renders nothing if the browser does not support passkeys. */
+/** Renders a button that signs in with a passkey, or nothing if the browser does not support passkeys. */
 export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
   const queryClient = useQueryClient()
   const mounted = useMounted()
@@ -25,7 +25,7 @@ export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
   const [problem, setProblem] = useState<string>()
   if (mounted && !supportsPasskeys()) return null
 
-  const run = async () => {
+  const signInWithPasskey = async () => {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -46,7 +46,14 @@ export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
           {problem}
         </Notice>
       )}
-      <Button variant="quiet" wide disabled={!mounted} busy={busy} busyLabel="Waiting for your passkey..." onClick={() => void run()}>
+      <Button
+        variant="quiet"
+        wide
+        disabled={!mounted}
+        busy={busy}
+        busyLabel="Waiting for your passkey..."
+        onClick={() => void signInWithPasskey()}
+      >
         <Icon name="key" /> Sign in with a passkey
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** Dialogs to add, rename and remove a passkey, and to require one after the password. */
+/** Renders the dialogs to add, rename and remove a passkey, and to require one after the password. */
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
@@ -38,7 +38,7 @@ interface PasskeyDialogProps {
 
 export function PasskeyDialog({ step, onClose, onCodes, onRemoved }: PasskeyDialogProps) {
   return (
-    <Dialog open={step !== undefined} onOpenChange={(open) => !open && onClose()} {...textsOf(step)}>
+    <Dialog open={step !== undefined} onOpenChange={(open) => !open && onClose()} {...getDialogTexts(step)}>
       {step?.name === 'add' && <AddForm onClose={onClose} />}
       {step?.name === 'rename' && <RenameForm passkey={step.passkey} onClose={onClose} />}
       {step?.name === 'remove' && <RemoveForm passkey={step.passkey} onClose={onClose} onRemoved={onRemoved} />}
@@ -47,7 +47,7 @@ export function PasskeyDialog({ step, onClose, onCodes, onRemoved }: PasskeyDial
   )
 }
 
-function textsOf(step: PasskeyStep | undefined): { title: string; description?: string } {
+function getDialogTexts(step: PasskeyStep | undefined): { title: string; description?: string } {
   switch (step?.name) {
     case 'rename':
       return { title: 'Rename this passkey' }
@@ -62,13 +62,13 @@ function textsOf(step: PasskeyStep | undefined): { title: string; description?: 
   }
 }
 
-/** The session is older than five minutes, so the server requires the password. */
+/** Thrown if the server requires the password, because the session is older than five minutes. */
 class PasswordNeeded extends Error {}
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const [asksPassword, setAsksPassword] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const begin = async (password: string | undefined) => {
+  const requestOptions = async (password: string | undefined) => {
     try {
       return await beginPasskey(password)
     } catch (error) {
@@ -85,7 +85,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
     send: async ({ name, password }: { name: string; password?: string }) => {
       setProblem(undefined)
-      return addPasskey(name, await createPasskey(await begin(password)))
+      return addPasskey(name, await createPasskey(await requestOptions(password)))
     },
     onDone: async ({ name }) => {
       await waitForRefresh()

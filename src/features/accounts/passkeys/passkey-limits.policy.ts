@@ -1,2 +1,2 @@
-/** Limits shared by the contract and the forms; without zod, to keep it out of the bundle. */
+/** Maximum length in characters. Contract and forms share it from here, so that the forms do not bundle zod. */
 export const PASSKEY_NAME_MAX = 60

@@ -12,24 +12,24 @@ type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 
 export async function notifyPasskeyAdded(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await sendSecurityNotice(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
   if (owner.email)
-    await sendMail(ctx, passkeyAddedMail, { ...mailDataOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
+    await sendMail(ctx, passkeyAddedMail, { ...getMailData(ctx, owner), passkey: getMailedName(owner, passkey) }, { to: owner.email })
 }
 
 export async function notifyPasskeyRemoved(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await sendSecurityNotice(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
   if (owner.email)
-    await sendMail(ctx, passkeyRemovedMail, { ...mailDataOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
+    await sendMail(ctx, passkeyRemovedMail, { ...getMailData(ctx, owner), passkey: getMailedName(owner, passkey) }, { to: owner.email })
 }
 
 export async function notifyPasskeyCopied(ctx: Context, owner: Owner): Promise<void> {
   await sendSecurityNotice(ctx, owner.id, 'passkey-copied', 'One of your passkeys may have been copied')
-  if (owner.email) await sendMail(ctx, passkeyCopiedMail, mailDataOf(ctx, owner), { to: owner.email })
+  if (owner.email) await sendMail(ctx, passkeyCopiedMail, getMailData(ctx, owner), { to: owner.email })
 }
 
-/** With an unconfirmed email the passkey's name may be an attacker's text to the mailbox's owner, so it is replaced. */
-const mailedNameOf = ({ emailProvedAt }: Owner, name: string): string => (emailProvedAt === null ? 'Passkey' : cleanName(name, 'Passkey'))
+/** Replaces the name if the email is unconfirmed: an attacker could otherwise write to the owner of the mailbox through it. */
+const getMailedName = ({ emailProvedAt }: Owner, name: string): string => (emailProvedAt === null ? 'Passkey' : cleanName(name, 'Passkey'))
 
-const mailDataOf = (ctx: Context, owner: Owner) => ({
+const getMailData = (ctx: Context, owner: Owner) => ({
   username: owner.username,
   person: getMailGreeting(owner),
   accountLink: mailLink(ctx, '/account?tab=security'),

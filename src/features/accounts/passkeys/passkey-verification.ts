@@ -1,4 +1,4 @@
-/** The only module that uses the WebAuthn library. Verifies browser input; returns `undefined` for invalid input instead of throwing. */
+/** Wraps the WebAuthn library on the server. Its functions return `undefined` for invalid browser input instead of throwing. */
 import { createHash } from 'node:crypto'
 import {
   generateRegistrationOptions,
@@ -9,17 +9,17 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Context } from '#platform/contract/context.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, SignInOptions } from './passkey.contract.ts'
-import { CHALLENGE_MS, isValidChallenge, makeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
+import { CHALLENGE_MS, isValidChallenge, makeChallenge, getRelyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 
-/** COSE algorithm ids: EdDSA, ES256 and RS256. */
+/** The COSE ids of EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The WebAuthn user handle: stable per host and account, and without personal data. */
-const userHandle = (host: string, userId: number): Buffer => createHash('sha256').update(`passkey:${host}:${userId}`).digest()
+/** Derives the WebAuthn user handle, which is stable per host and account and contains no personal data. */
+const createUserHandle = (host: string, userId: number): Buffer => createHash('sha256').update(`passkey:${host}:${userId}`).digest()
 
-export function signInOptions(ctx: Context): SignInOptions {
+export function createSignInOptions(ctx: Context): SignInOptions {
   const challenge = Buffer.from(makeChallenge(ctx, 'sign-in')).toString('base64url')
-  return { challenge, rpId: relyingParty(ctx).host, timeout: CHALLENGE_MS, userVerification: 'required' }
+  return { challenge, rpId: getRelyingParty(ctx).host, timeout: CHALLENGE_MS, userVerification: 'required' }
 }
 
 interface Owner {
@@ -28,20 +28,20 @@ interface Owner {
   displayName: string | null
 }
 
-/** @param existingIds credential ids of the account on this host; a device that has one of them creates no second */
-export async function creationOptions(
+/** @param existingIds credential ids of the account on this host; a device that holds one of them refuses to create another passkey */
+export async function createCreationOptions(
   ctx: Context,
   purpose: ChallengePurpose,
   owner: Owner,
   existingIds: string[],
 ): Promise<CreationOptions> {
-  const { host } = relyingParty(ctx)
+  const { host } = getRelyingParty(ctx)
   const options: PublicKeyCredentialCreationOptionsJSON = await generateRegistrationOptions({
     rpName: ctx.site.settings.name,
     rpID: host,
     userName: owner.username,
     userDisplayName: owner.displayName || owner.username,
-    userID: new Uint8Array(userHandle(host, owner.id)),
+    userID: new Uint8Array(createUserHandle(host, owner.id)),
     challenge: makeChallenge(ctx, purpose),
     timeout: CHALLENGE_MS,
     supportedAlgorithmIDs: ALGORITHMS,
@@ -67,9 +67,9 @@ export interface VerifiedPasskey {
   isBackedUp: boolean
 }
 
-/** @returns `undefined` when the registration is invalid */
+/** @returns the verified credential; `undefined` if the registration is invalid */
 export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, passkey: NewPasskey): Promise<VerifiedPasskey | undefined> {
-  const { host, origin } = relyingParty(ctx)
+  const { host, origin } = getRelyingParty(ctx)
   try {
     if (!isWithoutCertificates(passkey.response.attestationObject)) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -83,7 +83,7 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
     if (!verified) return undefined
     const { credential, credentialBackedUp } = registrationInfo
     return {
-      challenge: challengeOf(passkey.response.clientDataJSON),
+      challenge: readChallenge(passkey.response.clientDataJSON),
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -95,8 +95,8 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
 }
 
 /**
- * The device's manufacturer is not verified (attestation). Statements with certificates are rejected, because the library would parse
- * them and fetch revocation lists from URLs in them (SSRF).
+ * Whether the attestation has no certificates. The site does not verify the device's manufacturer, so it rejects certificates: the
+ * library would parse them and fetch revocation lists from URLs in them (SSRF).
  */
 function isWithoutCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
@@ -111,17 +111,17 @@ interface Credential {
 }
 
 /**
- * Verifies an assertion. `updatePasskeyUse` checks the counter afterwards, once the signature is known to be valid.
- * @returns `undefined` when the signature, host or challenge is invalid
+ * Verifies an assertion, except its counter: the caller passes that to `updatePasskeyUse`.
+ * @returns challenge, counter and backup state; `undefined` if the signature, host, user handle or challenge is invalid
  */
 export async function verifyPasskeyAssertion(
   ctx: Context,
   assertion: PasskeyAnswer,
   { userId, credentialId, publicKey }: Credential,
 ): Promise<Pick<VerifiedPasskey, 'challenge' | 'counter' | 'isBackedUp'> | undefined> {
-  const { host, origin } = relyingParty(ctx)
+  const { host, origin } = getRelyingParty(ctx)
   try {
-    if (assertion.response.userHandle !== userHandle(host, userId).toString('base64url')) return undefined
+    if (assertion.response.userHandle !== createUserHandle(host, userId).toString('base64url')) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: (challenge) => isValidChallenge(ctx, 'sign-in', challenge),
@@ -132,7 +132,7 @@ export async function verifyPasskeyAssertion(
     })
     if (!verified) return undefined
     return {
-      challenge: challengeOf(assertion.response.clientDataJSON),
+      challenge: readChallenge(assertion.response.clientDataJSON),
       counter: authenticationInfo.newCounter,
       isBackedUp: authenticationInfo.credentialBackedUp,
     }
@@ -141,9 +141,9 @@ export async function verifyPasskeyAssertion(
   }
 }
 
-const challengeOf = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).challenge
+const readChallenge = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).challenge
 
-/** The library throws for invalid signatures and malformed bytes alike. */
+/** Logs why the library threw. It throws for invalid signatures and for malformed bytes alike. */
 function logRejection({ log }: Context, error: unknown): undefined {
   log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'passkey rejected')
 }

@@ -1,4 +1,4 @@
-/** Table types of passkeys. */
+/** Declares the table `passkeys`. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
@@ -7,12 +7,12 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       user_id: number
       credential_id: string
-      /** The host that the passkey was created for; it works nowhere else. */
+      /** The host that the passkey was created for, and the only one on which it works. */
       host: string
-      /** COSE key, base64url. */
+      /** The COSE public key in base64url. */
       public_key: string
       counter: number
-      /** Comma-separated. */
+      /** Comma-separated transports such as `internal,hybrid`; empty if the browser reports none. */
       transports: string
       name: string
       is_backed_up: boolean

@@ -1,4 +1,4 @@
-/** Passkeys: the WebAuthn options and responses, in the JSON form of the standard, where bytes are base64url. */
+/** Declares the endpoints for passkeys. WebAuthn options and responses have the standard's JSON form, in which bytes are base64url. */
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -6,14 +6,14 @@ import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { PASSKEY_NAME_MAX } from './passkey-limits.policy.ts'
 
-const Base64Url = (max: number) =>
+const createBase64UrlSchema = (max: number) =>
   z
     .string()
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/, 'Not base64url')
 const CREDENTIAL_ID_MAX = 1400
-const CredentialId = Base64Url(CREDENTIAL_ID_MAX)
+const CredentialId = createBase64UrlSchema(CREDENTIAL_ID_MAX)
 const Transports = z
   .array(
     z
@@ -29,10 +29,10 @@ const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('pub
 export const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: Base64Url(2000),
-    authenticatorData: Base64Url(2000),
-    signature: Base64Url(4000),
-    userHandle: Base64Url(100).optional(),
+    clientDataJSON: createBase64UrlSchema(2000),
+    authenticatorData: createBase64UrlSchema(2000),
+    signature: createBase64UrlSchema(4000),
+    userHandle: createBase64UrlSchema(100).optional(),
   }),
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
@@ -40,7 +40,11 @@ export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 /** The authenticator's response at registration (attestation). */
 export const NewPasskey = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: Base64Url(2000), attestationObject: Base64Url(8000), transports: Transports.optional() }),
+  response: z.object({
+    clientDataJSON: createBase64UrlSchema(2000),
+    attestationObject: createBase64UrlSchema(8000),
+    transports: Transports.optional(),
+  }),
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
@@ -67,7 +71,7 @@ export const CreationOptions = z.object({
 })
 export type CreationOptions = z.infer<typeof CreationOptions>
 
-/** Coarse limit only: the sign-in throttle delays failed attempts much earlier. */
+/** This limit is coarse: the sign-in throttle delays failed attempts much earlier. */
 const RATE_LIMIT = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 const Password = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
@@ -100,7 +104,7 @@ export const passkeyAdminLoginEndpoint = endpoint('POST /api/admin/login/passkey
 export const OwnPasskey = z.object({
   id: z.number(),
   name: z.string(),
-  /** The host that the passkey was created for; it works nowhere else. */
+  /** The host that the passkey was created for, and the only one on which it works. */
   host: z.string(),
   isBackedUp: z.boolean(),
   createdAt: z.string(),

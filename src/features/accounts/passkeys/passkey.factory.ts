@@ -1,11 +1,11 @@
-/** Test passkeys, created and used over HTTP with a software authenticator. */
+/** Creates test passkeys with a software authenticator, and signs in with them over HTTP. */
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import { createPasskey, usePasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
 import type { TestAccount } from '#features/accounts/account.factory.ts'
 import * as contract from './passkey.contract.ts'
 
-/** Origin of the tests' requests. */
+/** The relying party that the requests of tests have. */
 export const TEST_RELYING_PARTY = { origin: 'http://localhost', rpId: 'localhost' }
 
 export async function addPasskey(
@@ -18,7 +18,7 @@ export async function addPasskey(
   return { passkey, credential, response: await account.call(contract.addPasskeyEndpoint, { body: { name, passkey: credential } }) }
 }
 
-export const challengeOf = async (site: TestSite): Promise<string> =>
+export const requestChallenge = async (site: TestSite): Promise<string> =>
   (await site.call(null, contract.beginPasskeySignInEndpoint)).body.challenge
 
 export async function signInWith(
@@ -26,7 +26,7 @@ export async function signInWith(
   passkey: SoftPasskey,
   overrides: Partial<typeof TEST_RELYING_PARTY> & { isVerified?: boolean } = {},
 ) {
-  const credential = usePasskey(passkey, await challengeOf(site), { ...TEST_RELYING_PARTY, ...overrides })
+  const credential = usePasskey(passkey, await requestChallenge(site), { ...TEST_RELYING_PARTY, ...overrides })
   return { credential, response: await sendAssertion(site, credential) }
 }
 

@@ -1,4 +1,4 @@
-/** Security mails about passkeys. */
+/** Defines the security mails about passkeys. */
 import { actionBlock, defineMail, textBlock, type MailContent } from '#features/mail/mail-template.service.ts'
 
 interface MailData {
@@ -15,7 +15,7 @@ const SAMPLE = {
   passwordLink: 'https://example.org/forgot-password',
 }
 
-const write = ({ person, accountLink, passwordLink }: MailData, subject: string, text: string): MailContent => ({
+const writePasskeyMail = ({ person, accountLink, passwordLink }: MailData, subject: string, text: string): MailContent => ({
   subject,
   blocks: [
     textBlock(`Hello ${person},`),
@@ -34,11 +34,11 @@ export const passkeyAddedMail = defineMail<MailData & { passkey: string }>({
   label: 'Passkey added',
   isSecurity: true,
   sample: SAMPLE,
-  write: ({ name }, about) =>
-    write(
-      about,
+  write: ({ name }, data) =>
+    writePasskeyMail(
+      data,
       `A passkey was added at ${name}`,
-      `The passkey "${about.passkey}" was added to your account "${about.username}" at ${name}. It can be used to sign in without your password.`,
+      `The passkey "${data.passkey}" was added to your account "${data.username}" at ${name}. It can be used to sign in without your password.`,
     ),
 })
 
@@ -47,11 +47,11 @@ export const passkeyRemovedMail = defineMail<MailData & { passkey: string }>({
   label: 'Passkey removed',
   isSecurity: true,
   sample: SAMPLE,
-  write: ({ name }, about) =>
-    write(
-      about,
+  write: ({ name }, data) =>
+    writePasskeyMail(
+      data,
       `A passkey was removed at ${name}`,
-      `The passkey "${about.passkey}" was removed from your account "${about.username}" at ${name}. It can no longer be used to sign in. You can delete it from your device too.`,
+      `The passkey "${data.passkey}" was removed from your account "${data.username}" at ${name}. It can no longer be used to sign in. You can delete it from your device too.`,
     ),
 })
 
@@ -60,11 +60,11 @@ export const passkeyCopiedMail = defineMail<MailData>({
   label: 'Passkey may have been copied',
   isSecurity: true,
   sample: SAMPLE,
-  write: ({ name }, about) =>
-    write(
-      about,
+  write: ({ name }, data) =>
+    writePasskeyMail(
+      data,
       `One of your passkeys at ${name} may have been copied`,
-      `A passkey of your account "${about.username}" at ${name} may have been copied, because its sign-in counter went backwards. We rejected the sign-in.`,
+      `A passkey of your account "${data.username}" at ${name} may have been copied, because its sign-in counter went backwards. We rejected the sign-in.`,
     ),
 })
 

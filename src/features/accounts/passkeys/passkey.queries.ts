@@ -3,16 +3,17 @@ import type { OwnPasskey } from './passkey.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-const select = ({ db }: Db) =>
+const selectOwnPasskeys = ({ db }: Db) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'name', 'host', 'is_backed_up as isBackedUp', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('id')
 
-export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> => select(ctx).where('user_id', '=', userId).execute()
+export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> =>
+  selectOwnPasskeys(ctx).where('user_id', '=', userId).execute()
 
 export const findOwnPasskey = (ctx: Db, id: number, userId: number): Promise<OwnPasskey | undefined> =>
-  select(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  selectOwnPasskeys(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
 export const listCredentialIds = async ({ db }: Db, userId: number, host: string): Promise<string[]> =>
   (await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).where('host', '=', host).execute()).map(
@@ -43,12 +44,12 @@ export interface NewPasskeyRow {
   transports: string
   name: string
   isBackedUp: boolean
-  at: string
+  createdAt: string
 }
 
-/** @returns the id; `undefined` when the credential is already registered */
+/** @returns the id of the passkey; `undefined` if the credential is already registered */
 export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<number | undefined> {
-  const inserted = await db
+  const insertedRow = await db
     .insertInto('passkeys')
     .values({
       user_id: row.userId,
@@ -59,22 +60,22 @@ export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<num
       transports: row.transports,
       name: row.name,
       is_backed_up: row.isBackedUp,
-      created_at: row.at,
+      created_at: row.createdAt,
     })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted?.id
+  return insertedRow?.id
 }
 
 /**
- * Records a use. The signature counter must increase, or stay 0 for authenticators without one.
- * @returns `false` when it did not: the passkey may have been cloned (WebAuthn §6.1.1)
+ * Records a use, unless the signature counter is wrong: it must increase, or stay 0 for authenticators that do not count.
+ * @returns `false` if the counter is wrong: the passkey may have been cloned (WebAuthn §6.1.1)
  */
-export async function updatePasskeyUse({ db }: Db, id: number, counter: number, isBackedUp: boolean, at: string): Promise<boolean> {
+export async function updatePasskeyUse({ db }: Db, id: number, counter: number, isBackedUp: boolean, usedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
-    .set({ counter, is_backed_up: isBackedUp, last_used_at: at })
+    .set({ counter, is_backed_up: isBackedUp, last_used_at: usedAt })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
     .executeTakeFirst()
@@ -93,7 +94,7 @@ export async function updatePasskeySince({ db }: Db, userId: number, since: stri
   await db.updateTable('users').set({ passkey_since: since }).where('id', '=', userId).execute()
 }
 
-/** Also ends the requirement of a passkey after the password. */
+/** Deletes all passkeys of the user, and stops requiring one after the password. */
 export async function deletePasskeysOfUser(ctx: Db, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await updatePasskeySince(ctx, userId, null)

@@ -1,4 +1,4 @@
-/** The member's passkeys, and the requirement of one after the password. */
+/** Manages the member's passkeys, and whether sign-in requires one after the password. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -8,11 +8,11 @@ import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from '#feat
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import * as recovery from '#features/accounts/second-factor/second-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '#features/accounts/second-factor/recovery-code.ts'
-import { consumeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
+import { consumeChallenge, getRelyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 import type { CreationOptions, NewPasskey, OwnPasskey } from './passkey.contract.ts'
 import { notifyPasskeyAdded, notifyPasskeyRemoved } from './passkey-notifications.ts'
 import * as queries from './passkey.queries.ts'
-import { creationOptions, verifyNewPasskey } from './passkey-verification.ts'
+import { createCreationOptions, verifyNewPasskey } from './passkey-verification.ts'
 
 const MAX_PASSKEYS = 20
 
@@ -20,33 +20,33 @@ export const listPasskeys = (ctx: Context): Promise<OwnPasskey[]> => queries.lis
 
 export async function beginPasskey(ctx: Context, password: string | undefined): Promise<CreationOptions> {
   const account = await reauthenticateUnlessRecent(ctx, password, 'password')
-  await rejectTooMany(ctx, account.id)
-  const existingIds = await queries.listCredentialIds(ctx, account.id, relyingParty(ctx).host)
-  return creationOptions(ctx, purposeOf(ctx), account, existingIds)
+  await assertBelowPasskeyLimit(ctx, account.id)
+  const existingIds = await queries.listCredentialIds(ctx, account.id, getRelyingParty(ctx).host)
+  return createCreationOptions(ctx, getAddPurpose(ctx), account, existingIds)
 }
 
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<OwnPasskey> {
   const account = await findSecretsById(ctx, requireViewer(ctx).id)
-  const verified = account && (await verifyNewPasskey(ctx, purposeOf(ctx), passkey))
-  if (!verified) throw notAdded()
+  const verified = account && (await verifyNewPasskey(ctx, getAddPurpose(ctx), passkey))
+  if (!verified) throw passkeyNotAdded()
   const { challenge, ...credential } = verified
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockOwnAccount(trxCtx)
-    await rejectTooMany(trxCtx, account.id)
-    if (!(await consumeChallenge(trxCtx, challenge, account.id))) throw notAdded()
+    await assertBelowPasskeyLimit(trxCtx, account.id)
+    if (!(await consumeChallenge(trxCtx, challenge, account.id))) throw passkeyNotAdded()
     const id = await queries.insertPasskey(trxCtx, {
       ...credential,
       userId: account.id,
-      host: relyingParty(ctx).host,
+      host: getRelyingParty(ctx).host,
       transports: (passkey.response.transports ?? []).join(','),
       name,
-      at: new Date().toISOString(),
+      createdAt: new Date().toISOString(),
     })
     if (id === undefined) throw conflict('passkey.taken', 'This passkey is already registered.')
-    await recordAudit(trxCtx, { action: 'user.passkey_added', subject: subjectOf(account) })
+    await recordAudit(trxCtx, { action: 'user.passkey_added', subject: getAuditSubject(account) })
     await notifyPasskeyAdded(trxCtx, account, name)
-    return getOwn(trxCtx, id)
+    return getOwnPasskey(trxCtx, id)
   })
 }
 
@@ -54,19 +54,19 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
   const { id: userId } = requireViewer(ctx)
   return ctx.db.transaction().execute(async (db) => {
     await queries.updatePasskeyName({ db }, id, userId, name)
-    return getOwn({ ...ctx, db }, id)
+    return getOwnPasskey({ ...ctx, db }, id)
   })
 }
 
-/** Removing the last one also ends the requirement, which could no longer be met. */
+/** Removes a passkey. If it is the last one, sign-in stops requiring a passkey after the password, which the member could no longer meet. */
 export async function removePasskey(ctx: Context, id: number, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', account.id)
-    const { name } = await getOwn(trxCtx, id)
+    const { name } = await getOwnPasskey(trxCtx, id)
     await queries.deletePasskey(trxCtx, id, account.id)
-    await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: subjectOf(account) })
+    await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: getAuditSubject(account) })
     await notifyPasskeyRemoved(trxCtx, account, name)
     const remaining = await queries.listPasskeysOfUser(trxCtx, account.id)
     if (remaining.length === 0) await stopRequiringPasskey(trxCtx, account.id)
@@ -74,7 +74,10 @@ export async function removePasskey(ctx: Context, id: number, password: string):
   return { ok: true }
 }
 
-/** @returns new recovery codes if there were none; only their hashes are stored */
+/**
+ * Requires a passkey after the password, or stops requiring it.
+ * @returns new recovery codes, of which only hashes are stored; empty if the account already had some, or `isOn` is false
+ */
 export async function askPasskeyAfterPassword(
   ctx: Context,
   { isOn, password }: { isOn: boolean; password: string },
@@ -89,7 +92,7 @@ export async function askPasskeyAfterPassword(
     }
     if ((await queries.listPasskeysOfUser(trxCtx, account.id)).length === 0) throw conflict('passkey.none', 'Please add a passkey first.')
     await queries.updatePasskeySince(trxCtx, account.id, new Date().toISOString())
-    await recordAudit(trxCtx, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    await recordAudit(trxCtx, { action: 'user.second_factor_on', subject: getAuditSubject(account) })
     if ((await recovery.countRecoveryCodes(trxCtx, account.id)) > 0) return { recoveryCodes: [] }
     const recoveryCodes = makeRecoveryCodes()
     await recovery.replaceRecoveryCodes(trxCtx, account.id, recoveryCodes.map(hashRecoveryCode))
@@ -102,25 +105,25 @@ async function stopRequiringPasskey(trxCtx: Context, userId: number): Promise<vo
   if (!account?.passkeySince) return
   await queries.updatePasskeySince(trxCtx, userId, null)
   if (account.totpSince === null) await recovery.deleteRecoveryCodes(trxCtx, userId)
-  await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: subjectOf(account) })
+  await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: getAuditSubject(account) })
 }
 
-/** Binds the challenge to account and session. */
-function purposeOf(ctx: Context): ChallengePurpose {
+/** @returns a purpose that binds the challenge to the viewer's account and session */
+function getAddPurpose(ctx: Context): ChallengePurpose {
   const { id, sessionId = 0 } = requireViewer(ctx)
   return `add:${id}:${sessionId}`
 }
 
-async function getOwn(ctx: Context, id: number): Promise<OwnPasskey> {
+async function getOwnPasskey(ctx: Context, id: number): Promise<OwnPasskey> {
   const passkey = await queries.findOwnPasskey(ctx, id, requireViewer(ctx).id)
   if (!passkey) throw notFound('passkey')
   return passkey
 }
 
-async function rejectTooMany(ctx: Pick<Context, 'db'>, userId: number): Promise<void> {
+async function assertBelowPasskeyLimit(ctx: Pick<Context, 'db'>, userId: number): Promise<void> {
   if ((await queries.listPasskeysOfUser(ctx, userId)).length >= MAX_PASSKEYS)
     throw conflict('passkey.too_many', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
 }
 
-const notAdded = () => badRequest('The passkey could not be added. Please try again.')
-const subjectOf = ({ id, username }: AccountSecrets) => ({ type: 'user' as const, id, title: username })
+const passkeyNotAdded = () => badRequest('The passkey could not be added. Please try again.')
+const getAuditSubject = ({ id, username }: AccountSecrets) => ({ type: 'user' as const, id, title: username })

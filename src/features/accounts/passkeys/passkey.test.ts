@@ -4,7 +4,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as account from '#features/accounts/account.contract.ts'
 import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn } from '#features/accounts/account.factory.ts'
 import * as contract from './passkey.contract.ts'
-import { addPasskey, challengeOf, TEST_RELYING_PARTY, sendAssertion, signInWith } from './passkey.factory.ts'
+import { addPasskey, requestChallenge, TEST_RELYING_PARTY, sendAssertion, signInWith } from './passkey.factory.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
     const { answer: credential } = createPasskey(options, TEST_RELYING_PARTY)
     const body = { name: 'Late', passkey: credential }
     expect((await dan.call(contract.addPasskeyEndpoint, { body })).status).toBe(400)
-    const { answer: forSignIn } = createPasskey({ ...options, challenge: await challengeOf(site) }, TEST_RELYING_PARTY)
+    const { answer: forSignIn } = createPasskey({ ...options, challenge: await requestChallenge(site) }, TEST_RELYING_PARTY)
     expect((await cat.call(contract.addPasskeyEndpoint, { body: { name: 'Mixed', passkey: forSignIn } })).status).toBe(400)
     vi.useFakeTimers({ now: Date.now() + 5 * MINUTE + 1000, toFake: ['Date'] })
     expect((await cat.call(contract.addPasskeyEndpoint, { body })).status).toBe(400)
@@ -107,13 +107,13 @@ describe('signing in', () => {
     const { credential, response } = await signInWith(site, passkey)
     expect(response.status).toBe(200)
     expect(errorOf(await sendAssertion(site, credential))).toEqual(REJECTED)
-    const next = usePasskey(passkey, await challengeOf(site), TEST_RELYING_PARTY)
+    const next = usePasskey(passkey, await requestChallenge(site), TEST_RELYING_PARTY)
     const both = await Promise.all([sendAssertion(site, next), sendAssertion(site, next)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
     // Also without a counter, which most devices lack.
     const { passkey: uncounted } = await addPasskey(await makeSignedIn(site))
     uncounted.counter = -1
-    const once = usePasskey(uncounted, await challengeOf(site), TEST_RELYING_PARTY)
+    const once = usePasskey(uncounted, await requestChallenge(site), TEST_RELYING_PARTY)
     expect((await sendAssertion(site, once)).status).toBe(200)
     expect(errorOf(await sendAssertion(site, once))).toEqual(REJECTED)
   })
@@ -132,12 +132,12 @@ describe('signing in', () => {
       (await signInWith(site, { ...other, id: passkey.id })).response,
       (await signInWith(site, { ...passkey, userHandle: other.userHandle })).response,
       await sendAssertion(site, usePasskey(passkey, 'bWFkZSB1cA', TEST_RELYING_PARTY)),
-      await sendAssertion(site, usePasskey(passkey, await challengeOf(site), { ...TEST_RELYING_PARTY, type: 'webauthn.create' })),
+      await sendAssertion(site, usePasskey(passkey, await requestChallenge(site), { ...TEST_RELYING_PARTY, type: 'webauthn.create' })),
     ]
     const messages = new Set(rejected.map(({ status, body }) => JSON.stringify([status, body.code, body.message, body.error])))
     expect([...messages]).toHaveLength(1)
     expect(errorOf(rejected[0]!)).toEqual(REJECTED)
-    const challenge = await challengeOf(site)
+    const challenge = await requestChallenge(site)
     vi.useFakeTimers({ now: Date.now() + 5 * MINUTE + 1000, toFake: ['Date'] })
     expect(errorOf(await sendAssertion(site, usePasskey(passkey, challenge, TEST_RELYING_PARTY)))).toEqual(REJECTED)
   })
@@ -186,7 +186,7 @@ describe('signing in', () => {
     const { passkey } = await addPasskey(await makeSignedIn(site))
     const { passkey: adminPasskey } = await addPasskey(await makeSignedIn(site, undefined, true))
     const tryAs = async (candidate: typeof passkey) =>
-      sendAssertion(site, usePasskey(candidate, await challengeOf(site), TEST_RELYING_PARTY), contract.passkeyAdminLoginEndpoint)
+      sendAssertion(site, usePasskey(candidate, await requestChallenge(site), TEST_RELYING_PARTY), contract.passkeyAdminLoginEndpoint)
     expect(errorOf(await tryAs(passkey))).toEqual(REJECTED)
     expect((await tryAs(adminPasskey)).body.user.isAdmin).toBe(true)
   })
@@ -195,11 +195,11 @@ describe('signing in', () => {
     const { passkey } = await addPasskey(await makeSignedIn(site))
     const rows = async () => (await site.ctx.db.selectFrom('one_time_tokens').select('token_hash').execute()).length
     const before = await rows()
-    for (let n = 0; n < 20; n += 1) await challengeOf(site)
+    for (let n = 0; n < 20; n += 1) await requestChallenge(site)
     expect(await rows()).toBe(before)
     const from = { 'x-forwarded-for': '10.77.1.1' }
     const send = async () => {
-      const credential = usePasskey(passkey, await challengeOf(site), { ...TEST_RELYING_PARTY, rpId: 'evil.example' })
+      const credential = usePasskey(passkey, await requestChallenge(site), { ...TEST_RELYING_PARTY, rpId: 'evil.example' })
       return (await site.call(null, contract.passkeySignInEndpoint, { body: { passkey: credential } }, from)).status
     }
     for (let n = 0; n < 30; n += 1) expect(await send()).toBe(401)

@@ -15,7 +15,7 @@ import { PasskeyDialog, type PasskeyStep } from './passkey-dialogs.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import * as styles from './passkeys.module.css'
 
-/** Renders nothing if neither the browser supports passkeys nor the account has one. */
+/** Renders the section about passkeys, or nothing if the browser does not support passkeys and the account has none. */
 export function Passkeys({ account }: { account: OwnAccount }) {
   const passkeys = useQuery(ownPasskeysQuery())
   const isUsable = !useMounted() || supportsPasskeys()
@@ -33,7 +33,7 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
   const passkeys = useQuery(ownPasskeysQuery())
   const [step, setStep] = useState<PasskeyStep>()
   const [codes, setCodes] = useState<string[]>()
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
 
   if (codes)
     return (
@@ -65,7 +65,7 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
         guessed, and it does not work on any other site.
       </p>
       {items.length > 0 && (
-        <ul className={styles.passkeys} ref={list} tabIndex={-1} aria-label="Your passkeys">
+        <ul className={styles.passkeys} ref={listRef} tabIndex={-1} aria-label="Your passkeys">
           {items.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onStep={setStep} />
           ))}
@@ -96,8 +96,8 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
         step={step}
         onClose={() => setStep(undefined)}
         onCodes={setCodes}
-        // The focused button is removed with its row.
-        onRemoved={() => list.current?.focus({ preventScroll: true })}
+        // Focuses the list, because the focused button is removed together with its row.
+        onRemoved={() => listRef.current?.focus({ preventScroll: true })}
       />
     </>
   )

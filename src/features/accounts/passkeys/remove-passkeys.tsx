@@ -1,6 +1,6 @@
 import * as styles from './passkeys.module.css'
 
-/** Option of every password change, because passkeys sign in without the password. */
+/** Renders the checkbox that removes all passkeys together with a password change, because passkeys sign in without the password. */
 export function RemovePasskeys({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <label className={styles.removePasskeys}>

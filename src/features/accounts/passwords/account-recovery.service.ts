@@ -1,4 +1,4 @@
-/** Account recovery by an administrator, who never sees the member's credentials. */
+/** Lets an administrator restore a member's access without seeing the member's credentials. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
@@ -12,23 +12,23 @@ import * as secondFactor from '#features/accounts/second-factor/second-factor.qu
 import { sendSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { secondFactorOffMail } from './password.mail.ts'
 
-const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
+const getAuditSubject = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
 
-/** @throws AppError 409 when the account has no email, 429 over the hourly limit */
+/** Mails the member a link to set a new password. @throws AppError 409 if the account has no email, 429 over the hourly limit */
 export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   const { email } = user
   if (email === null) throw conflict('user.no_email', 'This account has no email address. Add one first.')
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await sendPasswordLink(trxCtx, { ...user, email })
-    await recordAudit(trxCtx, { action: 'user.password_link', subject: subjectOf(user) })
+    await recordAudit(trxCtx, { action: 'user.password_link', subject: getAuditSubject(user) })
   })
   return { ok: true }
 }
 
 const noSecondFactor = () => conflict('user.no_second_factor', 'This account has no second factor.')
 
-/** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password stays. */
+/** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password does not change. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id) throw forbidden('user.own_second_factor', 'Switch off your own second factor on your account page.')
   if (!user.hasSecondFactor) throw noSecondFactor()
@@ -39,7 +39,7 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
     await secondFactor.disableSecondFactor(trxCtx, user.id)
     await secondFactor.deleteRecoveryCodes(trxCtx, user.id)
     await deletePasskeysOfUser(trxCtx, user.id)
-    await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: subjectOf(user) })
+    await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: getAuditSubject(user) })
     await sendSecurityNotice(trxCtx, user.id, 'second-factor', 'An administrator has switched your second factor off')
     if (user.email) await sendMail(trxCtx, secondFactorOffMail, { username: user.username }, { to: user.email })
   })

@@ -10,7 +10,7 @@ import * as styles from '#features/accounts/account-form.module.css'
 
 export function ChangePasswordForm({ account }: { account: OwnAccount }) {
   const hasPasskeys = (useQuery(ownPasskeysQuery()).data?.items.length ?? 0) > 0
-  const entry = useForm({
+  const form = useForm({
     start: { currentPassword: '', newPassword: '', removePasskeys: false },
     toBody: ({ removePasskeys, ...values }) => ({ ...values, ...(removePasskeys ? { removePasskeys } : {}) }),
     contract: async () => (await loadAccountForms()).changePasswordEndpoint.body,
@@ -18,13 +18,17 @@ export function ChangePasswordForm({ account }: { account: OwnAccount }) {
     onDone: () => toast({ title: 'Password changed', message: 'Your other sessions have been signed out.' }),
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Change password">
-      {/* Lets password managers store the new password with the username. */}
+    <form {...form.props} className={styles.accountForm} aria-label="Change password">
+      {/* This input lets password managers store the new password with the username. */}
       <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
-      <PasswordField label="Current password" field={entry.field('currentPassword')} />
-      <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [account.username, account.email ?? ''] }} />
-      {hasPasskeys && <RemovePasskeys isOn={entry.values.removePasskeys} onChange={(removePasskeys) => entry.change({ removePasskeys })} />}
-      <FormFooter form={entry} label="Change password" busyLabel="Changing..." />
+      <PasswordField label="Current password" field={form.field('currentPassword')} />
+      <PasswordField
+        label="New password"
+        field={form.field('newPassword')}
+        strengthCheck={{ guessableWords: [account.username, account.email ?? ''] }}
+      />
+      {hasPasskeys && <RemovePasskeys isOn={form.values.removePasskeys} onChange={(removePasskeys) => form.change({ removePasskeys })} />}
+      <FormFooter form={form} label="Change password" busyLabel="Changing..." />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { FormFooter } from '#features/accounts/form-footer.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const entry = useForm({
+  const form = useForm({
     start: { email: '' },
     toBody: ({ email }) => ({ email: email.trim() }),
     contract: async () => (await loadAccountForms()).ForgottenForm,
@@ -13,9 +13,9 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     onDone: (_, { email }) => onSent(email.trim()),
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Forgotten password">
-      <EmailField field={entry.field('email')} />
-      <FormFooter form={entry} label="Send the link" busyLabel="Sending..." />
+    <form {...form.props} className={styles.accountForm} aria-label="Forgotten password">
+      <EmailField field={form.field('email')} />
+      <FormFooter form={form} label="Send the link" busyLabel="Sending..." />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-/** Password change with the current password, and reset by a mailed link. */
+/** Changes passwords: by the member with the current password, or with a mailed link. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -27,14 +27,17 @@ import { passwordChangedMail, passwordLinkMail, adminPasswordLinkMail } from './
 const PURPOSE = 'password'
 const HOUR_MS = 3_600_000
 
-interface Change {
+interface PasswordChangeInput {
   currentPassword: string
   newPassword: string
   removePasskeys?: boolean | undefined
 }
 
-/** Ends all sessions and opens a new one for this browser, so that stolen session tokens become invalid. */
-export async function changePassword(ctx: Context, { currentPassword, newPassword, removePasskeys }: Change): Promise<{ ok: true }> {
+/** Changes the password. Ends all sessions and opens a new one for this browser, so that stolen session tokens become invalid. */
+export async function changePassword(
+  ctx: Context,
+  { currentPassword, newPassword, removePasskeys }: PasswordChangeInput,
+): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, currentPassword, 'currentPassword')
   await rejectCommonPassword(newPassword, [account.username, account.email], 'newPassword')
   const passwordHash = await hashPassword(newPassword)
@@ -48,9 +51,9 @@ export async function changePassword(ctx: Context, { currentPassword, newPasswor
 }
 
 /**
- * Mails a link for the account with this confirmed email, or else for the newest one with this unconfirmed email and no confirmed one.
- * An account with a confirmed email can only be reset through it, because the unconfirmed one may be mistyped.
- * Response and work are the same for unknown emails, so that neither content nor timing reveals accounts.
+ * Mails a reset link. It is for the account with this confirmed email; if there is none, for the newest account that claims the email
+ * and has no confirmed one. An account with a confirmed email can only be reset through it, because the unconfirmed one may be mistyped.
+ * For unknown emails, the response is the same and a token is stored too, so that neither content nor timing reveals accounts.
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
   const confirmed = await queries.findSecretsByEmail(ctx, email)
@@ -61,8 +64,8 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
     const token = await issueToken({ db }, { purpose: PURPOSE, userId: account?.id ?? null, email }, HOUR_MS)
     if (account) {
       const link = mailLink(ctx, `/reset-password#${token}`)
-      const about = { username: account.username, person: getMailGreeting(account), link, isFirstProof: account.emailProvedAt === null }
-      await sendMail({ ...ctx, db }, passwordLinkMail, about, { to: email.toLowerCase(), priority: 'urgent' })
+      const mailData = { username: account.username, person: getMailGreeting(account), link, isFirstProof: account.emailProvedAt === null }
+      await sendMail({ ...ctx, db }, passwordLinkMail, mailData, { to: email.toLowerCase(), priority: 'urgent' })
     }
   })
   return { ok: true }
@@ -77,13 +80,13 @@ export async function sendPasswordLink(ctx: Context, account: { id: number; user
   await sendMail(ctx, adminPasswordLinkMail, { username, link }, { to: email, priority: 'urgent' })
 }
 
-/** Sets a password with a link, which works once within an hour. Ends all sessions and resets the failed sign-in counters. */
+/** Sets a password with a mailed link, which works once within an hour. Ends all sessions and resets the counters of failed sign-ins. */
 export async function resetPassword(ctx: Context, { token, password, removePasskeys }: ResetForm): Promise<{ ok: true }> {
-  const stored = await findToken(ctx, PURPOSE, token)
-  const account = stored?.userId ? await queries.findSecretsById(ctx, stored.userId) : undefined
-  // A link that was sent to a former email of the account is invalid.
-  if (!account || !stored?.email || stored.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpired()
-  await resetPasswordByLink(ctx, { token, email: stored.email, account }, password, removePasskeys)
+  const storedToken = await findToken(ctx, PURPOSE, token)
+  const account = storedToken?.userId ? await queries.findSecretsById(ctx, storedToken.userId) : undefined
+  // A link that was mailed to a former email of the account is invalid.
+  if (!account || !storedToken?.email || storedToken.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpired()
+  await resetPasswordByLink(ctx, { token, email: storedToken.email, account }, password, removePasskeys)
   return { ok: true }
 }
 
@@ -93,7 +96,7 @@ interface ResetLink {
   account: queries.AccountSecrets
 }
 
-/** Sets the password; the link's token proves access to the mailbox. @throws AppError 400 for a common password or a used link */
+/** Sets the password with a link, whose token proves access to the mailbox. @throws AppError 400 for a common password or a used link */
 export async function resetPasswordByLink(ctx: Context, link: ResetLink, password: string, removePasskeys?: boolean): Promise<void> {
   const { account } = link
   await rejectCommonPassword(password, [account.username, link.email])
@@ -101,7 +104,7 @@ export async function resetPasswordByLink(ctx: Context, link: ResetLink, passwor
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await setPassword(trxCtx, account, { passwordHash, link, removePasskeys })
-    // The throttle does not delay known browsers.
+    // The throttle counts known browsers separately, so attempts by others do not delay this one.
     await rememberBrowser(trxCtx, account.id)
   })
   await resetAfterCommit(ctx, () => resetAttemptsOf(ctx, account.id))
@@ -117,7 +120,7 @@ interface PasswordUpdate {
   removePasskeys?: boolean | undefined
 }
 
-/** Must run in a transaction. */
+/** Sets the password, ends all sessions, and notifies the owner. Must run in a transaction. */
 async function setPassword(
   ctx: Context,
   account: queries.AccountSecrets,
@@ -125,10 +128,10 @@ async function setPassword(
 ): Promise<void> {
   const trxCtx = { ...ctx, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
   await lockRow(ctx.db, 'users', account.id)
-  // Re-read under the lock: an administrator may have changed the email meanwhile.
-  const locked = await queries.findSecretsById(trxCtx, account.id)
-  if (link && (locked?.email ?? locked?.unconfirmedEmail) !== link.email) throw linkExpired()
-  const isFirstProof = link !== undefined && locked?.emailProvedAt === null
+  // Re-read under the lock: an administrator may have changed the email in the meantime.
+  const lockedAccount = await queries.findSecretsById(trxCtx, account.id)
+  if (link && (lockedAccount?.email ?? lockedAccount?.unconfirmedEmail) !== link.email) throw linkExpired()
+  const isFirstProof = link !== undefined && lockedAccount?.emailProvedAt === null
   if (link && !(await consumeToken(trxCtx, link.token))) throw linkExpired()
   if (isFirstProof) {
     const owner = await queries.findSecretsByEmail(trxCtx, link.email)
@@ -140,25 +143,28 @@ async function setPassword(
   await sessions.deleteSessionsOfUser(trxCtx, account.id)
   await deleteOtherBrowsers(trxCtx, account.id)
   if (removePasskeys) await removePasskeysOf(trxCtx, account, link !== undefined)
-  await recordAudit(trxCtx, { action: 'user.password', subject: subjectOf(account) })
+  await recordAudit(trxCtx, { action: 'user.password', subject: getAuditSubject(account) })
   await sendSecurityNotice(trxCtx, account.id, 'password', 'Your password has changed')
   const to = link?.email ?? account.email
   if (!to) return
   const { username } = account
   const passkeys = (await listPasskeysOfUser(trxCtx, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
-  const about = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
+  const mailData = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
   const links = { link: mailLink(ctx, '/forgot-password') }
-  await sendMail(trxCtx, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
+  await sendMail(trxCtx, passwordChangedMail, { ...mailData, ...links, passkeys, isFirstProof }, { to })
 }
 
-/** Keeps requiring a passkey after a reset by link: mailbox access must not disable a second factor. A recovery code still works. */
+/**
+ * Removes all passkeys. After a reset by link, sign-in still requires a passkey if it did before: access to the mailbox must not disable
+ * the second factor. The member then signs in with a recovery code.
+ */
 async function removePasskeysOf(trxCtx: Context, account: queries.AccountSecrets, isByLink: boolean): Promise<void> {
   const { length } = await listPasskeysOfUser(trxCtx, account.id)
   if (length === 0) return
   await deletePasskeysOfUser(trxCtx, account.id)
   if (isByLink) await updatePasskeySince(trxCtx, account.id, account.passkeySince)
   else if (account.totpSince === null) await deleteRecoveryCodes(trxCtx, account.id)
-  await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: subjectOf(account) })
+  await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: getAuditSubject(account) })
 }
 
-const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
+const getAuditSubject = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })

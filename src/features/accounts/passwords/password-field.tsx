@@ -9,14 +9,14 @@ const STRENGTHS = [styles.strength0, styles.strength1, styles.strength2, styles.
 interface PasswordFieldProps {
   label?: string
   field: FormField
-  /** Set for new passwords: shows a strength hint. `own` are guessable words such as the username. */
-  chosen?: { own: string[] }
+  /** Shows a strength hint; set for new passwords only. `guessableWords` are words such as the username. */
+  strengthCheck?: { guessableWords: string[] }
 }
 
-/** Password input with a button that reveals it. */
-export function PasswordField({ label = 'Password', field: { input, error }, chosen }: PasswordFieldProps) {
+/** Renders a password input with a button that shows or hides the password. */
+export function PasswordField({ label = 'Password', field: { input, error }, strengthCheck: chosen }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false)
-  const strength = chosen && estimateStrength(input.value, chosen.own)
+  const strength = chosen && estimateStrength(input.value, chosen.guessableWords)
   return (
     <Field label={label} hint={strength && <Hint {...strength} />} error={error} required>
       {(control) => (

@@ -1,4 +1,4 @@
-/** Mails about passwords, and about a second factor that an administrator switched off. */
+/** Defines the mails about passwords, and about a second factor that an administrator switched off. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 
@@ -53,9 +53,9 @@ interface PasswordChange {
   at: string
   byLink: boolean
   link: string
-  /** Names of the remaining passkeys. */
+  /** The names of the passkeys that still sign in. */
   passkeys: readonly string[]
-  /** The link confirmed the email for the first time, which revoked all earlier access. */
+  /** Whether the link confirmed the email for the first time, which revoked all earlier access. */
   isFirstProof: boolean
 }
 
@@ -71,7 +71,7 @@ export const passwordChangedMail = defineMail<PasswordChange>({
     passkeys: ['Telephone', 'Laptop'],
     isFirstProof: false,
   },
-  write: ({ name, language }, { person, username, at, byLink, link, passkeys, isFirstProof }) => ({
+  write: ({ name, language }, { person, username, at: at, byLink: byLink, link, passkeys, isFirstProof }) => ({
     subject: `Your password at ${name} has changed`,
     blocks: [
       textBlock(`Hello ${person},`),

@@ -1,4 +1,4 @@
-/** Reauthentication: sensitive changes require the password again, because a session may be left open on a shared computer. */
+/** Verifies the password again for sensitive changes, because a session may be left open on a shared computer. */
 import type { Context, Viewer } from '#platform/contract/context.ts'
 import { AppError, badRequest, unauthorized } from '#platform/contract/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -15,7 +15,7 @@ export function requireViewer({ viewer }: Context): Viewer {
 
 /**
  * Verifies the viewer's password. Wrong passwords are counted per session, so that attempts elsewhere cannot lock a signed-in member out.
- * @param path the form field of the password
+ * @param path the name of the form field, for the error
  * @throws AppError 400 without a password, 401 for visitors, 403 `auth.wrong_password`, 429 after too many attempts
  */
 export async function reauthenticate(ctx: Context, password: string | undefined, path: string): Promise<queries.AccountSecrets> {
@@ -23,20 +23,23 @@ export async function reauthenticate(ctx: Context, password: string | undefined,
   const account = await queries.findSecretsById(ctx, viewer.id)
   if (!account) throw unauthorized()
   if (password === undefined) throw badRequest('Please enter your password.', [{ path, message: 'Please enter your password.' }])
-  await verifyCounted(ctx, await countReauthentication(ctx, viewer), account, password, path)
+  await verifyCountedPassword(ctx, await countReauthentication(ctx, viewer), account, password, path)
   return account
 }
 
-/** Verifies the password of a mailed link's account; attempts are counted per link. @throws AppError 403, 429 */
+/**
+ * Verifies the password of the account that a mailed link belongs to. Attempts are counted per link.
+ * @throws AppError 403 for a wrong password, 429 after too many attempts
+ */
 export async function verifyLinkPassword(
   ctx: Context,
   { account, token }: { account: queries.AccountSecrets; token: string },
   password: string,
 ): Promise<void> {
-  await verifyCounted(ctx, await countLinkPassword(ctx, hashToken(token)), account, password, 'password')
+  await verifyCountedPassword(ctx, await countLinkPassword(ctx, hashToken(token)), account, password, 'password')
 }
 
-async function verifyCounted(
+async function verifyCountedPassword(
   ctx: Context,
   attempt: CountedAttempt,
   { passwordHash }: queries.AccountSecrets,
@@ -50,7 +53,7 @@ async function verifyCounted(
   await resetAttempt(ctx, attempt)
 }
 
-/** Age up to which a session counts as freshly authenticated. */
+/** The age below which a session counts as recent. */
 const RECENT_MS = 5 * 60_000
 
 /** Like `reauthenticate`, but the password is optional in a session younger than five minutes. */
@@ -61,8 +64,8 @@ export async function reauthenticateUnlessRecent(
 ): Promise<queries.AccountSecrets> {
   const { id, sessionId } = requireViewer(ctx)
   const startedAt = password === undefined && sessionId !== undefined ? await findSessionStart(ctx, sessionId) : undefined
-  const age = startedAt === undefined ? Infinity : Date.now() - Date.parse(startedAt)
+  const ageMs = startedAt === undefined ? Infinity : Date.now() - Date.parse(startedAt)
   // A negative age (the clock was set back) does not count as recent.
-  const account = age >= 0 && age < RECENT_MS ? await queries.findSecretsById(ctx, id) : undefined
+  const account = ageMs >= 0 && ageMs < RECENT_MS ? await queries.findSecretsById(ctx, id) : undefined
   return account ?? reauthenticate(ctx, password, path)
 }

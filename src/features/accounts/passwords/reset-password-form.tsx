@@ -14,7 +14,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormProps) {
-  const entry = useForm({
+  const form = useForm({
     start: { password: '', removePasskeys: false },
     toBody: ({ password, removePasskeys }) => ({ password, token, ...(removePasskeys ? { removePasskeys } : {}) }),
     contract: async () => (await loadAccountForms()).ResetForm,
@@ -29,10 +29,10 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
     },
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Choose a new password">
-      <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
-      <RemovePasskeys isOn={entry.values.removePasskeys} onChange={(removePasskeys) => entry.change({ removePasskeys })} />
-      <FormFooter form={entry} label="Set new password" busyLabel="Setting..." />
+    <form {...form.props} className={styles.accountForm} aria-label="Choose a new password">
+      <PasswordField label="New password" field={form.field('password')} strengthCheck={{ guessableWords: [] }} />
+      <RemovePasskeys isOn={form.values.removePasskeys} onChange={(removePasskeys) => form.change({ removePasskeys })} />
+      <FormFooter form={form} label="Set new password" busyLabel="Setting..." />
     </form>
   )
 }

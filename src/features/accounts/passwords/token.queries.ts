@@ -1,4 +1,4 @@
-/** One-time tokens: links in mails, and used time steps and challenges (replay protection). */
+/** Stores one-time tokens: those of mailed links, and used TOTP time steps and challenges (replay protection). */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -11,7 +11,7 @@ export interface OneTimeToken {
   expiresAt: string
 }
 
-/** @returns `false` when the token exists already */
+/** @returns `false` if the token already exists */
 export async function insertToken({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: OneTimeToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('one_time_tokens')
@@ -44,13 +44,13 @@ export function findValidToken(
     .executeTakeFirst()
 }
 
-/** @returns whether it existed */
+/** @returns whether the token existed */
 export async function deleteToken({ db }: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** @param purpose `undefined` deletes all tokens of the user */
+/** @param purpose the purpose of the tokens to delete; `undefined` deletes all tokens of the user */
 export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
@@ -63,7 +63,7 @@ export async function deleteTokensOfEmail({ db }: Db, purpose: string, email: st
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }
 
-/** Deletes all other tokens of the purpose. */
+/** Stores the token and deletes all others with the same purpose. */
 export async function replaceTokens({ db }: Db, token: OneTimeToken): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', token.purpose).execute()
   await insertTokens({ db }, [token])

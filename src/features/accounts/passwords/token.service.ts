@@ -1,4 +1,4 @@
-/** Tokens of mailed links: random, stored as a hash, for one purpose and a limited time. */
+/** Issues and consumes the tokens of mailed links. A token is random, stored as a hash, and valid for one purpose and a limited time. */
 import type { Context } from '#platform/contract/context.ts'
 import { hashToken, generateToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './token.queries.ts'
@@ -21,22 +21,22 @@ export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubje
 /** @returns one token per email, in the same order */
 export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], ttlMs: number): Promise<string[]> {
   const expiresAt = new Date(Date.now() + ttlMs).toISOString()
-  const issued = emails.map((email) => ({ email: email.toLowerCase(), token: generateToken() }))
+  const issuedTokens = emails.map((email) => ({ email: email.toLowerCase(), token: generateToken() }))
   await queries.insertTokens(
     ctx,
-    issued.map(({ email, token }) => ({ tokenHash: hashToken(token), purpose, userId: null, email, expiresAt })),
+    issuedTokens.map(({ email, token }) => ({ tokenHash: hashToken(token), purpose, userId: null, email, expiresAt })),
   )
-  return issued.map(({ token }) => token)
+  return issuedTokens.map(({ token }) => token)
 }
 
-/** @returns the user or email that the token was issued to; `undefined` when it is used, expired or unknown */
+/** @returns the user and email that the token was issued to; `undefined` if it is used, expired or unknown */
 export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ userId: number | null; email: string | null } | undefined> =>
   queries.findValidToken(ctx, purpose, hashToken(token), new Date().toISOString())
 
-/** Deletes the token. @returns `false` when it is used already; of concurrent calls only one gets `true` */
+/** Deletes the token. @returns whether it was still unused; of concurrent calls only one gets `true` */
 export const consumeToken = (ctx: Db, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
 
-/** Replaces all tokens of the purpose by this hash. For tokens that are issued elsewhere, without user or email. */
+/** Replaces all tokens of the purpose with this one, which was issued elsewhere and belongs to no user or email. */
 export const replaceStoredToken = (ctx: Db, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
   queries.replaceTokens(ctx, { tokenHash, purpose, userId: null, email: null, expiresAt })
 

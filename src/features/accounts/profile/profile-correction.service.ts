@@ -1,4 +1,4 @@
-/** Corrections of a profile by an administrator. The member is notified at the previous email. */
+/** Lets administrators correct the profiles of members, who are notified on the site and by mail. */
 import { isUniqueViolation } from '#db/errors.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { emailCorrectedMail, renamedMail } from './profile.mail.ts'
@@ -16,31 +16,30 @@ import { usernameConflict } from './profile-conflicts.ts'
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
 
 /**
- * Absent fields stay unchanged. Must run in a transaction.
- * @throws AppError 409 when another account has the username or email; 403 when administrators change their own email
+ * Changes the fields that are present and notifies the member. Must run in a transaction.
+ * @throws AppError 409 if another account has the username or email, or for the guest account; 403 if administrators change their own email
  */
-export async function correctProfile(ctx: Context, before: AdminUser, { username, ...changes }: ProfileCorrection): Promise<void> {
+export async function correctProfile(ctx: Context, user: AdminUser, { username, ...changes }: ProfileCorrection): Promise<void> {
   const email = changes.email?.toLowerCase()
-  const isRenamed = username !== undefined && username !== before.username
-  const isEmailChanged = email !== undefined && email !== before.email
-  if (before.id === GUEST_ID && (isRenamed || isEmailChanged)) throw guestAccountConflict()
-  if (isEmailChanged && before.id === ctx.viewer?.id) throw ownEmailError()
-  if (isRenamed) await rename(ctx, before, username)
-  // Also without other changes, because it updates `search_text`, which contains the username.
-  await changeProfile(ctx, before.id, { ...changes, email })
+  const isRenamed = username !== undefined && username !== user.username
+  const isEmailChanged = email !== undefined && email !== user.email
+  if (user.id === GUEST_ID && (isRenamed || isEmailChanged)) throw guestAccountConflict()
+  if (isEmailChanged && user.id === ctx.viewer?.id) throw ownEmailError()
+  if (isRenamed) await changeUsername(ctx, user, username)
+  // Called even without other changes, because it updates `search_text`, which contains the username.
+  await changeProfile(ctx, user.id, { ...changes, email })
   await requestAvatarDownload(ctx, changes.avatarUrl)
-  if (ctx.viewer?.id === before.id) return
-  if (isEmailChanged) await sendSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
-  if (isRenamed)
-    await sendSecurityNotice(ctx, before.id, 'username', `An administrator has changed your username to ${username}`, '/account')
-  if (isEmailChanged && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
-  const to = email ?? before.email
-  if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })
+  if (ctx.viewer?.id === user.id) return
+  if (isEmailChanged) await sendSecurityNotice(ctx, user.id, 'email', 'An administrator has changed your email address', '/account')
+  if (isRenamed) await sendSecurityNotice(ctx, user.id, 'username', `An administrator has changed your username to ${username}`, '/account')
+  if (isEmailChanged && user.email) await sendMail(ctx, emailCorrectedMail, { person: user.username }, { to: user.email })
+  const recipient = email ?? user.email
+  if (isRenamed && recipient) await sendMail(ctx, renamedMail, { before: user.username, after: username }, { to: recipient })
 }
 
-async function rename(ctx: Context, { id, username: before }: AdminUser, username: string): Promise<void> {
+async function changeUsername(ctx: Context, { id, username: formerUsername }: AdminUser, username: string): Promise<void> {
   await assertUsernameFree(ctx, username, id)
-  if (before.toLowerCase() !== username.toLowerCase()) await reserveUsername(ctx, before, id)
+  if (formerUsername.toLowerCase() !== username.toLowerCase()) await reserveUsername(ctx, formerUsername, id)
   try {
     await queries.updateUsername(ctx, id, username)
   } catch (error) {
@@ -49,6 +48,6 @@ async function rename(ctx: Context, { id, username: before }: AdminUser, usernam
 }
 
 export const guestAccountConflict = () => conflict('user.guest', 'This is the guest account. You can only rename it.')
-const OWN_EMAIL = 'Change your own email address on your account page: it asks for your password.'
-/** An attacker with an administrator's open session must not be able to redirect the password reset to their own email. */
-const ownEmailError = () => forbidden('user.own_email', OWN_EMAIL, [{ path: 'email', message: OWN_EMAIL }])
+const OWN_EMAIL_TEXT = 'Change your own email address on your account page: it asks for your password.'
+/** Prevents an attacker with an administrator's open session from redirecting the password reset to another email. */
+const ownEmailError = () => forbidden('user.own_email', OWN_EMAIL_TEXT, [{ path: 'email', message: OWN_EMAIL_TEXT }])

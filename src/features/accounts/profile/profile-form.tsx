@@ -16,50 +16,50 @@ const toFormValues = ({ displayName, email, unconfirmedEmail }: OwnAccount) => (
   password: '',
 })
 
-/** Edits the public profile and the private email. */
+/** Renders the form for the public profile and the private email. */
 export function ProfileForm({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
-  const before = toFormValues(account)
-  const entry = useForm({
-    start: before,
+  const initialValues = toFormValues(account)
+  const form = useForm({
+    start: initialValues,
     toBody: (values): AccountForm => {
-      const changed = (['displayName', 'email'] as const).filter((name) => values[name].trim() !== before[name])
+      const changedFields = (['displayName', 'email'] as const).filter((name) => values[name].trim() !== initialValues[name])
       return {
-        ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
-        ...(changed.includes('email') ? { password: values.password } : {}),
+        ...Object.fromEntries(changedFields.map((name) => [name, values[name].trim()])),
+        ...(changedFields.includes('email') ? { password: values.password } : {}),
       }
     },
     contract: async () => (await loadAccountForms()).AccountForm,
     send: changeAccount,
-    onDone: (saved) => {
-      queryClient.setQueryData(accountQuery().queryKey, saved)
-      const needsConfirmation = saved.unconfirmedEmail !== null && saved.unconfirmedEmail !== account.unconfirmedEmail
+    onDone: (savedAccount) => {
+      queryClient.setQueryData(accountQuery().queryKey, savedAccount)
+      const needsConfirmation = savedAccount.unconfirmedEmail !== null && savedAccount.unconfirmedEmail !== account.unconfirmedEmail
       toast({
         title: 'Profile saved',
         message: needsConfirmation
-          ? `We have sent an email to ${showEmail(saved.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
+          ? `We have sent an email to ${showEmail(savedAccount.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
           : 'Others can see the changes now.',
       })
     },
   })
-  const { values } = entry
-  const hasNewEmail = values.email.trim() !== before.email
-  const isChanged = hasNewEmail || values.displayName.trim() !== before.displayName
+  const { values } = form
+  const hasNewEmail = values.email.trim() !== initialValues.email
+  const isChanged = hasNewEmail || values.displayName.trim() !== initialValues.displayName
   return (
     <>
       <AvatarForm account={account} />
-      <form {...entry.props} className={styles.accountForm} aria-label="Profile">
-        <FormDraft form={entry} name="profile" />
+      <form {...form.props} className={styles.accountForm} aria-label="Profile">
+        <FormDraft form={form} name="profile" />
         <AccountField
           optional
           label="Display name"
           hint={`Shown next to your posts. Leave blank to use your username, ${account.username}.`}
-          field={entry.field('displayName')}
+          field={form.field('displayName')}
           autoComplete="name"
         />
-        <EmailField hint="Only you and the administrators can see it." field={entry.field('email')} />
-        {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
-        <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
+        <EmailField hint="Only you and the administrators can see it." field={form.field('email')} />
+        {hasNewEmail && <PasswordField label="Your password, for the new email" field={form.field('password')} />}
+        <FormFooter form={form} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
       </form>
     </>
   )

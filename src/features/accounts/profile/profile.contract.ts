@@ -1,4 +1,4 @@
-/** Avatar upload, and the page of a confirmation link. */
+/** Declares the endpoints to upload an avatar and to describe a confirmation link. */
 import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -13,13 +13,13 @@ export const uploadAvatarEndpoint = endpoint('POST /api/me/picture', {
   status: 200,
   rateLimit: { max: 10, minutes: 60 },
 })
-/** The account of a confirmation link, and what its page must ask for. */
+/** Describes a confirmation link, so that its page can ask for a password if necessary. */
 export const EmailLinkState = z.object({
   username: z.string(),
   email: z.string(),
   /** Whether the caller is signed in to the link's account. */
   isSignedIn: z.boolean(),
-  /** Whether a new password may be set: only while the account has no confirmed email. */
+  /** Whether the link may set a new password, which is allowed only while the account has no confirmed email. */
   maySetPassword: z.boolean(),
 })
 export type EmailLinkState = z.infer<typeof EmailLinkState>

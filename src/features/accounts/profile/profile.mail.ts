@@ -1,4 +1,4 @@
-/** Mails to confirm an email, and about changes of an account. */
+/** Defines the mails that confirm an email, and those about changes to an account. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada' }
@@ -20,7 +20,7 @@ export const confirmEmailMail = defineMail<{ person: string; username: string; l
   }),
 })
 
-/** Sent to the account's owner when another sign-up or change uses the same email. */
+/** Sent to the owner of an account if a sign-up or another account claims its email. */
 export const emailTakenMail = defineMail<{ person: string; username: string; signInLink: string; passwordLink: string }>({
   name: 'accounts.email-taken',
   label: 'Email address already in use',
@@ -89,7 +89,7 @@ export const renamedMail = defineMail<{ before: string; after: string }>({
   }),
 })
 
-/** Sent when a member resumes mail to a bounced email; if it bounces too, the email is suppressed again. */
+/** Sent when a member resumes mail to a bounced email. If this mail bounces too, the email is suppressed again. */
 export const mailResumedMail = defineMail<{ person: string; link: string }>({
   name: 'accounts.mail-resumed',
   label: 'Email to an address resumed',

@@ -4,19 +4,19 @@ import type { OwnAccount } from '#features/accounts/account.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Changes to a profile; absent fields stay unchanged. */
+/** Changes to a profile. Absent fields are not changed; an empty string removes the display name or the avatar. */
 export interface Profile {
   displayName?: string | undefined
   avatarUrl?: string | undefined
-  /** Replaces both the confirmed and the unconfirmed email. */
+  /** The new email. It also removes the unconfirmed one. */
   email?: string | undefined
-  /** Time of confirmation. Absent: a changed email is stored as unconfirmed. */
+  /** When the new `email` was confirmed. If absent, a changed email counts as set by an administrator but not proved. */
   emailProvedAt?: string | undefined
-  /** `null` removes it. */
+  /** The email to confirm; `null` removes it. */
   unconfirmedEmail?: string | null | undefined
 }
 
-/** Also updates `search_text`. */
+/** Updates the profile and the `search_text` that is derived from it. */
 export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
   const { displayName, avatarUrl, email, emailProvedAt, unconfirmedEmail } = profile
   const row = await db
@@ -28,9 +28,9 @@ export async function updateProfile({ db }: Db, id: number, profile: Profile): P
   if (avatarUrl !== undefined) row.avatar_url = avatarUrl || null
   if (unconfirmedEmail !== undefined) row.unconfirmed_email = unconfirmedEmail?.toLowerCase() ?? null
   if (email !== undefined) {
-    const isSame = email.toLowerCase() === row.email
+    const isSameEmail = email.toLowerCase() === row.email
     Object.assign(row, { email: email.toLowerCase(), unconfirmed_email: null })
-    row.email_proved_at = emailProvedAt ?? (isSame ? row.email_proved_at : null)
+    row.email_proved_at = emailProvedAt ?? (isSameEmail ? row.email_proved_at : null)
   }
   const { username, ...columns } = row
   await db

@@ -14,7 +14,7 @@ interface FirstCodeProps {
 }
 
 export function FirstCodeForm({ setup, onProven, onCancel }: FirstCodeProps) {
-  const entry = useForm({
+  const form = useForm({
     start: { code: '' },
     toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
     contract: async () => (await loadAccountForms()).confirmSecondFactorEndpoint.body,
@@ -22,7 +22,7 @@ export function FirstCodeForm({ setup, onProven, onCancel }: FirstCodeProps) {
     onDone: ({ recoveryCodes }) => onProven(recoveryCodes),
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Set up one-time codes">
+    <form {...form.props} className={styles.accountForm} aria-label="Set up one-time codes">
       <ol className={factorStyles.factorSteps}>
         <li>
           <h4>Scan this picture with your authenticator app</h4>
@@ -42,11 +42,11 @@ export function FirstCodeForm({ setup, onProven, onCancel }: FirstCodeProps) {
         </li>
         <li>
           <h4>Enter the six digits that it shows</h4>
-          <AccountField label="First code" field={entry.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
+          <AccountField label="First code" field={form.field('code')} autoComplete="one-time-code" inputMode="numeric" maxLength={7} />
         </li>
       </ol>
       <Notice>One-time codes are on once you confirm the first code. You then get recovery codes in case you lose your phone.</Notice>
-      <FormFooter form={entry} label="Confirm" busyLabel="Confirming...">
+      <FormFooter form={form} label="Confirm" busyLabel="Confirming...">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

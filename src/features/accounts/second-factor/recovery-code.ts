@@ -1,15 +1,15 @@
-/** Recovery codes: single-use replacements for the second factor. Only their hashes are stored. */
+/** Creates and hashes recovery codes, which replace the second factor once each. Only their hashes are stored. */
 import { createHash, randomInt } from 'node:crypto'
 
-const RECOVERY_CODES = 10
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const RECOVERY_CODE_COUNT = 10
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-export const makeRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+export const makeRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode)
 
-/** 24 characters, about 118 bits: enough entropy for a fast hash. For example `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
+/** @returns 24 characters such as `abcd-efgh-jkmn-pqrs-tuvw-xyz2`; their 118 bits of entropy make a fast hash safe */
 const makeRecoveryCode = () =>
-  Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-')
+  Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')).join('-')
 
-/** Ignores case, spaces and hyphens. */
+/** Hashes a code as typed by the member, without regard to case, spaces and hyphens. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('base64url')

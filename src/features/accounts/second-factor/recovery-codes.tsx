@@ -7,18 +7,18 @@ import * as styles from './second-factor.module.css'
 interface RecoveryCodesProps {
   codes: string[]
   username: string
-  /** Status message above the codes: which factor was switched on. */
+  /** Says above the codes which factor was switched on. */
   statusMessage: string
   lost: 'phone' | 'passkey'
   onSaved: () => void
 }
 
-/** Shown only once: the server stores only their hashes. */
+/** Shows new recovery codes. They can be shown only once, because the server stores only their hashes. */
 export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }: RecoveryCodesProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  const boxRef = useRef<HTMLDivElement>(null)
+  useEffect(() => boxRef.current?.focus(), [])
 
-  const copy = async () => {
+  const copyCodes = async () => {
     const isCopied = await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => true,
       () => false,
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
     if (isCopied) toast({ title: 'Recovery codes copied', message: 'Paste them where you store your passwords.' })
     else toast({ title: 'The codes could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
   }
-  const download = () => {
+  const downloadCodes = () => {
     const text = `Recovery codes of ${username} on ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
   }
 
   return (
-    <div className={styles.recovery} ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
+    <div className={styles.recovery} ref={boxRef} tabIndex={-1} role="group" aria-labelledby="recovery-title">
       <Notice tone="good" role="status">
         {statusMessage}
       </Notice>
@@ -50,10 +50,10 @@ export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }:
         ))}
       </ul>
       <p className="actions">
-        <Button variant="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copyCodes()}>
           Copy
         </Button>
-        <Button variant="quiet" onClick={download}>
+        <Button variant="quiet" onClick={downloadCodes}>
           Download
         </Button>
         <Button onClick={onSaved}>I have saved them</Button>

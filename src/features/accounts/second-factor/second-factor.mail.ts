@@ -1,4 +1,4 @@
-/** Mail about one-time codes that were switched on or off. */
+/** Defines the mail about one-time codes that were switched on or off. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 export const codesSwitchedMail = defineMail<{ person: string; isOn: boolean; link: string }>({

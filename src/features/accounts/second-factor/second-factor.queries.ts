@@ -2,17 +2,17 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Replaces the stored form of the same secret (plain to sealed); no effect if it changed meanwhile. */
-export async function updateStoredSecret({ db }: Db, userId: number, before: string, after: string): Promise<void> {
-  await db.updateTable('users').set({ totp_secret: after }).where('id', '=', userId).where('totp_secret', '=', before).execute()
+/** Replaces the stored form of the same secret (plain with sealed), unless it has changed in the meantime. */
+export async function updateStoredSecret({ db }: Db, userId: number, storedBefore: string, storedAfter: string): Promise<void> {
+  await db.updateTable('users').set({ totp_secret: storedAfter }).where('id', '=', userId).where('totp_secret', '=', storedBefore).execute()
 }
 
 export async function updateTotpSecret({ db }: Db, userId: number, secret: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: secret, totp_since: null }).where('id', '=', userId).execute()
 }
 
-export async function enableSecondFactor({ db }: Db, userId: number, at: string): Promise<void> {
-  await db.updateTable('users').set({ totp_since: at }).where('id', '=', userId).execute()
+export async function enableSecondFactor({ db }: Db, userId: number, enabledAt: string): Promise<void> {
+  await db.updateTable('users').set({ totp_since: enabledAt }).where('id', '=', userId).execute()
 }
 
 export async function replaceRecoveryCodes({ db }: Db, userId: number, codeHashes: string[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function countRecoveryCodes({ db }: Db, userId: number): Promise<nu
   return n
 }
 
-/** Deletes the code. @returns whether it existed */
+/** Deletes the code. @returns whether it was valid */
 export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -50,7 +50,7 @@ export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: 
   return numDeletedRows > 0n
 }
 
-/** Returns the TOTP secret of the newest account, which is most likely sealed with the current key. */
+/** Returns the stored TOTP secret of the newest account that has one, because that is most likely sealed with the current key. */
 export async function findAnySecret({ db }: Pick<Context, 'db'>): Promise<{ userId: number; secret: string } | undefined> {
   const row = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** One-time codes from an app (TOTP, RFC 6238), and recovery codes. */
+/** Sets up and verifies one-time codes from an app (TOTP, RFC 6238), and verifies recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
@@ -19,20 +19,24 @@ import { codesSwitchedMail } from './second-factor.mail.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
 const STEP_MS = 30_000
-/** Accepted time steps before and after the current one, for clock drift. */
-const WINDOW = 1
+/** The number of time steps before and after the current one whose codes are accepted, for clock drift. */
+const WINDOW_STEPS = 1
 
-/** Stores a secret, which is inactive until `confirmSecondFactor`. @throws AppError 409 when codes are on */
+/** Stores a secret, which takes effect with `confirmSecondFactor`. @throws AppError 409 if one-time codes are already on */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
   const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are already on. Switch them off first.')
   const secret = new Secret({ size: 20 }).base32
   await codes.updateTotpSecret(ctx, account.id, sealTotpSecret(secret, account.id))
-  const address = generatorOf(ctx, account.username, secret).toString()
+  const address = createTotp(ctx, account.username, secret).toString()
   return { secret, address, qrSvg: renderSVG(address, { border: 2 }) }
 }
 
-/** Activates one-time codes. @returns the recovery codes, of which only hashes are stored */
+/**
+ * Activates one-time codes.
+ * @returns new recovery codes, of which only hashes are stored
+ * @throws AppError 409 if no setup was started, 401 for a wrong code
+ */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.totpSecret || account.totpSince !== null) throw notStarted()
@@ -43,7 +47,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
     if (!(await isFreshCode({ ...ctx, db }, account, code))) throw codeWrong()
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
-    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: getAuditSubject(account) })
     await notifySecondFactorChange({ ...ctx, db }, account, true)
   })
   return { recoveryCodes }
@@ -55,23 +59,23 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
     await codes.disableSecondFactor({ db }, account.id)
-    // A required passkey still needs the recovery codes.
+    // The recovery codes stay if a passkey is required after the password, because they replace it too.
     if (account.passkeySince === null) await codes.deleteRecoveryCodes({ db }, account.id)
-    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
+    await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: getAuditSubject(account) })
     await notifySecondFactorChange({ ...ctx, db }, account, false)
   })
   return { ok: true }
 }
 
-/** Also by mail, so that an attacker who has the password cannot switch the factor off unnoticed. */
+/** Notifies the owner on the site and by mail, so that an attacker who has the password cannot switch the codes off unnoticed. */
 async function notifySecondFactorChange(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
   await sendSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
   if (!account.email) return
-  const about = { person: getMailGreeting(account), isOn, link: mailLink(ctx, '/account?tab=security') }
-  await sendMail(ctx, codesSwitchedMail, about, { to: account.email })
+  const mailData = { person: getMailGreeting(account), isOn, link: mailLink(ctx, '/account?tab=security') }
+  await sendMail(ctx, codesSwitchedMail, mailData, { to: account.email })
 }
 
-const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
+const getAuditSubject = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
 
 /**
  * Verifies and consumes a code from the app or a recovery code at sign-in.
@@ -79,10 +83,10 @@ const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' 
  */
 export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
   if (code === undefined) throw account.totpSince === null ? passkeyNeeded() : codeNeeded()
-  const isRight = /^[\d\s]+$/.test(code)
+  const isCorrect = /^[\d\s]+$/.test(code)
     ? account.totpSince !== null && (await isFreshCode(ctx, account, code))
     : await codes.consumeRecoveryCode(ctx, account.id, hashRecoveryCode(code))
-  if (!isRight) throw codeWrong()
+  if (!isCorrect) throw codeWrong()
 }
 
 const codeNeeded = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
@@ -92,23 +96,23 @@ const codeWrong = () =>
     { path: 'code', message: 'That code is incorrect or has already been used.' },
   ])
 
-/** Accepts each time step once, so that an observed code cannot be replayed (RFC 6238 §5.2). */
+/** Whether the code is correct. Accepts each time step once, so that an observed code cannot be replayed (RFC 6238 §5.2). */
 async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: string): Promise<boolean> {
-  const secret = account.totpSecret === null ? undefined : await readSecret(ctx, account.id, account.totpSecret)
+  const secret = account.totpSecret === null ? undefined : await unsealSecret(ctx, account.id, account.totpSecret)
   if (secret === undefined) return false
   const token = code.replace(/\s/g, '')
-  // The package throws when six characters are more than six bytes.
+  // otpauth throws for codes with non-ASCII characters.
   if (!/^\d+$/.test(token)) return false
   const now = Date.now()
-  const delta = generatorOf(ctx, account.username, secret).validate({
+  const delta = createTotp(ctx, account.username, secret).validate({
     token,
-    window: WINDOW,
+    window: WINDOW_STEPS,
     timestamp: now,
   })
   if (delta === null) return false
-  const step = Math.floor(now / STEP_MS) + delta
+  const timeStep = Math.floor(now / STEP_MS) + delta
   return tokens.insertToken(ctx, {
-    tokenHash: `code:${account.id}:${step}`,
+    tokenHash: `code:${account.id}:${timeStep}`,
     purpose: 'code',
     userId: account.id,
     email: null,
@@ -116,18 +120,18 @@ async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: 
   })
 }
 
-/** Startup check: with a wrong key, one-time codes would otherwise fail only at the next sign-in. */
+/** Checked at startup: with a wrong key, one-time codes would otherwise fail only at the next sign-in. */
 export async function hasUnreadableSecret(ctx: Pick<Context, 'db'>): Promise<boolean> {
-  const stored = await codes.findAnySecret(ctx)
-  return stored !== undefined && openTotpSecret(stored.secret, stored.userId) === undefined
+  const anySecret = await codes.findAnySecret(ctx)
+  return anySecret !== undefined && openTotpSecret(anySecret.secret, anySecret.userId) === undefined
 }
 
-async function readSecret(ctx: Context, userId: number, stored: string): Promise<string | undefined> {
-  const secret = openTotpSecret(stored, userId)
+async function unsealSecret(ctx: Context, userId: number, storedSecret: string): Promise<string | undefined> {
+  const secret = openTotpSecret(storedSecret, userId)
   if (secret === undefined) ctx.log.error({ userId }, 'totp secret unreadable: sealed with another key')
-  else if (!isSealed(stored)) await codes.updateStoredSecret(ctx, userId, stored, sealTotpSecret(secret, userId))
+  else if (!isSealed(storedSecret)) await codes.updateStoredSecret(ctx, userId, storedSecret, sealTotpSecret(secret, userId))
   return secret
 }
 
-const generatorOf = ({ site }: Context, username: string, secret: string) =>
+const createTotp = ({ site }: Context, username: string, secret: string) =>
   new TOTP({ issuer: site.settings.name, label: username, secret: Secret.fromBase32(secret) })

@@ -1,4 +1,4 @@
-/** Setup of one-time codes in three steps, or switching them off. */
+/** Switches one-time codes on, in three steps (password, first code, recovery codes), or off. */
 import { useState } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -25,7 +25,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<string[]>()
   const [open, setOpen] = useState(false)
-  const reset = () => {
+  const closeForms = () => {
     setOpen(false)
     setSetup(undefined)
   }
@@ -45,9 +45,9 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       <FirstCodeForm
         setup={setup}
         onCancel={() => setSetup(undefined)}
-        onProven={(recovery) => {
-          setCodes(recovery)
-          reset()
+        onProven={(recoveryCodes) => {
+          setCodes(recoveryCodes)
+          closeForms()
         }}
       />
     )
@@ -84,7 +84,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
             danger
             send={stopSecondFactor}
             onDone={() => {
-              reset()
+              closeForms()
               toast({ title: 'One-time codes are off', message: 'You can sign in with your password alone.' })
             }}
             onCancel={() => setOpen(false)}
@@ -112,7 +112,7 @@ interface PasswordFormProps<R> {
 }
 
 function PasswordForm<R>({ label, busyLabel, danger, send, onDone, onCancel }: PasswordFormProps<R>) {
-  const entry = useForm({
+  const form = useForm({
     start: { password: '' },
     toBody: (values) => values,
     contract: async () => (await loadAccountForms()).startSecondFactorEndpoint.body,
@@ -120,9 +120,9 @@ function PasswordForm<R>({ label, busyLabel, danger, send, onDone, onCancel }: P
     onDone,
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label={label}>
-      <PasswordField label="Your password" field={entry.field('password')} />
-      <FormFooter form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
+    <form {...form.props} className={styles.accountForm} aria-label={label}>
+      <PasswordField label="Your password" field={form.field('password')} />
+      <FormFooter form={form} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -1,6 +1,6 @@
 /**
- * Rechecks the session before a request adds a credential: the viewer was resolved when the request started, and a password change or a
- * new owner may have ended the session since.
+ * Rechecks the session before a request changes the account. The viewer was resolved when the request started, and a password change or a
+ * new owner may have ended the session since then.
  */
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -10,7 +10,7 @@ import { hasSession } from './session.queries.ts'
 /**
  * Locks the viewer's account for the transaction and checks that the session still exists. All code that ends sessions takes the same
  * lock, so that a credential is either deleted with the session or not added.
- * @throws AppError 401 when the session has ended
+ * @throws AppError 401 for visitors, and if the session has ended
  */
 export async function lockOwnAccount(trxCtx: Context): Promise<void> {
   const { db, viewer } = trxCtx

@@ -11,22 +11,22 @@ import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as sessionStyles from './own-sessions.module.css'
 
-/** Lists the member's sessions. `onEnded` is called after signing out everywhere, including this browser. */
+/** Lists the member's sessions. `onEnded` is called after the member has signed out everywhere, including this browser. */
 export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const showError = (error: Error) => toast({ title: 'The session could not be ended', message: formatReason(error), tone: 'destructive' })
-  const ending = useMutation({
+  const endMutation = useMutation({
     mutationFn: ({ id }: OwnSession) => endSession(id),
     onSuccess: async (_, { browser }) => {
       await waitForRefresh()
       toast({ title: 'Session ended', message: `${browser} is signed out.` })
-      // The focused button is removed with its row.
-      list.current?.focus({ preventScroll: true })
+      // Focuses the list, because the focused button is removed together with its row.
+      listRef.current?.focus({ preventScroll: true })
     },
     onError: showError,
   })
-  const signingOut = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: showError })
+  const signOutMutation = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: showError })
 
   if (sessions.isPending) return <Skeleton className={sessionStyles.sessionsWaiting} />
   if (sessions.isError) {
@@ -41,7 +41,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   }
   return (
     <>
-      <ul className={sessionStyles.sessions} ref={list} tabIndex={-1} aria-label="Where you are signed in">
+      <ul className={sessionStyles.sessions} ref={listRef} tabIndex={-1} aria-label="Where you are signed in">
         {sessions.data.items.map((session) => (
           <li key={session.id}>
             <div>
@@ -61,9 +61,9 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
               <Button
                 variant="quiet"
                 size="s"
-                busy={ending.isPending && ending.variables.id === session.id}
-                disabled={ending.isPending}
-                onClick={() => ending.mutate(session)}
+                busy={endMutation.isPending && endMutation.variables.id === session.id}
+                disabled={endMutation.isPending}
+                onClick={() => endMutation.mutate(session)}
               >
                 End<span className="visuallyHidden"> the session of {session.browser}</span>
               </Button>
@@ -72,7 +72,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
         ))}
       </ul>
       <p className="actions">
-        <Button variant="danger" busy={signingOut.isPending} busyLabel="Signing out..." onClick={() => signingOut.mutate()}>
+        <Button variant="danger" busy={signOutMutation.isPending} busyLabel="Signing out..." onClick={() => signOutMutation.mutate()}>
           Sign out everywhere
         </Button>
       </p>

@@ -1,6 +1,6 @@
 /**
- * Idle and absolute session timeouts; shorter for administrators, whose sessions grant more. `docs/operations.md` and the site's privacy
- * and cookie texts state the same durations.
+ * Defines the idle and absolute timeouts of sessions. They are shorter for administrators, whose sessions grant more access. Change
+ * `docs/operations.md` and the privacy and cookie texts of the site together with these durations.
  */
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,13 +10,13 @@ const LIFETIMES = {
   administrator: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 }
 
-const lifetimeOf = (isAdmin: boolean) => LIFETIMES[isAdmin ? 'administrator' : 'member']
+const getLifetime = (isAdmin: boolean) => LIFETIMES[isAdmin ? 'administrator' : 'member']
 
-/** @returns when the session expires, in ms since the epoch like the parameters */
-export const sessionExpiresAt = (isAdmin: boolean, startedAt: number, seenAt: number): number => {
-  const { idleMs, absoluteMs } = lifetimeOf(isAdmin)
-  return Math.min(startedAt + absoluteMs, seenAt + idleMs)
+/** @returns when the session expires, in ms since the epoch */
+export const sessionExpiresAt = (isAdmin: boolean, startedAtMs: number, seenAtMs: number): number => {
+  const { idleMs, absoluteMs } = getLifetime(isAdmin)
+  return Math.min(startedAtMs + absoluteMs, seenAtMs + idleMs)
 }
 
-/** Absolute timeout in seconds, for the `Max-Age` of the cookie. */
-export const maxSessionSeconds = (isAdmin: boolean): number => lifetimeOf(isAdmin).absoluteMs / 1000
+/** @returns the absolute timeout in seconds, for the `Max-Age` of the cookie */
+export const maxSessionSeconds = (isAdmin: boolean): number => getLifetime(isAdmin).absoluteMs / 1000

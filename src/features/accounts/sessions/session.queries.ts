@@ -36,7 +36,7 @@ export async function findSessionByTokenHash({ db }: Pick<Context, 'db'>, tokenH
 
 export async function insertSession(
   { db }: Pick<Context, 'db'>,
-  row: { userId: number; tokenHash: string; browser: string; at: string; expiresAt: string },
+  row: { userId: number; tokenHash: string; browser: string; createdAt: string; expiresAt: string },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -44,8 +44,8 @@ export async function insertSession(
       user_id: row.userId,
       token_hash: row.tokenHash,
       browser: row.browser,
-      created_at: row.at,
-      last_seen_at: row.at,
+      created_at: row.createdAt,
+      last_seen_at: row.createdAt,
       expires_at: row.expiresAt,
     })
     .execute()
@@ -56,8 +56,8 @@ export async function hasSession({ db }: Pick<Context, 'db'>, id: number, userId
   return row !== undefined
 }
 
-export async function updateSessionSeen({ db }: Pick<Context, 'db'>, id: number, at: string, expiresAt: string): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
+export async function updateSessionSeen({ db }: Pick<Context, 'db'>, id: number, seenAt: string, expiresAt: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: seenAt, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
 export function listSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, now: string) {
@@ -71,7 +71,7 @@ export function listSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, 
     .execute()
 }
 
-/** @returns whether the user had such a session */
+/** @returns whether the user had a session with this id */
 export async function deleteSession({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
@@ -89,11 +89,11 @@ export async function deleteExpiredTokens({ db }: Pick<Context, 'db'>, now: stri
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
 }
 
-/** @returns `undefined` when the session has ended */
+/** @returns when the session was opened; `undefined` if it has ended */
 export const findSessionStart = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
 
-/** Returns whether any administrator of this site has a second factor. Uses the partial index of administrators. */
+/** Whether any administrator of this site has a second factor. Uses the partial index on administrators. */
 export const hasSecuredAdministrator = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
   const row = await db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 /**
- * A session is an opaque token in a cookie. The table stores only its hash, so a leaked table grants no access.
- * Lifetimes: session-lifetime.policy.ts.
+ * Opens, resolves and closes sessions. A session is an opaque token in a cookie. The table stores only its hash, so a leaked table grants
+ * no access. session-lifetime.policy.ts defines how long a session lasts.
  */
 import { findLowest } from '#db/find-lowest.ts'
 import type { NextDue } from '#platform/jobs/jobs.ts'
@@ -12,14 +12,14 @@ import { updateMemberHint } from './member-hint.service.ts'
 import * as queries from './session.queries.ts'
 import { maxSessionSeconds, sessionExpiresAt } from './session-lifetime.policy.ts'
 
-/** Minimum interval between updates of `last_seen_at`. */
+/** The minimum interval between updates of `last_seen_at`. */
 const SEEN_INTERVAL_MS = 5 * 60_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-/** @returns 256 random bits, base64url */
+/** @returns 256 random bits in base64url */
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 
-/** Resolves the session cookie. @returns `null` for visitors, unknown cookies and ended sessions */
+/** Resolves the session cookie and records that the session is in use. @returns `null` without a cookie, and for unknown or ended sessions */
 export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const token = ctx.caller && readCookie(ctx.caller.cookies, 'session', ctx.caller.origin)
   if (!token || !/^[\w-]{20,100}$/.test(token)) return null
@@ -28,9 +28,9 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const now = Date.now()
   if (isSessionOver(row, now)) return null
   if (now - Date.parse(row.lastSeenAt) > SEEN_INTERVAL_MS) {
-    const end = sessionExpiresAt(row.isAdmin, Date.parse(row.createdAt), now)
-    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((error: unknown) => {
-      // Reading must work even while the database accepts no writes.
+    const expiresAt = sessionExpiresAt(row.isAdmin, Date.parse(row.createdAt), now)
+    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(expiresAt).toISOString()).catch((error: unknown) => {
+      // Requests that only read must work even while the database accepts no writes.
       const problem = describeDatabaseProblem(error)
       if (!problem) throw error
       ctx.log.warn({ site: ctx.site.id }, problem.reason)
@@ -46,12 +46,12 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   }
 }
 
-/** Returns whether the session has expired. */
+/** Whether the session has expired. Applies the current timeouts too, in case the stored expiry is later. */
 export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
   return Math.min(Date.parse(expiresAt), sessionExpiresAt(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
 }
 
-/** Creates a session and sets its cookie. Ends the browser's previous session. */
+/** Creates a session and sets its cookie. Ends the previous session of the browser. */
 export async function openSession(ctx: Context, { id, isAdmin }: { id: number; isAdmin: boolean }): Promise<void> {
   const token = generateToken()
   const now = Date.now()
@@ -60,42 +60,42 @@ export async function openSession(ctx: Context, { id, isAdmin }: { id: number; i
     userId: id,
     tokenHash: hashToken(token),
     browser: describeBrowser(ctx.caller?.userAgent ?? ''),
-    at: new Date(now).toISOString(),
+    createdAt: new Date(now).toISOString(),
     expiresAt: new Date(sessionExpiresAt(isAdmin, now, now)).toISOString(),
   })
-  setCookie(ctx, token, maxSessionSeconds(isAdmin))
+  setSessionCookie(ctx, token, maxSessionSeconds(isAdmin))
 }
 
 /**
- * Ends the caller's session and removes its cookies. `Clear-Site-Data` clears cached pages but not storage: theme and comparisons belong
- * to the browser. Client code removes the member's drafts and the administrator flag.
+ * Ends the caller's session and removes its cookies. `Clear-Site-Data` clears cached pages but not storage, because theme and comparisons
+ * belong to the browser. Client code removes the member's drafts and the administrator flag.
  */
 export async function closeSession(ctx: Context): Promise<void> {
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
-  setCookie(ctx, '', 0)
+  setSessionCookie(ctx, '', 0)
   updateMemberHint(ctx, null)
   ctx.headers?.set('clear-site-data', '"cache"')
 }
 
-/** Job: deletes expired sessions. */
+/** Deletes expired sessions. Runs as a job. @returns when the next session expires */
 export async function removeExpiredSessions(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteExpiredSessions(ctx, new Date().toISOString())
   return findLowest(ctx.db, 'sessions', 'expires_at')
 }
 
-/** Job: deletes expired one-time tokens. */
+/** Deletes expired one-time tokens. Runs as a job. @returns when the next token expires */
 export async function removeExpiredTokens(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteExpiredTokens(ctx, new Date().toISOString())
   return findLowest(ctx.db, 'one_time_tokens', 'expires_at')
 }
 
-const setCookie = (ctx: Context, value: string, maxAge: number): void =>
-  ctx.headers?.set('set-cookie', formatCookie('session', value, maxAge, ctx.caller?.origin ?? ''))
+const setSessionCookie = (ctx: Context, value: string, maxAgeSeconds: number): void =>
+  ctx.headers?.set('set-cookie', formatCookie('session', value, maxAgeSeconds, ctx.caller?.origin ?? ''))
 
-/** @returns for example "Firefox on Linux": enough to tell sessions apart; the user agent itself is not stored */
+/** @returns a description such as "Firefox on Linux", which is enough to tell sessions apart; the user agent itself is not stored */
 export function describeBrowser(userAgent: string): string {
-  const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
-  const browser = find([
+  const findName = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const browser = findName([
     ['Edge', /Edg(e|A|iOS)?\//],
     ['Opera', /OPR\//],
     ['Samsung Internet', /SamsungBrowser/],
@@ -103,7 +103,7 @@ export function describeBrowser(userAgent: string): string {
     ['Chrome', /Chrom(e|ium)|CriOS/],
     ['Safari', /Safari/],
   ])
-  const system = find([
+  const system = findName([
     ['Android', /Android/],
     ['iPhone', /iPhone/],
     ['iPad', /iPad/],

@@ -1,4 +1,4 @@
-/** The session as the browser knows it. The server authenticates every call itself. */
+/** Keeps the browser's copy of the session and synchronises it between tabs. The server authenticates every call itself. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
@@ -9,17 +9,17 @@ import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session
 
 export type { SignedIn }
 
-/** localStorage key written at each sign-in and sign-out, to notify other tabs. */
+/** The localStorage key that is written at each sign-in and sign-out, to notify other tabs. */
 const SESSION_CHANGED_KEY = 'session-changed'
 const listeners = new Set<() => void>()
 
 /**
- * Provided once per page (src/site/document.tsx), because every post has buttons that need it. `null` while a shared cached page is
- * hydrated and until its session has loaded.
+ * Provides the signed-in member to the whole page (src/site/document.tsx), because every post has buttons that need it. The value is `null`
+ * for visitors, and on a shared cached page until the session has loaded.
  */
 export const SignedInContext = createContext<SignedIn | null>(null)
 
-/** Whether the server has rendered a shared page, without a session. */
+/** Whether the server has rendered a shared page, which contains no session. */
 export const SharedPageContext = createContext(false)
 
 export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
@@ -27,8 +27,8 @@ export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).d
 export const useSignedIn = (): SignedIn | null => use(SignedInContext)
 
 /**
- * `false` while a shared page is rendered on the server, and in the browser until the session has loaded. Until then the page contains the
- * elements of visitors and of members; `data-for` selects them (src/ui/styles/base.css).
+ * Returns `false` while a shared page is rendered on the server, and in the browser until the session has loaded. Until then, the page
+ * contains the elements for visitors and those for members, and `data-for` selects which are visible (src/ui/styles/base.css).
  */
 export function useIsSessionKnown(): boolean {
   const isShared = use(SharedPageContext)
@@ -37,60 +37,60 @@ export function useIsSessionKnown(): boolean {
   return data !== undefined && (isMounted || !isShared)
 }
 
-/** Whether the member hint cookie exists (member-hint.service.ts). Works only in the browser. */
+/** Whether the cookie of member-hint.service.ts exists. Works only in the browser. */
 export const hasMemberHint = (): boolean => /(?:^|; )(?:__Host-)?member=/.test(document.cookie)
 
-/** Whether the session is an administrator's and the browser has the flag. The server cannot see the flag and checks the session only. */
+/** Whether the session is an administrator's and the browser has the flag. The server cannot see the flag and checks only the session. */
 export function useIsAdmin(): boolean {
-  const flag = useSyncExternalStore(onFlagChange, readFlag, () => true)
+  const flag = useSyncExternalStore(onAdminFlagChange, readAdminFlag, () => true)
   return useSignedIn()?.isAdmin === true && flag
 }
 
-/** Starts or ends the session in the browser. The only place that does; removes all per-user queries. */
+/** Starts or ends the session in the browser, and removes all inactive and per-user queries. No other code may change the session query. */
 export function storeSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(sessionQuery().queryKey, session)
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.removeQueries({ predicate: ({ queryKey }) => isPerUser(queryKey[0]) })
   setAdminFlag(session.user?.isAdmin === true)
-  write(SESSION_CHANGED_KEY, String(Date.now()))
+  writeStorage(SESSION_CHANGED_KEY, String(Date.now()))
 }
 
-/** Ends the session in this browser. Keeps drafts, because the session may have expired. */
+/** Ends the session in this browser. Does not remove drafts, because the session may only have expired. */
 export const endOwnSession = (queryClient: QueryClient): void => storeSession(queryClient, { user: null })
 
-/** Called after sign-out: also removes the member's drafts, because the device may be shared. */
+/** Ends the session in this browser after sign-out, and removes the member's drafts, because the device may be shared. */
 export async function signOutHere(queryClient: QueryClient): Promise<void> {
   const memberId = queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user?.id ?? actingMember()
   endOwnSession(queryClient)
   if (memberId === undefined) return
-  // The chunk may fail to load offline; the drafts then expire by age.
+  // The module may fail to load offline. The drafts are then deleted when they are too old.
   const drafts = await import('#platform/client/forms/draft-store.client.ts').catch(() => undefined)
   drafts?.removeDraftsOf(memberId)
 }
 
-export function setAdminFlag(on: boolean): void {
-  write(ADMIN_FLAG, on ? 'true' : undefined)
+export function setAdminFlag(isOn: boolean): void {
+  writeStorage(ADMIN_FLAG, isOn ? 'true' : undefined)
   for (const listener of listeners) listener()
 }
 
 /**
- * Detects a session that was ended elsewhere from the first 401 response. Waits while a form is filled in: the form shows its own
- * message.
+ * Ends the session in this browser once a 401 response shows that it was ended elsewhere. Waits while a form is filled in, because the
+ * form shows a message of its own.
  */
 export function useRemoteSignOut(queryClient: QueryClient): void {
   useEffect(() => {
     let hasEnded = false
-    const end = () => {
+    const endUnlessFormFilled = () => {
       if (!hasEnded || hasFilledForm()) return
       hasEnded = false
       endOwnSession(queryClient)
     }
     const stopUnauthorized = onUnauthorized((error) => {
-      const cached = queryClient.getQueryData<Session>(sessionQuery().queryKey)
-      hasEnded ||= isSignedOut(error) && Boolean(cached?.user)
-      end()
+      const cachedSession = queryClient.getQueryData<Session>(sessionQuery().queryKey)
+      hasEnded ||= isSignedOut(error) && Boolean(cachedSession?.user)
+      endUnlessFormFilled()
     })
-    const stopForms = onFilledForms(end)
+    const stopForms = onFilledForms(endUnlessFormFilled)
     return () => {
       stopUnauthorized()
       stopForms()
@@ -98,12 +98,12 @@ export function useRemoteSignOut(queryClient: QueryClient): void {
   }, [queryClient])
 }
 
-/** Refetches the session when another tab has changed it. A sign-out waits while a form is filled in. */
+/** Refetches the session when another tab has changed it. After a sign-out, waits while a form is filled in. */
 export function useSessionSync(queryClient: QueryClient): void {
   useEffect(() => {
     let isWaiting = false
     const refetch = () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
-    const listen = async ({ key }: StorageEvent) => {
+    const handleStorage = async ({ key }: StorageEvent) => {
       if (key !== SESSION_CHANGED_KEY) return
       if (!hasFilledForm()) return refetch()
       const session = await api('GET /api/session').catch(() => undefined)
@@ -115,7 +115,7 @@ export function useSessionSync(queryClient: QueryClient): void {
       isWaiting = false
       refetch()
     }
-    const onStorage = (event: StorageEvent) => void listen(event)
+    const onStorage = (event: StorageEvent) => void handleStorage(event)
     // A page from the back/forward cache has missed the storage events of other tabs.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -135,7 +135,7 @@ export function useSessionSync(queryClient: QueryClient): void {
 
 const isPerUser = (path: unknown) => typeof path === 'string' && /^\/api\/(me|votes|admin)\b/.test(path)
 
-function readFlag(): boolean {
+function readAdminFlag(): boolean {
   try {
     return localStorage.getItem(ADMIN_FLAG) === 'true'
   } catch {
@@ -143,7 +143,7 @@ function readFlag(): boolean {
   }
 }
 
-function write(key: string, value: string | undefined): void {
+function writeStorage(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -152,7 +152,7 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
-function onFlagChange(listener: () => void): () => void {
+function onAdminFlagChange(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {

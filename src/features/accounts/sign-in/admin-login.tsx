@@ -1,4 +1,4 @@
-/** Sign-in dialog for administrators, shown over the current page; lazy-loaded. */
+/** Renders the sign-in dialog for administrators over the current page. The module is lazy-loaded. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from 'react-router'
@@ -11,7 +11,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { adminLogin, loadAccountForms } from '#features/accounts/account.client.ts'
 import { SecondStepField, UsernameField, type SecondStep } from '#features/accounts/account-field.tsx'
-import { missingFactorOf, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
+import { findMissingFactor, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
 import { passkeyAdminLogin } from '#features/accounts/passkeys/passkey.client.ts'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
@@ -38,7 +38,7 @@ export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginPro
   )
 }
 
-function reasonOf(error: Error): string {
+function getLoginError(error: Error): string {
   if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 400)) return 'An error occurred during login'
   // Username and password were correct, but the code was not.
   return (error.code === 'auth.code_wrong' && error.serverMessage) || 'Invalid username or password'
@@ -47,7 +47,7 @@ function reasonOf(error: Error): string {
 function LoginForm({ onDone, onNavigate }: { onDone: () => void; onNavigate: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<SecondStep>()
-  const [wait, setWait] = useState<string>()
+  const [throttleMessage, setThrottleMessage] = useState<string>()
   const finish = () => {
     toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
     onDone()
@@ -63,23 +63,23 @@ function LoginForm({ onDone, onNavigate }: { onDone: () => void; onNavigate: () 
     },
     onFailed: (error) => {
       const status = error instanceof ApiError ? error.status : 0
-      setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((error as ApiError).wait)}` : undefined)
-      const missing = missingFactorOf(error)
-      if (missing && !step) {
-        setStep(missing)
+      setThrottleMessage(status === 429 ? `Too many attempts. ${formatRetryAfter((error as ApiError).wait)}` : undefined)
+      const missingFactor = findMissingFactor(error)
+      if (missingFactor && !step) {
+        setStep(missingFactor)
         login.focus('code')
         return true
       }
-      toast({ title: 'Login failed', message: reasonOf(error), tone: 'destructive' })
+      toast({ title: 'Login failed', message: getLoginError(error), tone: 'destructive' })
       login.focus(status === 401 ? (step ? 'code' : 'password') : '')
       return true
     },
   })
 
-  const focusFirst = useEffectEvent(() => login.focus('username'))
-  // In a timeout: the dialog first stores the previous focus and focuses its close button.
+  const focusUsername = useEffectEvent(() => login.focus('username'))
+  // A timeout is necessary, because the dialog first stores the previous focus and focuses its close button.
   useEffect(() => {
-    const timer = setTimeout(() => focusFirst())
+    const timer = setTimeout(() => focusUsername())
     return () => clearTimeout(timer)
   }, [])
 
@@ -89,9 +89,9 @@ function LoginForm({ onDone, onNavigate }: { onDone: () => void; onNavigate: () 
         <UsernameField field={login.field('username')} />
         <PasswordField field={login.field('password')} />
         {step && <SecondStepField step={step} field={login.field('code')} />}
-        {wait && (
+        {throttleMessage && (
           <Notice tone="warn" role="alert">
-            {wait}
+            {throttleMessage}
           </Notice>
         )}
         <Button type="submit" wide busy={login.busy} busyLabel="Logging in...">

@@ -1,4 +1,4 @@
-/** Mails that warn an account's owner about password or code guessing. */
+/** Defines the mails that warn the owner of an account about password or code guessing. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/forgot-password' }

@@ -20,27 +20,27 @@ export async function hasBrowsers({ db }: Db, userId: number): Promise<boolean> 
   return (await db.selectFrom('known_browsers').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: string, at: string): Promise<void> {
+export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: string, usedAt: string): Promise<void> {
   await db
     .insertInto('known_browsers')
-    .values({ user_id: userId, token_hash: tokenHash, last_used_at: at })
-    .onConflict((oc) => oc.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: at }))
+    .values({ user_id: userId, token_hash: tokenHash, last_used_at: usedAt })
+    .onConflict((oc) => oc.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: usedAt }))
     .execute()
 }
 
-/** Deletes all but the `max` most recently used browsers. */
+/** Deletes all browsers of the user except the `max` most recently used ones. */
 export async function deleteBrowsersBeyond({ db }: Db, userId: number, max: number): Promise<void> {
-  const newest = db
+  const newestHashes = db
     .selectFrom('known_browsers')
     .select('token_hash')
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('token_hash')
     .limit(max)
-  await db.deleteFrom('known_browsers').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
+  await db.deleteFrom('known_browsers').where('user_id', '=', userId).where('token_hash', 'not in', newestHashes).execute()
 }
 
-/** @param exceptTokenHash browser to keep; `undefined` deletes all */
+/** @param exceptTokenHash the browser that is not deleted; `undefined` deletes all */
 export async function deleteBrowsersOfUser({ db }: Db, userId: number, exceptTokenHash: string | undefined): Promise<void> {
   await db
     .deleteFrom('known_browsers')
@@ -49,6 +49,6 @@ export async function deleteBrowsersOfUser({ db }: Db, userId: number, exceptTok
     .execute()
 }
 
-export async function deleteBrowsersBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('known_browsers').where('last_used_at', '<', at).execute()
+export async function deleteBrowsersBefore({ db }: Db, before: string): Promise<void> {
+  await db.deleteFrom('known_browsers').where('last_used_at', '<', before).execute()
 }

@@ -1,4 +1,4 @@
-/** Mail about a sign-in with an unknown browser. */
+/** Defines the mail about a sign-in with an unknown browser. */
 import { actionBlock, defineMail, factsBlock, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 

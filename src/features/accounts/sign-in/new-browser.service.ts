@@ -1,4 +1,4 @@
-/** Notifies the account's owner of a sign-in with an unknown browser. */
+/** Notifies the owner of an account about a sign-in with an unknown browser. */
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
@@ -9,12 +9,12 @@ import { newBrowserMail } from './new-browser.mail.ts'
 
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
-/** Must run in a transaction. */
+/** Sends a security notice and a mail. Must run in a transaction. */
 export async function notifyNewBrowser(ctx: Context, owner: Owner): Promise<void> {
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
   const title = `Your account was signed in with a new browser: ${browser}`
   await sendSecurityNotice(ctx, owner.id, 'browser', title, '/account?tab=sessions')
   if (!owner.email) return
-  const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
-  await sendMail(ctx, newBrowserMail, { person: getMailGreeting(owner), ...about }, { to: owner.email })
+  const mailData = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
+  await sendMail(ctx, newBrowserMail, { person: getMailGreeting(owner), ...mailData }, { to: owner.email })
 }

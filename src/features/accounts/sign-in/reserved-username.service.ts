@@ -1,4 +1,4 @@
-/** Names that members cannot take: those that resemble the site or its staff, belong to closed accounts, or were given up recently. */
+/** Rejects names that members cannot take: those that resemble the site or its staff, belong to closed accounts, or were given up recently. */
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
@@ -11,12 +11,13 @@ const RESERVED_DAYS = 90
 const RESERVED_MS = RESERVED_DAYS * 86_400_000
 const timeAgo = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
-/** Matches the usernames of closed accounts. */
+/** Whether the username has the form that closed accounts get, such as `deleted-7`. */
 export const isClosedAccountName = (username: string): boolean => /^deleted-\d+$/i.test(username)
 
 /**
- * Checks every new username, including those that administrators choose.
- * @param userId the account to rename, which may take a former name back
+ * Checks every new username, including those that administrators choose, against closed accounts and names that were given up. Does not
+ * check for active accounts: the unique index does.
+ * @param userId the account to rename, which may take a former name back; `undefined` for a new account
  * @throws AppError 409
  */
 export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: string, userId?: number): Promise<void> {
@@ -24,17 +25,17 @@ export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: str
     throw usernameConflict()
 }
 
-/** Includes the main site's name on a tenant site, whose members must not impersonate the main site's staff. */
-const siteNames = ({ settings, operator }: Context['site']): string[] => [settings.name, ...(operator ? [operator.name] : [])]
+/** Lists the name of the site and, on a tenant site, that of the main site, whose staff members must not impersonate. */
+const listSiteNames = ({ settings, operator }: Context['site']): string[] => [settings.name, ...(operator ? [operator.name] : [])]
 
 /** Checks a username that a member chooses. @throws AppError 409 */
 export function assertUsernameAllowed({ site }: Pick<Context, 'site'>, username: string): void {
-  if (isReservedName(username, siteNames(site))) throw usernameConflict()
+  if (isReservedName(username, listSiteNames(site))) throw usernameConflict()
 }
 
 /** Checks a display name that a member chooses; administrators may use reserved names. @throws AppError 400 */
 export function assertDisplayNameAllowed({ site, viewer }: Pick<Context, 'site' | 'viewer'>, displayName: string | undefined): void {
-  if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, siteNames(site))) return
+  if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, listSiteNames(site))) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'displayName', message }])
 }
@@ -49,7 +50,7 @@ export async function reserveUsernamesOfClosedAccount(ctx: Pick<Context, 'db'>, 
   await queries.upsertGivenUpUsername(ctx, username, null, new Date().toISOString())
 }
 
-/** Job: deletes expired reservations. */
+/** Deletes expired reservations. Runs as a job. @returns when the next reservation expires */
 export async function removeExpiredReservations(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteGivenUpUsernamesBefore(ctx, timeAgo(RESERVED_MS))
   return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)

@@ -5,7 +5,7 @@ import { Link } from '#ui/router/link.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { loadAccountForms, signIn } from '#features/accounts/account.client.ts'
 import type { Session } from '#features/accounts/sessions/session.client.ts'
-import { missingFactorOf } from '#features/accounts/account-failure.client.ts'
+import { findMissingFactor } from '#features/accounts/account-failure.client.ts'
 import { SecondStepField, UsernameField, type SecondStep } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
@@ -16,11 +16,11 @@ import * as styles from '#features/accounts/account-form.module.css'
 
 const greet = ({ user }: Session) => toast({ title: 'Signed in', message: `Hello, ${user?.displayName || user?.username}.` })
 
-/** Sign-in with username or email. Also sets the browser's administrator flag for administrators. */
+/** Renders the form to sign in with username or email. For administrators, it also sets the administrator flag of the browser. */
 export function SignInForm({ forgotTo }: { forgotTo: string }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<SecondStep>()
-  const entry = useForm({
+  const form = useForm({
     start: { username: '', password: '', code: '' },
     toBody: ({ username, password, code }) => ({ username, password, ...(step ? { code } : {}) }),
     contract: async () => (await loadAccountForms()).SignInForm,
@@ -30,20 +30,20 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
       greet(session)
     },
     onFailed: (error) => {
-      const missing = missingFactorOf(error)
-      if (step || !missing) return false
-      setStep(missing)
-      entry.focus('code')
+      const missingFactor = findMissingFactor(error)
+      if (step || !missingFactor) return false
+      setStep(missingFactor)
+      form.focus('code')
       return true
     },
   })
   return (
     <>
-      <form {...entry.props} className={styles.accountForm} aria-label="Sign in">
-        <UsernameField label="Username or email" field={entry.field('username')} />
-        <PasswordField field={entry.field('password')} />
-        {step && <SecondStepField step={step} field={entry.field('code')} />}
-        <FormFooter form={entry} label="Sign in" busyLabel="Signing in...">
+      <form {...form.props} className={styles.accountForm} aria-label="Sign in">
+        <UsernameField label="Username or email" field={form.field('username')} />
+        <PasswordField field={form.field('password')} />
+        {step && <SecondStepField step={step} field={form.field('code')} />}
+        <FormFooter form={form} label="Sign in" busyLabel="Signing in...">
           <span className={styles.accountLinks}>
             <Link to={forgotTo}>Forgotten password?</Link>
           </span>

@@ -9,10 +9,10 @@ import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 
-/** Creates an account and signs in. `note` explains the use of the data. */
+/** Renders the form that creates an account and signs in. `note` explains what the data is used for. */
 export function SignUpForm({ note }: { note: ReactNode }) {
   const queryClient = useQueryClient()
-  const entry = useForm({
+  const form = useForm({
     start: { username: '', email: '', password: '' },
     toBody: (values) => values,
     contract: async () => (await loadAccountForms()).SignUpForm,
@@ -22,16 +22,16 @@ export function SignUpForm({ note }: { note: ReactNode }) {
       toast({ title: 'Welcome', message: 'Your account is ready and you are signed in.' })
     },
   })
-  const { username, email } = entry.values
+  const { username, email } = form.values
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Sign up free">
-      <UsernameField hint="Shown next to your posts. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
-      <EmailField field={entry.field('email')} />
-      <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
+    <form {...form.props} className={styles.accountForm} aria-label="Sign up free">
+      <UsernameField hint="Shown next to your posts. Letters, numbers, hyphens and underscores." field={form.field('username')} />
+      <EmailField field={form.field('email')} />
+      <PasswordField field={form.field('password')} strengthCheck={{ guessableWords: [username, email] }} />
       <p data-part="account-note" className={styles.accountNote}>
         {note}
       </p>
-      <FormFooter form={entry} label="Sign Up Free" busyLabel="Signing up..." />
+      <FormFooter form={form} label="Sign Up Free" busyLabel="Signing up..." />
     </form>
   )
 }

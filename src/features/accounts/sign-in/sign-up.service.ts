@@ -1,4 +1,4 @@
-/** Account creation: sign-up, and by an administrator. */
+/** Creates accounts: at sign-up, by an administrator, and as the first account of a tenant site. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Session, SignUpForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -10,9 +10,9 @@ import { assertDisplayNameAllowed, assertUsernameAllowed, assertUsernameFree } f
 import { openSessionInTransaction } from './sign-in.service.ts'
 
 /**
- * Creates an account with an unconfirmed email and opens a session. A taken email is not reported, to prevent account enumeration; its
- * owner gets a mail.
- * @throws AppError 409 when the username is taken or reserved; 400 for a common password or a reserved display name
+ * Creates an account with an unconfirmed email and opens a session. To prevent account enumeration, the response does not reveal that an
+ * email is taken; its owner gets a mail.
+ * @throws AppError 409 if the username is taken or reserved, 400 for a common password or a reserved display name
  */
 export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
   assertUsernameAllowed(ctx, form.username)
@@ -41,25 +41,26 @@ export interface AccountInput {
 }
 
 /**
- * Creates an account whose email is set but unconfirmed: by an administrator, or the first account of a tenant site.
- * @param afterwards runs in the same transaction
+ * Creates an account whose email receives mail at once, although its owner has not confirmed it. Called for accounts that an administrator
+ * creates, and for the first account of a tenant site.
+ * @param afterInsert runs in the same transaction
  * @returns the result of `afterwards`
- * @throws AppError 409 when the username or email is taken, by the database's unique indexes
+ * @throws AppError 409 if the username or email is taken, 400 for a common password
  */
-export async function createAccount<T>(ctx: Context, account: AccountInput, afterwards: Afterwards<T>): Promise<T> {
-  const result = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterwards)
+export async function createAccount<T>(ctx: Context, account: AccountInput, afterInsert: AfterInsert<T>): Promise<T> {
+  const result = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterInsert)
   if (result !== undefined) return result
   throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameConflict() : emailConflict()
 }
 
-type Afterwards<T> = (trxCtx: Context, id: number) => Promise<T>
+type AfterInsert<T> = (trxCtx: Context, id: number) => Promise<T>
 
-/** @returns the result of `afterwards`; `undefined` when the username or email is taken */
+/** @returns the result of `afterInsert`; `undefined` if the username or the confirmed email is taken */
 async function insertNewAccount<T>(
   ctx: Context,
   { username, email, password, displayName, avatarUrl, isAdmin }: AccountInput,
   emails: { email: string | null; unconfirmedEmail: string | null },
-  afterwards: Afterwards<T>,
+  afterInsert: AfterInsert<T>,
 ): Promise<T | undefined> {
   await rejectCommonPassword(password, [username, email])
   await assertUsernameFree(ctx, username)
@@ -70,12 +71,12 @@ async function insertNewAccount<T>(
     displayName: displayName || null,
     avatarUrl: avatarUrl || null,
     isAdmin,
-    at: new Date().toISOString(),
+    memberSince: new Date().toISOString(),
   }
   return ctx.db.transaction().execute(async (db) => {
     const id = await queries.insertAccount({ db }, row)
     if (id === undefined) return undefined
     await publishEvent({ db }, 'member.created', { id })
-    return afterwards({ ...ctx, db }, id)
+    return afterInsert({ ...ctx, db }, id)
   })
 }

@@ -3,14 +3,18 @@ import type { Context } from '#platform/contract/context.ts'
 type Db = Pick<Context, 'db'>
 
 /**
- * Inserts the counter's row if missing and locks it for the transaction. Uses one statement, because a concurrent sign-in could delete the
- * row between two.
+ * Inserts the row of the counter if it is missing, and locks it for the transaction. Uses a single statement, because a concurrent sign-in
+ * could delete the row between two statements.
  */
-export async function lockAttempts({ db }: Db, key: string, at: string): Promise<{ failures: number; blockedUntil: string | null }> {
+export async function lockAttempts(
+  { db }: Db,
+  key: string,
+  attemptedAt: string,
+): Promise<{ failures: number; blockedUntil: string | null }> {
   return db
     .insertInto('sign_in_failures')
-    .values({ key, failures: 0, last_at: at, blocked_until: null })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ last_at: at }))
+    .values({ key, failures: 0, last_at: attemptedAt, blocked_until: null })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ last_at: attemptedAt }))
     .returning(['failures', 'blocked_until as blockedUntil'])
     .executeTakeFirstOrThrow()
 }
@@ -19,7 +23,7 @@ export async function updateAttempts({ db }: Db, key: string, failures: number, 
   await db.updateTable('sign_in_failures').set({ failures, blocked_until: blockedUntil }).where('key', '=', key).execute()
 }
 
-/** Deletes the rows one by one, sorted by key as `lockCounters` locks them, to avoid deadlocks. */
+/** Deletes the rows one by one in the order in which `lockCounters` locks them (sorted by key), to avoid deadlocks. */
 export async function deleteAttempts({ db }: Db, keys: string[]): Promise<void> {
   for (const key of keys.toSorted()) await db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
 }
@@ -29,6 +33,6 @@ export async function findFailures({ db }: Db, key: string): Promise<number> {
   return row?.failures ?? 0
 }
 
-export async function deleteAttemptsBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('sign_in_failures').where('last_at', '<', at).execute()
+export async function deleteAttemptsBefore({ db }: Db, before: string): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('last_at', '<', before).execute()
 }

@@ -1,11 +1,11 @@
-/** Allowed avatar URLs: members choose uploads; only administrators may enter an external URL, which the server fetches (SSRF). */
+/** Decides which avatar URLs are allowed. Only administrators may enter an external URL, because the server fetches it (SSRF). */
 import type { OwnAccount } from '#features/accounts/account.contract.ts'
 import { requestRemotePicture } from '#features/uploads/remote-picture.service.ts'
 import { isListedUpload } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 
-/** @throws AppError 400 for an external URL, or a path that is not an uploaded picture */
+/** Accepts the current avatar, none, or an uploaded picture. @throws AppError 400 for any other URL or path */
 export async function assertAvatarAllowed(
   ctx: Pick<Context, 'db'>,
   { avatarUrl: before }: Pick<OwnAccount, 'avatarUrl'>,
@@ -16,7 +16,7 @@ export async function assertAvatarAllowed(
   throw badRequest(message, [{ path: 'avatarUrl', message }])
 }
 
-/** Queues the download of an external URL that an administrator has entered. */
+/** Queues the download of an external URL that an administrator has entered. Ignores uploaded pictures. */
 export async function requestAvatarDownload(ctx: Pick<Context, 'db'>, avatarUrl: string | undefined): Promise<void> {
   if (avatarUrl && /^https?:/i.test(avatarUrl)) await requestRemotePicture(ctx, avatarUrl)
 }

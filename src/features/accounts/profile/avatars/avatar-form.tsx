@@ -15,9 +15,9 @@ import * as styles from '#features/accounts/profile/profile-form.module.css'
 export function AvatarForm({ account: { id, username, displayName, avatarUrl } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const hydrated = useMounted()
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInputRef = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (file: File | undefined) => (file ? uploadAvatar(file) : changeAccount({ avatarUrl: '' })),
     onSuccess: (account) => {
       queryClient.setQueryData(accountQuery().queryKey, account)
@@ -25,14 +25,14 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
     },
     onError: (error) => setProblem(formatReason(error)),
     onSettled: () => {
-      if (picker.current) picker.current.value = ''
+      if (fileInputRef.current) fileInputRef.current.value = ''
     },
   })
-  const choose = (file: File | undefined) => {
+  const uploadIfValid = (file: File | undefined) => {
     if (!file) return
-    const invalid = problemOf(file)
-    setProblem(invalid)
-    if (invalid === undefined) saving.mutate(file)
+    const fileProblem = findFileProblem(file)
+    setProblem(fileProblem)
+    if (fileProblem === undefined) saveMutation.mutate(file)
   }
   return (
     <div className={styles.accountAvatar}>
@@ -40,19 +40,25 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
         {(control) => (
           <input
             {...control}
-            ref={picker}
+            ref={fileInputRef}
             type="file"
             className={styles.picker}
             accept={UPLOAD_TYPES.join(',')}
-            disabled={!hydrated || saving.isPending}
-            onChange={({ target }) => choose(target.files?.[0])}
+            disabled={!hydrated || saveMutation.isPending}
+            onChange={({ target }) => uploadIfValid(target.files?.[0])}
           />
         )}
       </Field>
       <Avatar key={avatarUrl} id={id} name={displayName || username} src={avatarUrl} size="l" />
       {avatarUrl !== null && (
         <p className={styles.removePicture}>
-          <Button variant="quiet" size="s" busy={saving.isPending} busyLabel="Saving..." onClick={() => saving.mutate(undefined)}>
+          <Button
+            variant="quiet"
+            size="s"
+            busy={saveMutation.isPending}
+            busyLabel="Saving..."
+            onClick={() => saveMutation.mutate(undefined)}
+          >
             Remove picture
           </Button>
         </p>
@@ -61,7 +67,7 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
   )
 }
 
-function problemOf(file: File): string | undefined {
+function findFileProblem(file: File): string | undefined {
   if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Please choose a JPEG, PNG, WebP or AVIF picture.'
   return file.size > UPLOAD_MAX_BYTES ? `A picture may have at most ${formatBytes(UPLOAD_MAX_BYTES)}.` : undefined
 }

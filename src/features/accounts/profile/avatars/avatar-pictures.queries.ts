@@ -1,11 +1,11 @@
-/** Avatar URLs of members: external ones, which the uploads feature downloads, and uploaded ones. */
+/** Finds and replaces avatar URLs: external ones, which the uploads feature downloads, and uploaded ones. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Must match the condition of the partial index. */
+/** Must equal the condition of the partial index on `avatar_url`, so that the index is used. */
 const isRemote = sql<boolean>`avatar_url like 'http%'`
 
 /** Lists only URLs that an administrator has requested: members must not make the server contact a host (SSRF). */
@@ -21,14 +21,14 @@ export const listRemoteAvatarPictures = async ({ db }: Db, limit: number): Promi
   return rows.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]))
 }
 
-export async function replaceRemoteAvatarPicture({ db }: Db, from: string, to: string): Promise<void> {
-  await db.updateTable('users').set({ avatar_url: to }).where('avatar_url', '=', from).where(isRemote).execute()
+export async function replaceRemoteAvatarPicture({ db }: Db, remoteUrl: string, to: string): Promise<void> {
+  await db.updateTable('users').set({ avatar_url: to }).where('avatar_url', '=', remoteUrl).where(isRemote).execute()
 }
 
-const toPath = (name: string) => `/uploads/${name}.webp`
+const toUploadPath = (name: string) => `/uploads/${name}.webp`
 
-/** @returns the names that are in use as an avatar */
+/** @returns those of the picture names that members use as an avatar */
 export async function findAvatarNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('users').select('avatar_url').where('avatar_url', 'in', names.map(toPath)).execute()
+  const rows = await db.selectFrom('users').select('avatar_url').where('avatar_url', 'in', names.map(toUploadPath)).execute()
   return new Set(rows.flatMap(({ avatar_url }) => parseUploadPath(avatar_url)?.name ?? []))
 }

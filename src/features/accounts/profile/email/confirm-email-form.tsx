@@ -1,4 +1,4 @@
-/** Confirms an email for the owner of the account: see email-link.service.ts. */
+/** Renders the form that confirms an email. email-link.service.ts explains why a password may be required. */
 import { useState } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -43,7 +43,7 @@ export function ConfirmEmailForm({ token, link, onConfirmed, onPasswordSet }: Co
 }
 
 function SignedInForm({ token, onConfirmed }: Pick<ConfirmEmailFormProps, 'token' | 'onConfirmed'>) {
-  const entry = useForm({
+  const form = useForm({
     start: {},
     toBody: () => ({ token }),
     contract: async () => (await loadAccountForms()).ConfirmEmailForm,
@@ -51,14 +51,14 @@ function SignedInForm({ token, onConfirmed }: Pick<ConfirmEmailFormProps, 'token
     onDone: ({ email }) => onConfirmed(email),
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Confirm your email">
-      <FormFooter form={entry} label="Confirm my email" busyLabel="Confirming..." />
+    <form {...form.props} className={styles.accountForm} aria-label="Confirm your email">
+      <FormFooter form={form} label="Confirm my email" busyLabel="Confirming..." />
     </form>
   )
 }
 
 function KnownPasswordForm({ token, link, onConfirmed }: Pick<ConfirmEmailFormProps, 'token' | 'link' | 'onConfirmed'>) {
-  const entry = useForm({
+  const form = useForm({
     start: { password: '' },
     toBody: ({ password }) => ({ token, password }),
     contract: async () => (await loadAccountForms()).ConfirmEmailForm,
@@ -66,16 +66,16 @@ function KnownPasswordForm({ token, link, onConfirmed }: Pick<ConfirmEmailFormPr
     onDone: ({ email }) => onConfirmed(email),
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Confirm your email">
+    <form {...form.props} className={styles.accountForm} aria-label="Confirm your email">
       <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
-      <PasswordField label={`Password of ${link.username}`} field={entry.field('password')} />
-      <FormFooter form={entry} label="Confirm my email" busyLabel="Confirming..." />
+      <PasswordField label={`Password of ${link.username}`} field={form.field('password')} />
+      <FormFooter form={form} label="Confirm my email" busyLabel="Confirming..." />
     </form>
   )
 }
 
 function NewPasswordForm({ token, link, onPasswordSet }: Pick<ConfirmEmailFormProps, 'token' | 'link' | 'onPasswordSet'>) {
-  const entry = useForm({
+  const form = useForm({
     start: { newPassword: '' },
     toBody: ({ newPassword }) => ({ token, newPassword }),
     contract: async () => (await loadAccountForms()).ConfirmEmailForm,
@@ -83,13 +83,17 @@ function NewPasswordForm({ token, link, onPasswordSet }: Pick<ConfirmEmailFormPr
     onDone: onPasswordSet,
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Set a new password">
+    <form {...form.props} className={styles.accountForm} aria-label="Set a new password">
       <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
-      <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [link.username, link.email] }} />
+      <PasswordField
+        label="New password"
+        field={form.field('newPassword')}
+        strengthCheck={{ guessableWords: [link.username, link.email] }}
+      />
       <p className={styles.accountNote}>
         This signs the account out everywhere, and removes its passkeys, one-time codes and recovery codes.
       </p>
-      <FormFooter form={entry} label="Set password and confirm" busyLabel="Confirming..." />
+      <FormFooter form={form} label="Set password and confirm" busyLabel="Confirming..." />
     </form>
   )
 }

@@ -27,31 +27,34 @@ interface Claimant {
   username: string
 }
 
-/** Call in the transaction that stores the email. Silently drops mails over the limit per email address. */
-export async function sendConfirmation(ctx: Context, to: Claimant, input: string): Promise<void> {
-  const email = input.toLowerCase()
+/**
+ * Mails a confirmation link, or a notice if another account has confirmed the email. Sends nothing over the hourly limit of the email.
+ * Call in the transaction that stores the email.
+ */
+export async function sendConfirmation(ctx: Context, claimant: Claimant, claimedEmail: string): Promise<void> {
+  const email = claimedEmail.toLowerCase()
   const isAllowed = await countLimitedMail(ctx, 'account.confirm', { email })
   const owner = await queries.findSecretsByEmail(ctx, email)
   if (!isAllowed) return
-  // Issued in both cases, so that timing does not reveal the account. A token that is never mailed is harmless.
-  const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
+  // The token is issued even if it is not mailed, so that timing does not reveal whether the email is taken.
+  const token = await issueToken(ctx, { purpose: PURPOSE, userId: claimant.id, email }, WEEK_MS)
   const envelope = { to: email, priority: 'urgent' } as const
   if (owner) {
     const links = { signInLink: mailLink(ctx, '/sign-in'), passwordLink: mailLink(ctx, '/forgot-password') }
-    await sendMail(ctx, emailTakenMail, { ...nameOf(owner), ...links }, envelope)
+    await sendMail(ctx, emailTakenMail, { ...getMailNames(owner), ...links }, envelope)
   } else
     await sendMail(
       ctx,
       confirmEmailMail,
-      { person: to.username, username: to.username, link: mailLink(ctx, `/confirm-email#${token}`) },
+      { person: claimant.username, username: claimant.username, link: mailLink(ctx, `/confirm-email#${token}`) },
       envelope,
     )
 }
 
-const nameOf = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
+const getMailNames = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
 
 /**
- * Counts a confirmation mail against the account's hourly limit. Call in the transaction that sends it.
+ * Counts a confirmation mail against the hourly limit of the account. Call in the transaction that sends the mail.
  * @throws AppError 429 over the limit
  */
 export async function limitConfirmations(
@@ -62,7 +65,7 @@ export async function limitConfirmations(
   if (!(await countLimitedMail(ctx, purpose, { userId }))) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
 }
 
-/** @throws AppError 409 when no email is unconfirmed, 429 over the hourly limit */
+/** @throws AppError 409 if the account has no unconfirmed email, 429 over the hourly limit */
 export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.unconfirmedEmail) throw conflict('user.email_confirmed', 'Your email address is confirmed.')
@@ -75,24 +78,24 @@ export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   return { ok: true }
 }
 
-/** A valid confirmation link: the account and the email to confirm. */
+/** A valid confirmation link with the account and the email to confirm. */
 export interface EmailLink {
   token: string
   email: string
   account: queries.AccountSecrets
 }
 
-/** @throws AppError 400 when the link is expired, used, or for an email that the account no longer claims */
+/** @throws AppError 400 if the link is expired, used, or for an email that the account no longer claims */
 export async function findEmailLink(ctx: Context, token: string): Promise<EmailLink> {
-  const stored = await findToken(ctx, PURPOSE, token)
-  const account = stored?.userId ? await queries.findSecretsById(ctx, stored.userId) : undefined
-  if (!account || !stored?.email || account.unconfirmedEmail !== stored.email) throw linkExpired()
-  return { token, email: stored.email, account }
+  const storedToken = await findToken(ctx, PURPOSE, token)
+  const account = storedToken?.userId ? await queries.findSecretsById(ctx, storedToken.userId) : undefined
+  if (!account || !storedToken?.email || account.unconfirmedEmail !== storedToken.email) throw linkExpired()
+  return { token, email: storedToken.email, account }
 }
 
 /**
- * Confirms the email of a link whose reader owns the account.
- * @throws AppError 400 for a used link, 409 when another account has confirmed the email meanwhile
+ * Confirms the email of a link. The caller must have verified that the reader of the link owns the account.
+ * @throws AppError 400 for a used link, 409 if another account has confirmed the email in the meantime
  */
 export async function confirmEmail(ctx: Context, { token, email, account }: EmailLink): Promise<void> {
   await ctx.db
@@ -110,12 +113,15 @@ export async function confirmEmail(ctx: Context, { token, email, account }: Emai
 const linkExpired = () =>
   new AppError(400, 'auth.link_expired', 'This link has expired or has already been used. Please ask for a new one.')
 
-/** Stores the email as confirmed. Must run in a transaction. @throws a unique violation when another account has the email */
+/**
+ * Stores the email as confirmed, and notifies the former email. Must run in a transaction.
+ * @throws a unique violation if another account has confirmed the email
+ */
 export async function assignEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
   await profiles.updateProfile(ctx, account.id, { email, emailProvedAt: new Date().toISOString() })
   await removeTokensOfUser(ctx, PURPOSE, account.id)
   if (!account.email || account.email === email) return
   await recordEdit(ctx, account, { email: account.email }, { email })
   await sendSecurityNotice(ctx, account.id, 'email', 'Your email address has changed', '/account')
-  await sendMail(ctx, emailChangedMail, nameOf(account), { to: account.email })
+  await sendMail(ctx, emailChangedMail, getMailNames(account), { to: account.email })
 }

@@ -1,6 +1,6 @@
 /**
- * Confirmation links. A link proves that its reader owns the mailbox, not the account: an attacker may have claimed the email for theirs.
- * So the reader must be signed in to the account, know its password, or set a new one, which revokes all earlier access (decision 27).
+ * Follows confirmation links. A link proves that its reader owns the mailbox, but not the account: an attacker may have entered the email
+ * for an account of theirs. So the reader must be signed in to the account, know its password, or set a new one, which revokes all earlier access (decision 27).
  */
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, conflict } from '#platform/contract/errors.ts'
@@ -12,28 +12,37 @@ import { resetPasswordByLink } from '#features/accounts/passwords/password-chang
 import { confirmEmail, findEmailLink, type EmailLink } from './email-confirmation.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 
-/** Only if the account has no confirmed email: otherwise the owner of a mistyped email could take the account over. */
-const maySetPassword = ({ account }: EmailLink) => account.email === null
+/** Whether a new password may be set: not for an account with a confirmed email, which the owner of a mistyped email could take over. */
+const canSetPassword = ({ account }: EmailLink) => account.email === null
 
-const isOwn = ({ viewer }: Context, { account }: EmailLink) => viewer?.id === account.id
+const isSignedInToAccount = ({ viewer }: Context, { account }: EmailLink) => viewer?.id === account.id
 
 export async function describeEmailLink(ctx: Context, token: string): Promise<EmailLinkState> {
   const link = await findEmailLink(ctx, token)
-  return { username: link.account.username, email: link.email, isSignedIn: isOwn(ctx, link), maySetPassword: maySetPassword(link) }
+  return {
+    username: link.account.username,
+    email: link.email,
+    isSignedIn: isSignedInToAccount(ctx, link),
+    maySetPassword: canSetPassword(link),
+  }
 }
 
-/** @throws AppError 400 for an expired link, 403 without session or password of the account, 409 when another account has the email, 429 */
+/**
+ * Confirms the email, and sets `newPassword` if it is present.
+ * @throws AppError 400 for an expired link, 403 without session or correct password, 409 if another account has confirmed the email or a new
+ *   password is not allowed, 429 after too many wrong passwords
+ */
 export async function followEmailLink(ctx: Context, { token, password, newPassword }: ConfirmEmailForm): Promise<{ email: string }> {
   const link = await findEmailLink(ctx, token)
   const { account, email } = link
   if (newPassword !== undefined) {
-    if (!maySetPassword(link))
+    if (!canSetPassword(link))
       throw conflict('auth.password_needed', 'This account has a confirmed email address. Please enter its password.')
     if (await findSecretsByEmail(ctx, email)) throw emailConflict()
     await resetPasswordByLink(ctx, link, newPassword)
     return { email }
   }
-  if (!isOwn(ctx, link)) {
+  if (!isSignedInToAccount(ctx, link)) {
     if (password === undefined) throw passwordNeeded(account.username)
     await verifyLinkPassword(ctx, link, password)
   }

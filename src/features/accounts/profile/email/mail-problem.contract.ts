@@ -1,10 +1,10 @@
-/** An account whose email is on the suppression list. */
+/** Declares why a member gets no mail (the email is on a suppression list), and the endpoint that resumes it. */
 import { z } from '#platform/contract/zod.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
-/** `elsewhere`: another site of the installation has suppressed the address; its reason is not revealed. */
+/** The reason `elsewhere` means that another site of the installation has suppressed the email; that site's reason is not revealed. */
 export const MailProblem = z.object({
   address: z.string(),
   reason: z.enum([...keysOf(SUPPRESSION_REASONS), 'elsewhere']),

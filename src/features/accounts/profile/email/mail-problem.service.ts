@@ -14,21 +14,21 @@ import { mailResumedMail } from '#features/accounts/profile/profile.mail.ts'
 
 const DAY_SECONDS = 86_400
 
-type Emails = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
+type AccountEmails = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
 
 /**
- * Returns the problem of the unconfirmed email, if it has one that may be shown, else that of the confirmed email; `null`: none.
+ * Returns the problem of the unconfirmed email if it has one that may be shown, else that of the confirmed email, or `null` if neither has one.
  * Anyone can claim an unconfirmed email, so for it only reasons that any sender learns from the mail server are revealed.
  */
-export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Emails): Promise<MailProblem | null> {
-  const unconfirmed = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)
-  if (unconfirmedEmail !== null && unconfirmed?.reason && isPublicReason(unconfirmed.reason))
-    return { address: unconfirmedEmail, reason: unconfirmed.reason, canRetry: unconfirmed.canRetry }
+export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: AccountEmails): Promise<MailProblem | null> {
+  const unconfirmedProblem = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)
+  if (unconfirmedEmail !== null && unconfirmedProblem?.reason && isPublicReason(unconfirmedProblem.reason))
+    return { address: unconfirmedEmail, reason: unconfirmedProblem.reason, canRetry: unconfirmedProblem.canRetry }
   const problem = email === null ? undefined : await findAddressProblem(suppressionListsOf(ctx, ctx.launcher?.main), email)
   return email === null || !problem ? null : { address: email, reason: problem.reason ?? 'elsewhere', canRetry: problem.canRetry }
 }
 
-/** @throws AppError 409 when the email is not suppressed, or was on purpose; 429 within a day of the last retry */
+/** @throws AppError 409 if the email is not suppressed, or for another reason than bounces; 429 within a day of the last retry */
 export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
   const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
@@ -45,8 +45,8 @@ export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
       throw conflict('user.mail_not_stopped', 'We can already send email to your address.')
     await recordAudit(trxCtx, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
     if (isUnconfirmed) return sendConfirmation(trxCtx, account, problem.address)
-    const about = { person: account.username, link: mailLink(ctx, '/account') }
-    await sendMail(trxCtx, mailResumedMail, about, { to: problem.address })
+    const mailData = { person: account.username, link: mailLink(ctx, '/account') }
+    await sendMail(trxCtx, mailResumedMail, mailData, { to: problem.address })
   })
   return { ok: true }
 }

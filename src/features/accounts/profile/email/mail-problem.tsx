@@ -13,13 +13,13 @@ const REASONS: Record<MailProblem['reason'], string> = {
   manual: 'An administrator has stopped email to it.',
   elsewhere: 'It does not accept email from the server that this site uses.',
 }
-const RETRIED = 'You asked us to try again within the last day. You can ask once a day.'
-const CHANGE = 'You can also enter another address in your profile.'
+const RETRIED_TEXT = 'You asked us to try again within the last day. You can ask once a day.'
+const CHANGE_EMAIL_TEXT = 'You can also enter another address in your profile.'
 
-/** Shown on the account page while the account's email is suppressed. */
+/** Explains on the account page why mail to the account's email is suppressed; renders nothing if it is not. */
 export function MailProblemNotice({ account: { mailProblem } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
-  const retrying = useMutation({
+  const resumeMutation = useMutation({
     mutationFn: retryEmail,
     onSuccess: () => toast({ title: 'Email sent', message: `Check the inbox of ${mailProblem?.address}.` }),
     onError: (error) => toast({ title: 'No email was sent', message: formatReason(error), tone: 'destructive' }),
@@ -27,18 +27,18 @@ export function MailProblemNotice({ account: { mailProblem } }: { account: OwnAc
   })
   if (mailProblem === null) return null
   const { address, reason, canRetry } = mailProblem
-  const isReturned = reason === 'bounce' || reason === 'soft'
+  const hasBounced = reason === 'bounce' || reason === 'soft'
   return (
     <Notice tone="warn" title="We can’t send email to your address">
       {REASONS[reason]} So {address} gets no email from us, not even about your account’s security: check your notifications on the site.{' '}
       {canRetry
-        ? `If the address works again, ask us to resume email. ${CHANGE}`
-        : isReturned
-          ? `${RETRIED} ${CHANGE}`
+        ? `If the address works again, ask us to resume email. ${CHANGE_EMAIL_TEXT}`
+        : hasBounced
+          ? `${RETRIED_TEXT} ${CHANGE_EMAIL_TEXT}`
           : 'Contact us through the about page to resume email, or enter another address in your profile.'}
       {canRetry && (
         <div className={styles.again}>
-          <Button variant="quiet" size="s" busy={retrying.isPending} busyLabel="Sending..." onClick={() => retrying.mutate()}>
+          <Button variant="quiet" size="s" busy={resumeMutation.isPending} busyLabel="Sending..." onClick={() => resumeMutation.mutate()}>
             Resume email to this address
           </Button>
         </div>

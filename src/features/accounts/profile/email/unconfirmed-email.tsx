@@ -7,9 +7,9 @@ import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from './unconfirmed-email.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
-/** Shown on the account page while an email is unconfirmed. */
+/** Offers on the account page to send the confirmation link again; renders nothing if no email is unconfirmed. */
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
-  const sending = useMutation({
+  const resendMutation = useMutation({
     mutationFn: resendConfirmation,
     onSuccess: () => toast({ title: 'Email sent', message: `Check the inbox of ${showEmail(unconfirmedEmail ?? '')}.` }),
     onError: (error) => toast({ title: 'No email was sent', message: formatReason(error), tone: 'destructive' }),
@@ -20,7 +20,7 @@ export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { acc
       We have sent an email to {showEmail(unconfirmedEmail)}. Follow the link in it to confirm the address.
       {email !== null && ` Until then we will use ${showEmail(email)}.`}
       <div className={styles.again}>
-        <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
+        <Button variant="quiet" size="s" busy={resendMutation.isPending} busyLabel="Sending..." onClick={() => resendMutation.mutate()}>
           Send the email again
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** Account closure, and the rule that a site always keeps an active administrator. */
+/** Closes accounts, and ensures that a site always has an active administrator. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -27,7 +27,7 @@ export async function deleteAccount(ctx: Context, password: string, features: Al
 
 type ClosedAccount = DataSubject & { username: string }
 
-/** Call inside `withAdministratorLeft`. */
+/** Anonymises the account and erases personal data. Call inside `withLastAdministratorCheck`. */
 export async function closeAccount(trxCtx: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
   await pauseWebhooksOf(trxCtx, id)
   await queries.eraseAccount(trxCtx, id, new Date().toISOString())
@@ -38,16 +38,16 @@ export async function closeAccount(trxCtx: Context, { id, username, email }: Clo
 }
 
 /**
- * Runs a change in a transaction and rolls it back if no active administrator remains. The changes are serialised by a row lock, so
- * that two administrators cannot remove each other concurrently.
+ * Runs a change in a transaction and rolls it back if it leaves no active administrator. A row lock serialises such changes, so that two
+ * administrators cannot remove each other concurrently.
  * @throws AppError 409 `user.last_admin`
  */
 export function withLastAdministratorCheck<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
-    const before = await queries.countActiveAdministrators({ db })
+    const administratorsBefore = await queries.countActiveAdministrators({ db })
     const result = await change({ ...ctx, db })
-    if (before > 0 && (await queries.countActiveAdministrators({ db })) === 0)
+    if (administratorsBefore > 0 && (await queries.countActiveAdministrators({ db })) === 0)
       throw conflict('user.last_admin', 'This is the last administrator. Make another member an administrator first.')
     return result
   })

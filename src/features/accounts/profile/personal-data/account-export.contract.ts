@@ -1,11 +1,11 @@
-/** Personal-data export: everything that the site stores about a member. Each feature declares the schema of its section. */
+/** Declares the export of personal data: everything that the site stores about a member. Each feature declares the schema of its section. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { OwnAccount } from '#features/accounts/account.contract.ts'
 import { listPersonalSections } from './personal-data.ts'
 
-/** The row of the account, without secrets. */
+/** The account without its secrets. */
 export const ExportedAccount = z.object({
   ...OwnAccount.pick({ id: true, username: true, email: true, unconfirmedEmail: true, displayName: true, avatarUrl: true, isAdmin: true })
     .shape,
@@ -17,11 +17,11 @@ export const ExportedAccount = z.object({
   secondFactorSince: z.string().nullable(),
   passkeyAfterPasswordSince: z.string().nullable(),
 })
-/** Without the key. */
+/** A passkey without its public key. */
 export const ExportedPasskey = z.object({ name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
 export const ExportedSession = z.object({ browser: z.string(), createdAt: z.string(), lastSeenAt: z.string(), expiresAt: z.string() })
 
-/** Lazy, because the list of features is not complete while the features are created. */
+/** Evaluates the schema lazily, because the list of features is incomplete while the features are created. */
 const createExportSchema = (features: AllFeatures) =>
   z.lazy(() => {
     const sections = listPersonalSections(features()).map(({ section, shape }) => [section, shape])

@@ -7,7 +7,7 @@ import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
-/** Button and confirmation dialog to close the account. */
+/** Renders the button and the confirmation dialog to close the account. */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [open, setOpen] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
 }
 
 function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: () => void }) {
-  const entry = useForm({
+  const form = useForm({
     start: { password: '' },
     toBody: (values) => values,
     contract: async () => (await loadAccountForms()).deleteAccountEndpoint.body,
@@ -38,9 +38,9 @@ function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: 
     onDone: onDeleted,
   })
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Delete your account">
-      <PasswordField label="Your password" field={entry.field('password')} />
-      <FormFooter form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
+    <form {...form.props} className={styles.accountForm} aria-label="Delete your account">
+      <PasswordField label="Your password" field={form.field('password')} />
+      <FormFooter form={form} label="Delete my account" busyLabel="Deleting..." tone="danger">
         <Button variant="quiet" onClick={onCancel}>
           Keep my account
         </Button>

@@ -1,4 +1,4 @@
-/** Personal-data export (GDPR Art. 20) as JSON. */
+/** Exports the viewer's personal data as JSON (GDPR Art. 20). */
 import type { Context } from '#platform/contract/context.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { findOwnAccount } from '#features/accounts/profile/profile.queries.ts'

@@ -1,10 +1,10 @@
-/** Account data included in the personal-data export. */
+/** Selects the account data for the export of personal data. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 type Person = { id: number }
 
-/** Excludes secrets such as password and token hashes. */
+/** Selects all columns of the account that are not secret. */
 export const findAccountForExport = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** Features declare next to their tables which data belongs to a person: it is exported on request and erased when an account is closed. */
+/** Lets features declare next to their tables which data is personal. It is exported on request, and erased when an account is closed. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { z } from '#platform/contract/zod.ts'
@@ -8,22 +8,22 @@ export interface DataSubject {
   email: string | null
 }
 
-/** One section of the personal-data export. */
+/** A section of the export of personal data. */
 export interface PersonalSection {
-  /** Property name in the exported JSON. */
+  /** The property name of the section in the exported JSON. */
   section: string
-  /** Schema of the section; the export's contract combines them. */
+  /** The schema of the section, from which the contract of the export is built. */
   shape: z.ZodType
   find(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<unknown>
 }
 
 declare module '#platform/contract/feature.ts' {
   interface TableDeclaration {
-    /** Personal data in the table: none, a section of the export, or the reason for leaving it out. */
+    /** Declares the personal data in the table: `nothing`, a section of the export, or why it is not exported. */
     personal: 'nothing' | PersonalSection | { notExported: string }
   }
   interface Feature {
-    /** Erases data that must not outlive an account. Posts stay, under the name "Deleted member". */
+    /** Erases data of the feature that must not outlive the account. Posts stay, under the name "Deleted member". */
     erasePerson?(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<void>
   }
 }
@@ -33,7 +33,7 @@ export const listPersonalSections = (features: readonly Feature[]): PersonalSect
     Object.values(tables).flatMap(({ personal }) => (typeof personal === 'object' && 'section' in personal ? [personal] : [])),
   )
 
-/** @returns all sections of the person's export, by name */
+/** @returns the person's data by the name of the section */
 export async function findPersonalData(
   ctx: Pick<Context, 'db'>,
   person: DataSubject,
