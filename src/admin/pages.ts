@@ -115,6 +115,16 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     counts: ['figures-due'],
   },
   {
+    path: 'reports',
+    view: 'reports/reports',
+    filters: ['tab'],
+    group: 'Users',
+    label: 'Reports',
+    icon: 'flag',
+    hint: 'Reported content and appeals',
+    counts: ['reports', 'appeals'],
+  },
+  {
     path: 'users',
     view: 'users/users',
     filters: ['role', 'state'],

@@ -28,6 +28,7 @@ import { picturesFeature } from '#features/pictures/feature.ts'
 import { productsFeature } from '#features/products/feature.ts'
 import { quotasFeature } from '#features/quotas/feature.ts'
 import { redirectsFeature } from '#features/redirects/feature.ts'
+import { reportsFeature } from '#features/reports/feature.ts'
 import { reputationFeature } from '#features/reputation/feature.ts'
 import { retentionFeature } from '#features/retention/feature.ts'
 import { reviewsFeature } from '#features/reviews/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   searchFeature(() => features),
   votesFeature,
   accountsFeature(() => features),
+  reportsFeature(() => features),
   reputationFeature,
   draftsFeature,
   enquiriesFeature,

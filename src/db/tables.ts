@@ -30,6 +30,8 @@ export interface Tables {
     last_active: string | null
     /** Time since which the member may read but not post; null: not restricted. */
     restricted_at: string | null
+    /** End of the restriction; null: until an administrator lifts it. */
+    restricted_until: Generated<string | null>
     /** Time at which the account was closed; its posts stay, under the name "Deleted member". */
     deleted_at: string | null
     totp_secret: string | null

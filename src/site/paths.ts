@@ -60,6 +60,8 @@ export const paths = {
   issue: (id: number) => pathTo('/newsletter/:id', { id }),
   newsletterPreferences: (key: string) => pathTo('/newsletter/preferences', {}, { key }),
   category: (slug: string) => pathTo('/category/:slug', { slug }),
+  moderation: () => pathTo('/moderation'),
+  decision: (key: string) => pathTo('/decisions/:slug', { slug: key }),
   user: (id: number) => pathTo('/user/:id', { id }),
   admin: () => '/admin',
   editArticle: (id: number) => `/admin/articles?open=${id}`,

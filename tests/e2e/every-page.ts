@@ -46,6 +46,7 @@ export const PUBLIC: Record<string, string[]> = {
   'site/category/category': ['/category/home-efficiency', '/category/home-efficiency?tab=articles', '/category/nowhere'],
   'site/today/today': ['/today', '/today?nation=northern-ireland'],
   'site/today/figure': ['/today/cap.electricity', '/today/nowhere'],
+  'site/moderation/decision': ['/decisions/999999'],
   'site/user/user': ['/user/2', '/user/1', '/user/99999'],
   'site/deploy/deploy': ['/deploy', '/deploy?step=2', '/deploy?step=3'],
   'site/newsletter/newsletter': ['/newsletter', '/newsletter?sent=newsletter'],

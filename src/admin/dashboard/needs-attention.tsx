@@ -9,6 +9,8 @@ const URGENT = new Set<Attention['kind']>([
   'held-jobs',
   'enquiries',
   'failed-mail',
+  'reports',
+  'appeals',
   'waiting-posts',
   'waiting-reviews',
   'review-evidence',

@@ -25,6 +25,7 @@ import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.serv
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
 import { removeExpiredReservations } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
+import { liftEndedRestrictions } from '#features/accounts/administration/member-sanction.service.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
 const HOUR_SECONDS = 3600
@@ -48,6 +49,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       run: removeExpiredSessions,
       retention: { table: 'sessions', what: 'Sessions of members', after: 'when they expire' },
     },
+    { name: 'lift ended restrictions', everySeconds: 60, watchedTables: ['users'], run: (ctx) => liftEndedRestrictions(ctx) },
     {
       name: 'forget links whose time is over',
       everySeconds: HOUR_SECONDS,

@@ -10,6 +10,7 @@ export const AUDIT_SUBJECTS = {
   waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
   user: { label: 'User' },
   enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
+  report: { label: 'Report' },
   settings: { label: 'Settings' },
   upload: { label: 'Picture' },
   session: { label: 'Session' },

@@ -12,6 +12,8 @@ export function describeAttention(
   {
     enquiries,
     posts,
+    reports,
+    appeals,
     evidence,
     reviews,
     heldJobs,
@@ -40,6 +42,20 @@ export function describeAttention(
       ...enquiries,
       text: formatCount(enquiries.count, ADMIN_NOUNS.enquiryWaits, language),
       to: '/admin/enquiries?status=new',
+    },
+    {
+      kind: 'reports',
+      when: true,
+      ...reports,
+      text: formatCount(reports.count, ADMIN_NOUNS.reportWaits, language),
+      to: '/admin/reports',
+    },
+    {
+      kind: 'appeals',
+      when: true,
+      ...appeals,
+      text: formatCount(appeals.count, ADMIN_NOUNS.appealWaits, language),
+      to: '/admin/reports?tab=appeals',
     },
     {
       kind: 'waiting-posts',

@@ -19,6 +19,8 @@ export const Attention = z.object({
   kind: z.enum([
     'held-jobs',
     'enquiries',
+    'reports',
+    'appeals',
     'waiting-posts',
     'waiting-reviews',
     'review-evidence',

@@ -1,4 +1,4 @@
-/** Changes of posts, and complete rows for the trash. */
+/** Queries that change topics and replies, and that read their complete rows for the trash. */
 import type { Selectable, Updateable } from 'kysely'
 import { lockRowColumns } from '#db/lock-row.ts'
 import { isOneOf } from '#db/search/search-index.ts'
@@ -16,7 +16,7 @@ export const findTopicRow = ({ db }: Db, id: number): Promise<TopicRow | undefin
 export const findReplyRow = ({ db }: Db, id: number): Promise<ReplyRow | undefined> =>
   db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const currentTimestamp = (): string => new Date().toISOString()
+export const getCurrentTimestamp = (): string => new Date().toISOString()
 
 export async function updateTopic({ db }: Db, id: number, changes: Updateable<Tables['topics']>): Promise<void> {
   await db.updateTable('topics').set(changes).where('id', '=', id).execute()
@@ -26,20 +26,20 @@ export async function updateReply({ db }: Db, id: number, changes: Updateable<Ta
   await db.updateTable('replies').set(changes).where('id', '=', id).execute()
 }
 
-/** Locks the topic until the end of the transaction, to serialise concurrent replies with the change. */
+/** Locks the topic's row until the end of the transaction, to serialise concurrent replies with the change. */
 export const lockTopic = ({ db }: Db, id: number): Promise<void> => lockRowColumns(db, 'topics', id)
 
-/** Recounts the visible replies and the last activity of a topic, and marks its page as changed. */
+/** Recounts the visible replies to a topic, updates its last activity, and marks its page as changed. */
 export async function updateReplyCount({ db }: Db, topicId: number): Promise<void> {
-  const { n, last } = await db
+  const { n, lastReplyAt } = await db
     .selectFrom('replies')
-    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<string | null>('created_at').as('last')])
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<string | null>('created_at').as('lastReplyAt')])
     .where('topic_id', '=', topicId)
     .where('status', '=', 'visible')
     .executeTakeFirstOrThrow()
   await db
     .updateTable('topics')
-    .set((eb) => ({ reply_count: n, active_at: last ?? eb.ref('created_at'), changed_at: currentTimestamp() }))
+    .set((eb) => ({ reply_count: n, active_at: lastReplyAt ?? eb.ref('created_at'), changed_at: getCurrentTimestamp() }))
     .where('id', '=', topicId)
     .execute()
 }
@@ -55,20 +55,20 @@ export const listVoteRows = ({ db }: Db, type: 'topic' | 'reply', ids: readonly 
     .where(isOneOf(db, 'subject_id', ids))
     .execute()
 
-/** Deletes a topic with its replies and votes. Votes have no foreign key to their subject. */
+/** Deletes a topic with its replies and votes. Votes have no foreign key to their subject, so no cascade deletes them. */
 export async function deleteTopicRows(ctx: Db, id: number, replyIds: readonly number[]): Promise<void> {
-  await removeVotesOn(ctx, 'topic', [id])
-  await removeVotesOn(ctx, 'reply', replyIds)
+  await deleteVotesOn(ctx, 'topic', [id])
+  await deleteVotesOn(ctx, 'reply', replyIds)
   await ctx.db.deleteFrom('replies').where('topic_id', '=', id).execute()
   await ctx.db.deleteFrom('topics').where('id', '=', id).execute()
 }
 
 export async function deleteReplyRow(ctx: Db, id: number): Promise<void> {
-  await removeVotesOn(ctx, 'reply', [id])
+  await deleteVotesOn(ctx, 'reply', [id])
   await ctx.db.deleteFrom('replies').where('id', '=', id).execute()
 }
 
-async function removeVotesOn({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<void> {
+async function deleteVotesOn({ db }: Db, type: 'topic' | 'reply', ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('votes')
     .where('subject_type', '=', type)

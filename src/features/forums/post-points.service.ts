@@ -1,4 +1,4 @@
-/** Effects of a post's status on the author's points, and names of status changes in the audit log. */
+/** Keeps the author's points in line with the status of a post, and names status changes for the audit log. */
 import { reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -12,7 +12,7 @@ export interface PostState {
 }
 
 /**
- * Revokes the points of a post that is no longer visible, and reinstates them when it is visible again.
+ * Revokes the author's points for a post that is no longer visible, and reinstates them when it is visible again.
  * @param isPublic false for a deleted post, and for a reply whose topic is not visible
  */
 export async function syncPostPoints(ctx: Pick<Context, 'db'>, type: 'topic' | 'reply', post: PostState, isPublic = true): Promise<void> {
@@ -22,8 +22,8 @@ export async function syncPostPoints(ctx: Pick<Context, 'db'>, type: 'topic' | '
   await reinstatePoints(ctx, { userId, reason: type, upvotes, downvotes }, subject)
 }
 
-/** Name of a status change in the audit log: `topic.approve`. */
-export function moderationAction(type: 'topic' | 'reply', before: Moderation, after: Moderation): string {
+/** Returns the name of a status change in the audit log, such as `topic.approve`. */
+export function getModerationAction(type: 'topic' | 'reply', before: Moderation, after: Moderation): string {
   if (after === 'waiting') return `${type}.hold`
   if (before === 'waiting') return after === 'visible' ? `${type}.approve` : `${type}.reject`
   return after === 'visible' ? `${type}.show` : `${type}.hide`

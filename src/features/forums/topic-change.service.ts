@@ -1,7 +1,8 @@
-/** Changes of topics by administrators. Each kind of change is a separate entry in the audit log. */
+/** Lets administrators change, delete and restore topics. Each kind of change is a separate entry in the audit log. */
 import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
+import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import { changedColumns } from '#db/changes/changed-columns.ts'
 import { foldText } from '#db/search/search-index.ts'
@@ -12,7 +13,7 @@ import type { TopicChange } from '#features/forums/moderation/moderation.contrac
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import * as posts from './post-change.queries.ts'
 import { renderPost } from './post-html.service.ts'
-import { moderationAction, syncPostPoints } from './post-points.service.ts'
+import { getModerationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
@@ -20,45 +21,54 @@ import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
-  const changed = await ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    await posts.lockTopic(trxCtx, id)
-    const before = await posts.findTopicRow(trxCtx, id)
-    if (!before) throw notFound('topic')
-    if (change.version !== undefined && change.version !== before.version) {
-      const current = await topics.findTopic(trxCtx, id)
-      if (current) assertVersion(change.version, textOf(change), { version: before.version, fields: current, current })
-    }
-    const after = { ...before, ...columnsOf(change) }
-    const derived = {
-      search_text: foldText(after.title, after.content),
-      ...(isEdited(before, after) || before.status !== after.status ? { changed_at: posts.currentTimestamp() } : {}),
-      ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
-    }
-    await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
-    const actions = actionsOf(before, after)
-    if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
-    for (const action of actions)
-      await recordAudit(trxCtx, {
-        action,
-        subject: { type: 'topic', id, title: after.title },
-        before: loggedFields(before, action),
-        after: loggedFields(after, action),
-      })
-    if (before.status !== after.status) {
-      await syncTopicPoints(trxCtx, after)
-      const { user_id: userId, status } = before
-      const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
-      await notifyDecision(trxCtx, { ...decided, reason: change.reason })
-    }
-    const topic = await topics.findTopic(trxCtx, id)
-    if (!topic) throw notFound('topic')
-    return topic
-  })
-  return renderPost(ctx, changed)
+  return renderPost(ctx, await ctx.db.transaction().execute((db) => applyTopicChange({ ...ctx, db }, id, change)))
 }
 
-/** Updates the points of a topic and its replies, which are visible only together with it. */
+/**
+ * Changes a topic in the caller's transaction, without checking the category.
+ * @param isSilent whether the caller notifies the author of a changed status
+ */
+export async function applyTopicChange(
+  trxCtx: Context,
+  id: number,
+  change: TopicChange,
+  { isSilent = false }: { isSilent?: boolean } = {},
+): Promise<Topic> {
+  await posts.lockTopic(trxCtx, id)
+  const before = await posts.findTopicRow(trxCtx, id)
+  if (!before) throw notFound('topic')
+  if (change.version !== undefined && change.version !== before.version) {
+    const current = await topics.findTopic(trxCtx, id)
+    if (current) assertVersion(change.version, pickVersionedFields(change), { version: before.version, fields: current, current })
+  }
+  const after = { ...before, ...toColumns(change) }
+  const derived = {
+    search_text: foldText(after.title, after.content),
+    ...(isEdited(before, after) || before.status !== after.status ? { changed_at: posts.getCurrentTimestamp() } : {}),
+    ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
+  }
+  await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
+  const actions = listActions(before, after)
+  if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
+  for (const action of actions)
+    await recordAudit(trxCtx, {
+      action,
+      subject: { type: 'topic', id, title: after.title },
+      before: pickLoggedFields(before, action),
+      after: pickLoggedFields(after, action),
+    })
+  if (before.status !== after.status) {
+    await syncTopicPoints(trxCtx, after)
+    const { user_id: userId, status } = before
+    const decision = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
+    await notifyDecision(trxCtx, { ...decision, reason: change.reason, isSilent })
+  }
+  const topic = await topics.findTopic(trxCtx, id)
+  if (!topic) throw notFound('topic')
+  return topic
+}
+
+/** Updates the authors' points for a topic and for its replies, which are visible only while the topic is. */
 async function syncTopicPoints(ctx: Pick<Context, 'db'>, topic: posts.TopicRow): Promise<void> {
   await syncPostPoints(ctx, 'topic', topic)
   for (const reply of await posts.listReplyRowsOfTopic(ctx, topic.id)) await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
@@ -72,11 +82,11 @@ const toEventData = ({ id, title, category_id: categoryId, status }: posts.Topic
   status,
 })
 
-/** Only these fields take part in optimistic concurrency: pinning, locking and approving overwrite no text. */
-const textOf = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
+/** Returns the fields that a conflict shows to the administrator. Pinning, locking and approving overwrite no text. */
+const pickVersionedFields = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
 
-/** Absent fields stay unchanged. */
-const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
+/** Maps a change to columns. Absent fields are left out, so their columns stay unchanged. */
+const toColumns = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),
   ...(categoryId === undefined ? {} : { category_id: categoryId }),
@@ -90,17 +100,17 @@ type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_pinned
 const isEdited = (before: Row, after: Row): boolean =>
   before.title !== after.title || before.content !== after.content || before.category_id !== after.category_id
 
-function actionsOf(before: Row, after: Row): string[] {
+function listActions(before: Row, after: Row): string[] {
   return [
     ...(isEdited(before, after) ? ['topic.edit'] : []),
     ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
     ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
-    ...(before.status === after.status ? [] : [moderationAction('topic', before.status, after.status)]),
+    ...(before.status === after.status ? [] : [getModerationAction('topic', before.status, after.status)]),
   ]
 }
 
-/** The fields of an audit entry, by their names in the contract. */
-function loggedFields(
+/** Returns the fields that an audit entry of the action records, by their names in the contract. */
+function pickLoggedFields(
   { title, content, category_id: categoryId, is_pinned: isPinned, is_locked: isLocked, status }: Row,
   action: string,
 ): object {
@@ -109,33 +119,34 @@ function loggedFields(
   return action.endsWith('lock') ? { isLocked } : { status }
 }
 
-/** Moves a topic with its replies and votes to the trash, and revokes the points of all its authors; a restore reinstates them. */
-export async function deleteTopic(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
-  return ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    await posts.lockTopic(trxCtx, id)
-    const topic = await posts.findTopicRow(trxCtx, id)
-    if (!topic) throw notFound('topic')
-    const replies = await posts.listReplyRowsOfTopic(trxCtx, id)
-    const replyIds = replies.map((reply) => reply.id)
-    const votes = [...(await posts.listVoteRows(trxCtx, 'topic', [id])), ...(await posts.listVoteRows(trxCtx, 'reply', replyIds))]
-    const rows: TrashedRows = {
-      tables: [
-        ['topics', [topic]],
-        ['replies', replies],
-        ['topic_watches', await listWatchRows(trxCtx, id)],
-        ['votes', votes],
-      ],
-    }
-    const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows })
-    await posts.deleteTopicRows(trxCtx, id, replyIds)
-    await withdrawNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
-    if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
-    await syncPostPoints(trxCtx, 'topic', topic, false)
-    for (const reply of replies) await syncPostPoints(trxCtx, 'reply', reply, false)
-    await publishEvent(trxCtx, 'topic.deleted', { ...toEventData(topic), title: null })
-    return { id, trashId }
-  })
+/** Moves a topic with its replies, watches and votes to the trash, and revokes the points of all authors; a restore reinstates them. */
+export const deleteTopic = (ctx: Context, id: number): Promise<DeletedItem> =>
+  ctx.db.transaction().execute((db) => removeTopic({ ...ctx, db }, id))
+
+/** Deletes a topic in the caller's transaction. */
+export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedItem> {
+  await posts.lockTopic(trxCtx, id)
+  const topic = await posts.findTopicRow(trxCtx, id)
+  if (!topic) throw notFound('topic')
+  const replies = await posts.listReplyRowsOfTopic(trxCtx, id)
+  const replyIds = replies.map((reply) => reply.id)
+  const votes = [...(await posts.listVoteRows(trxCtx, 'topic', [id])), ...(await posts.listVoteRows(trxCtx, 'reply', replyIds))]
+  const rows: TrashedRows = {
+    tables: [
+      ['topics', [topic]],
+      ['replies', replies],
+      ['topic_watches', await listWatchRows(trxCtx, id)],
+      ['votes', votes],
+    ],
+  }
+  const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows })
+  await posts.deleteTopicRows(trxCtx, id, replyIds)
+  await withdrawNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
+  if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
+  await syncPostPoints(trxCtx, 'topic', topic, false)
+  for (const reply of replies) await syncPostPoints(trxCtx, 'reply', reply, false)
+  await publishEvent(trxCtx, 'topic.deleted', { ...toEventData(topic), title: null })
+  return { id, trashId }
 }
 
 export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) => {

@@ -116,6 +116,8 @@ export const PAGE_TABLE = [
   { path: '/plan', view: 'plan/plan', feature: 'tools', disallow: '/plan?' },
   { path: '/my-home', view: 'my-home/my-home', feature: 'tools', disallow: '/my-home', isCounted: false, isForEverybody: false },
   { path: '/about', view: 'about/about', menu: 'About', sitemap: { changesWith: 'software' } },
+  { path: '/moderation', view: 'moderation/moderation', sitemap: { changesWith: 'software' } },
+  { path: '/decisions/:slug', view: 'moderation/decision', isCounted: false, isForEverybody: false, isPrivate: true },
   { path: '/user/:id', view: 'user/user', feature: 'userAccounts', names: 'user', menu: 'Profile', sitemap: { each: 'members' } },
   {
     path: '/deploy',

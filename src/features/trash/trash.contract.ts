@@ -10,6 +10,7 @@ export type TrashKind = z.infer<typeof TrashKind>
 
 /** Response of a deletion; `trashId` is needed to restore it. */
 export const DeletedItem = z.object({ id: z.number(), trashId: z.number() })
+export type DeletedItem = z.infer<typeof DeletedItem>
 export const TrashItem = z.object({
   id: z.number(),
   kind: TrashKind,

@@ -55,14 +55,20 @@ export async function restoreFromTrash(
   id: number,
   restoreHooks: Record<TrashKind, RestoreHook>,
 ): Promise<{ kind: TrashKind; subjectId: number }> {
-  return ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    const item = await queries.findTrash(trxCtx, id)
-    if (!item || !(await queries.deleteTrash(trxCtx, id))) throw notFound('trash')
-    await restoreHooks[item.kind](trxCtx, item, JSON.parse(item.rows) as TrashedRows)
-    await recordAudit(trxCtx, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
-    return { kind: item.kind, subjectId: item.subjectId }
-  })
+  return ctx.db.transaction().execute((db) => restoreTrashItem({ ...ctx, db }, id, restoreHooks))
+}
+
+/** Restores an item in the caller's transaction. @throws AppError 404, 409 */
+export async function restoreTrashItem(
+  trxCtx: Context,
+  id: number,
+  restoreHooks: Record<TrashKind, RestoreHook>,
+): Promise<{ kind: TrashKind; subjectId: number }> {
+  const item = await queries.findTrash(trxCtx, id)
+  if (!item || !(await queries.deleteTrash(trxCtx, id))) throw notFound('trash')
+  await restoreHooks[item.kind](trxCtx, item, JSON.parse(item.rows) as TrashedRows)
+  await recordAudit(trxCtx, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
+  return { kind: item.kind, subjectId: item.subjectId }
 }
 
 /**

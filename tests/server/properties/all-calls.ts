@@ -7,6 +7,7 @@ import { enquiryCalls } from './calls/enquiries.calls.ts'
 import { newsletterCalls } from './calls/newsletter.calls.ts'
 import { operatorCalls } from './calls/operator.calls.ts'
 import { productCalls } from './calls/products.calls.ts'
+import { reportCalls } from './calls/reports.calls.ts'
 import type { WriteCall } from './write-call.ts'
 
 export const WRITE_CALLS: readonly WriteCall[] = [
@@ -18,6 +19,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
+  ...reportCalls,
   // Last, because they change the whole site.
   ...wholeSiteCalls,
 ]

@@ -39,8 +39,13 @@ export async function updateUsername({ db }: Db, id: number, username: string): 
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
 
-export async function updateRestriction({ db }: Db, id: number, restrictedAt: string | null): Promise<void> {
-  await db.updateTable('users').set({ restricted_at: restrictedAt }).where('id', '=', id).execute()
+/** @param until end of the restriction; null: until it is lifted */
+export async function updateRestriction({ db }: Db, id: number, since: string | null, until: string | null = null): Promise<void> {
+  await db.updateTable('users').set({ restricted_at: since, restricted_until: until }).where('id', '=', id).execute()
+}
+
+export async function liftRestrictionsBefore({ db }: Db, at: string): Promise<void> {
+  await db.updateTable('users').set({ restricted_at: null, restricted_until: null }).where('restricted_until', '<', at).execute()
 }
 
 /** Anonymises the account in place and deletes its credentials. Posts, votes and points stay. */
@@ -64,6 +69,7 @@ export async function eraseAccount({ db }: Db, id: number, deletedAt: string): P
       passkey_since: null,
       is_admin: false,
       restricted_at: null,
+      restricted_until: null,
       deleted_at: deletedAt,
     })
     .where('id', '=', id)

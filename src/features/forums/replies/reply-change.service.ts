@@ -1,12 +1,13 @@
-/** Changes of replies by administrators. Updates the topic's reply count and last activity, for which only visible replies count. */
+/** Lets administrators change, delete and restore replies, and updates the topic's reply count and last activity accordingly. */
 import { recordAudit } from '#features/audit/audit.service.ts'
+import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { ReplyChange } from '#features/forums/moderation/moderation.contract.ts'
 import * as posts from '#features/forums/post-change.queries.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'
-import { moderationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
+import { getModerationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
 import { enqueueLateReplyNotification } from '#features/forums/watching/late-reply.service.ts'
 import { enqueueWatcherNotification } from '#features/forums/watching/watch.service.ts'
@@ -14,72 +15,83 @@ import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 
-/** Recounts the visible replies and the last activity of a topic. */
+/** Recounts the visible replies to a topic, updates its last activity, and marks its page as changed. */
 export const recountReplies = posts.updateReplyCount
 
-export async function changeReply(ctx: Context, id: number, { content, status, reason }: ReplyChange): Promise<Reply> {
-  const changed = await ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    const { reply: before, title, topic } = await lockReply(trxCtx, id)
-    const after = { ...before, content: content ?? before.content, status: status ?? before.status }
-    const isApproved = before.status === 'waiting' && after.status === 'visible'
-    await posts.updateReply(trxCtx, id, {
-      content: after.content,
-      status: after.status,
-      ...(isApproved ? { approved_at: posts.currentTimestamp() } : {}),
-    })
-    const subject = { type: 'reply' as const, id, title }
-    if (before.content !== after.content) {
-      await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.currentTimestamp() })
-      await recordAudit(trxCtx, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
-    }
-    if (before.status !== after.status) {
-      const action = moderationAction('reply', before.status, after.status)
-      await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
-      await posts.updateReplyCount(trxCtx, before.topic_id)
-      await syncPostPoints(trxCtx, 'reply', after, topic.status === 'visible')
-      const { user_id: userId, topic_id: topicId } = before
-      const decided = {
-        type: 'reply',
-        id,
-        userId,
-        topicId,
-        title: topic.title,
-        before: before.status,
-        after: after.status,
-        reason,
-      } as const
-      await notifyDecision(trxCtx, decided)
-      if (isApproved) await enqueueLateReplyNotification(trxCtx, topicId, id)
-      else if (after.status === 'visible') await enqueueWatcherNotification(trxCtx, topicId)
-    }
-    if (before.content !== after.content || before.status !== after.status) await publishEvent(trxCtx, 'reply.changed', toEventData(after))
-    return replies.getReplyRow(trxCtx, id)
-  })
-  return renderPost(ctx, changed)
+export async function changeReply(ctx: Context, id: number, change: ReplyChange): Promise<Reply> {
+  return renderPost(ctx, await ctx.db.transaction().execute((db) => applyReplyChange({ ...ctx, db }, id, change)))
 }
 
-export async function deleteReply(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
-  return ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    const { reply, title } = await lockReply(trxCtx, id)
-    const rows: TrashedRows = {
-      tables: [
-        ['replies', [reply]],
-        ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
-      ],
-    }
-    const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows })
-    await posts.deleteReplyRow(trxCtx, id)
-    if (reply.status === 'visible') await withdrawNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
-    await posts.updateReplyCount(trxCtx, reply.topic_id)
-    await syncPostPoints(trxCtx, 'reply', reply, false)
-    await publishEvent(trxCtx, 'reply.deleted', toEventData(reply))
-    return { id, trashId }
+/**
+ * Changes a reply in the caller's transaction.
+ * @param isSilent whether the caller notifies the author of a changed status
+ */
+export async function applyReplyChange(
+  trxCtx: Context,
+  id: number,
+  { content, status, reason }: ReplyChange,
+  { isSilent = false }: { isSilent?: boolean } = {},
+): Promise<replies.ReplyRow> {
+  const { reply: before, title, topic } = await lockReply(trxCtx, id)
+  const after = { ...before, content: content ?? before.content, status: status ?? before.status }
+  const isApproved = before.status === 'waiting' && after.status === 'visible'
+  await posts.updateReply(trxCtx, id, {
+    content: after.content,
+    status: after.status,
+    ...(isApproved ? { approved_at: posts.getCurrentTimestamp() } : {}),
   })
+  const subject = { type: 'reply' as const, id, title }
+  if (before.content !== after.content) {
+    await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.getCurrentTimestamp() })
+    await recordAudit(trxCtx, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
+  }
+  if (before.status !== after.status) {
+    const action = getModerationAction('reply', before.status, after.status)
+    await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
+    await posts.updateReplyCount(trxCtx, before.topic_id)
+    await syncPostPoints(trxCtx, 'reply', after, topic.status === 'visible')
+    const { user_id: userId, topic_id: topicId } = before
+    const decision = {
+      type: 'reply',
+      id,
+      userId,
+      topicId,
+      title: topic.title,
+      before: before.status,
+      after: after.status,
+      reason,
+      isSilent,
+    } as const
+    await notifyDecision(trxCtx, decision)
+    if (isApproved) await enqueueLateReplyNotification(trxCtx, topicId, id)
+    else if (after.status === 'visible') await enqueueWatcherNotification(trxCtx, topicId)
+  }
+  if (before.content !== after.content || before.status !== after.status) await publishEvent(trxCtx, 'reply.changed', toEventData(after))
+  return replies.getReplyRow(trxCtx, id)
 }
 
-/** Fails with 409 if the reply's topic does not exist: the foreign key makes `restoreRows` throw. */
+export const deleteReply = (ctx: Context, id: number): Promise<DeletedItem> =>
+  ctx.db.transaction().execute((db) => removeReply({ ...ctx, db }, id))
+
+/** Deletes a reply in the caller's transaction. */
+export async function removeReply(trxCtx: Context, id: number): Promise<DeletedItem> {
+  const { reply, title } = await lockReply(trxCtx, id)
+  const rows: TrashedRows = {
+    tables: [
+      ['replies', [reply]],
+      ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
+    ],
+  }
+  const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows })
+  await posts.deleteReplyRow(trxCtx, id)
+  if (reply.status === 'visible') await withdrawNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
+  await posts.updateReplyCount(trxCtx, reply.topic_id)
+  await syncPostPoints(trxCtx, 'reply', reply, false)
+  await publishEvent(trxCtx, 'reply.deleted', toEventData(reply))
+  return { id, trashId }
+}
+
+/** Restores a deleted reply. Fails with 409 if its topic does not exist, because the foreign key makes `restoreRows` throw. */
 export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
   const { reply, topic } = await lockReply(ctx, id)
@@ -90,11 +102,15 @@ export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) =>
 
 const toEventData = ({ id, topic_id: topicId, status }: posts.ReplyRow) => ({ id, topicId, status })
 
-/** Reads a reply after locking its topic against concurrent changes. `title` is derived from the topic, because replies have none. */
+/**
+ * Reads a reply and its topic, after locking the topic against concurrent changes.
+ * @returns `title` names the reply by its topic, because replies have no title
+ * @throws AppError with status 404 if the reply does not exist
+ */
 async function lockReply(ctx: Pick<Context, 'db'>, id: number): Promise<{ reply: posts.ReplyRow; title: string; topic: posts.TopicRow }> {
-  const found = await posts.findReplyRow(ctx, id)
-  if (found) await posts.lockTopic(ctx, found.topic_id)
-  const reply = found && (await posts.findReplyRow(ctx, id))
+  const replyBeforeLock = await posts.findReplyRow(ctx, id)
+  if (replyBeforeLock) await posts.lockTopic(ctx, replyBeforeLock.topic_id)
+  const reply = replyBeforeLock && (await posts.findReplyRow(ctx, id))
   const topic = reply && (await posts.findTopicRow(ctx, reply.topic_id))
   if (!reply || !topic) throw notFound('reply')
   return { reply, title: `Reply to “${topic.title}”`, topic }

@@ -14,12 +14,18 @@ interface Decision {
   before: Moderation
   after: Moderation
   reason?: string | undefined
+  /** Whether only notices about the post are withdrawn, because the caller notifies the author. */
+  isSilent?: boolean
 }
 
-/** Call it in the transaction of the decision. */
-export async function notifyDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decision): Promise<void> {
+/** Notifies the author of a change of the status. Call it in the transaction of the decision. */
+export async function notifyDecision(
+  ctx: Context,
+  { type, id, userId, topicId, title, before, after, reason, isSilent = false }: Decision,
+): Promise<void> {
   if (before === after) return
   if (before === 'visible') await withdrawNotices(ctx, { type, id, userId, topicId })
+  if (isSilent) return
   const post = `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}”`
   const outcome =
     after === 'visible'
@@ -45,13 +51,13 @@ export async function notifyDecision(ctx: Context, { type, id, userId, topicId, 
   ])
 }
 
-/** Links a visible post itself; for a hidden reply its topic, for a hidden topic the guidelines. */
+/** Returns the path that the notification links to: a visible post, the topic of a hidden reply, or the guidelines for a hidden topic. */
 function decisionPath({ type, id, topicId, after }: Pick<Decision, 'type' | 'id' | 'topicId' | 'after'>): string {
   if (type === 'topic') return after === 'visible' ? pathTo('/forum/:id', { id: topicId }) : '/about#guidelines'
   return after === 'visible' ? replyPath(topicId, id) : pathTo('/forum/:id', { id: topicId })
 }
 
-/** Withdraws the notifications about a reply, or about all replies of a topic. */
+/** Withdraws the notifications of watchers about one reply, or about all replies to a topic. */
 export const withdrawNotices = (
   ctx: Pick<Context, 'db'>,
   { type, id, userId, topicId }: Pick<Decision, 'type' | 'id' | 'userId' | 'topicId'>,

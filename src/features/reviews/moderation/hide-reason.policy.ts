@@ -8,6 +8,7 @@ export const HIDE_REASONS = {
   personal_data: 'Names or shows someone without their consent',
   insult: 'Insults or threatens someone',
   unlawful: 'Against the law',
+  guidelines: 'Against the community guidelines',
 } as const
 export type HideReason = keyof typeof HIDE_REASONS
 export const HIDE_REASON_KEYS = keysOf(HIDE_REASONS)

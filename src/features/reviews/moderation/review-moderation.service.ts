@@ -1,10 +1,11 @@
-/** Moderation of reviews by administrators: replies, and hiding for a reason. They cannot change reviews. */
+/** Lets administrators hide reviews for a reason and reply to them. They cannot change the text or the rating of a review. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { removeProductRating } from '#features/products/product.service.ts'
 import { revokePoints } from '#features/reputation/reputation.service.ts'
+import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, type TrashedRows } from '#features/trash/trash.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -14,60 +15,74 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import { HIDE_REASONS, type HideReason } from './hide-reason.policy.ts'
 import * as queries from './review-moderation.queries.ts'
 
-/** Path of a review on its product's page. */
+/** Returns the path to a review on its product's page. */
 export const reviewPath = ({ id, productSlug }: Pick<Review, 'id' | 'productSlug'>): string =>
   `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`
 
-/** Moves a review and its votes to the trash, and revokes its stars and points, which a restore brings back. */
-export async function hideReview(
-  ctx: Context,
+/**
+ * Moves a review with its votes and pictures to the trash, takes its stars off the product's rating, and revokes the author's points. A restore
+ * undoes all of this.
+ */
+export const hideReview = (ctx: Context, id: number, explanation: HideExplanation): Promise<DeletedItem> =>
+  ctx.db.transaction().execute((db) => removeReview({ ...ctx, db }, id, explanation))
+
+export interface HideExplanation {
+  reason: HideReason
+  note?: string | undefined
+}
+
+/**
+ * Hides a review in the caller's transaction.
+ * @param isSilent whether the caller notifies the author
+ */
+export async function removeReview(
+  trxCtx: Context,
   id: number,
-  { reason, note }: { reason: HideReason; note?: string | undefined },
-): Promise<{ id: number; trashId: number }> {
-  return ctx.db.transaction().execute(async (db) => {
-    const trxCtx = { ...ctx, db }
-    // Locks the product's row first, as for a new review: of two concurrent calls the second finds no review.
-    await lockRow(db, 'products', (await findReview(trxCtx, id)).productId)
-    const stored = await reviews.findReviewRow(trxCtx, id)
-    if (!stored) throw notFound('review')
-    const { review, votes, pictures } = stored
-    const { productName } = await reviews.getReviewRow(trxCtx, id)
-    const rows: TrashedRows = {
-      tables: [
-        ['reviews', [review]],
-        ['votes', votes],
-        ['review_pictures', pictures],
-      ],
-    }
-    const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows })
-    await recordAudit(trxCtx, {
-      action: 'review.hide',
-      subject: { type: 'review', id, title: review.title },
-      after: { reason: HIDE_REASONS[reason], ...(note ? { note } : {}) },
-    })
-    const at = new Date().toISOString()
-    await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at })
-    await reviews.deleteReviewRow(trxCtx, id)
-    await removeProductRating(trxCtx, review.product_id, review.rating)
-    await revokePoints(trxCtx, { type: 'review', id })
-    await removeNoticesAbout(trxCtx, replyTopic(id))
-    const why = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
+  { reason, note }: HideExplanation,
+  { isSilent = false }: { isSilent?: boolean } = {},
+): Promise<DeletedItem> {
+  // The product's row is locked first, as for a new review. The second of two concurrent calls then finds no review.
+  await lockRow(trxCtx.db, 'products', (await getReview(trxCtx, id)).productId)
+  const storedReview = await reviews.findReviewRow(trxCtx, id)
+  if (!storedReview) throw notFound('review')
+  const { review, votes, pictures } = storedReview
+  const { productName } = await reviews.getReviewRow(trxCtx, id)
+  const rows: TrashedRows = {
+    tables: [
+      ['reviews', [review]],
+      ['votes', votes],
+      ['review_pictures', pictures],
+    ],
+  }
+  const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows })
+  await recordAudit(trxCtx, {
+    action: 'review.hide',
+    subject: { type: 'review', id, title: review.title },
+    after: { reason: HIDE_REASONS[reason], ...(note ? { note } : {}) },
+  })
+  const decidedAt = new Date().toISOString()
+  await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at: decidedAt })
+  await reviews.deleteReviewRow(trxCtx, id)
+  await removeProductRating(trxCtx, review.product_id, review.rating)
+  await revokePoints(trxCtx, { type: 'review', id })
+  await removeNoticesAbout(trxCtx, getReplyNoticeKey(id))
+  const explanation = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
+  if (!isSilent)
     await notifyReviewAuthor(
       trxCtx,
       review.user_id,
       'moderation',
       `review:${id}:hidden`,
-      `Your review of ${productName} was hidden: ${why}`,
+      `Your review of ${productName} was hidden: ${explanation}`,
       '/about#reviews',
     )
-    await publishEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
-    return { id, trashId }
-  })
+  await publishEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
+  return { id, trashId }
 }
 
-const replyTopic = (id: number): string => `review:${id}:answer`
+const getReplyNoticeKey = (id: number): string => `review:${id}:answer`
 
-/** Sets the public reply to a review; each review has one. */
+/** Sets the public reply to a review. A review has at most one, so a further call replaces it. */
 export async function replyToReview(
   ctx: Context,
   id: number,
@@ -75,7 +90,7 @@ export async function replyToReview(
 ): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    const before = await findReview(trxCtx, id)
+    const before = await getReview(trxCtx, id)
     await queries.updateReviewReply(trxCtx, id, { answer: content, answer_from: from, answered_at: new Date().toISOString() })
     await recordAudit(trxCtx, {
       action: 'review.answer',
@@ -84,13 +99,13 @@ export async function replyToReview(
       after: { answer: content, from },
     })
     if (!before.answer) {
-      const who = from === 'maker' ? 'The manufacturer' : ctx.site.settings.name
+      const replier = from === 'maker' ? 'The manufacturer' : ctx.site.settings.name
       await notifyReviewAuthor(
         trxCtx,
         before.userId,
         'answer',
-        replyTopic(id),
-        `${who} has replied to your review of ${before.productName}`,
+        getReplyNoticeKey(id),
+        `${replier} has replied to your review of ${before.productName}`,
         reviewPath(before),
       )
     }
@@ -102,7 +117,7 @@ export async function removeReviewReply(ctx: Context, id: number): Promise<Revie
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'reviews', id)
-    const before = await findReview(trxCtx, id)
+    const before = await getReview(trxCtx, id)
     if (!before.answer) return before
     await queries.updateReviewReply(trxCtx, id, { answer: null, answer_from: null, answered_at: null })
     await recordAudit(trxCtx, {
@@ -111,12 +126,12 @@ export async function removeReviewReply(ctx: Context, id: number): Promise<Revie
       before: { answer: before.answer.content, from: before.answer.from },
       after: { answer: null, from: null },
     })
-    await removeNoticesAbout(trxCtx, replyTopic(id))
+    await removeNoticesAbout(trxCtx, getReplyNoticeKey(id))
     return reviews.getReviewRow(trxCtx, id)
   })
 }
 
-async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
+async function getReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review> {
   const review = await reviews.findReview(ctx, id)
   if (!review) throw notFound('review')
   return review

@@ -10,7 +10,7 @@ export interface NewPicture {
   bytes: number
 }
 
-const urlOf = (name: string): string => `/uploads/${name}.webp`
+const toPictureUrl = (name: string): string => `/uploads/${name}.webp`
 
 export interface ReviewPicture {
   id: number
@@ -18,7 +18,7 @@ export interface ReviewPicture {
   alt: string
 }
 
-/** Pictures by review id, in the order in which they were added. */
+/** Returns the pictures of each review, in the order in which they were added. Reviews without pictures are missing from the map. */
 export async function listPicturesOf({ db }: Db, reviewIds: readonly number[]): Promise<Map<number, ReviewPicture[]>> {
   const pictures = new Map<number, ReviewPicture[]>()
   if (reviewIds.length === 0) return pictures
@@ -29,13 +29,13 @@ export async function listPicturesOf({ db }: Db, reviewIds: readonly number[]): 
     .orderBy('id')
     .execute()
   for (const { reviewId, id, name, alt } of rows) {
-    const others = pictures.get(reviewId) ?? []
-    pictures.set(reviewId, [...others, { id, url: urlOf(name), alt }])
+    const previous = pictures.get(reviewId) ?? []
+    pictures.set(reviewId, [...previous, { id, url: toPictureUrl(name), alt }])
   }
   return pictures
 }
 
-/** @returns false if the review has the same picture already */
+/** @returns false, without a change, if the review already has the same picture */
 export async function insertPicture({ db }: Db, { reviewId, userId, name, alt, bytes }: NewPicture): Promise<boolean> {
   const row = await db
     .insertInto('review_pictures')
@@ -66,47 +66,52 @@ export async function deletePicture({ db }: Db, reviewId: number, id: number): P
   return row !== undefined
 }
 
+export async function deletePictureById({ db }: Db, id: number): Promise<boolean> {
+  const deleted = await db.deleteFrom('review_pictures').where('id', '=', id).returning('id').executeTakeFirst()
+  return deleted !== undefined
+}
+
 export async function deletePicturesOfPerson({ db }: Db, userId: number): Promise<void> {
   await db.deleteFrom('review_pictures').where('user_id', '=', userId).execute()
 }
 
-/** Returns those of the names that belong to a review, including reviews in the trash. */
+/** Returns the names, among `names`, of pictures that belong to a review, including reviews in the trash. */
 export async function findPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
-  const shown = await findShownPictureNames(ctx, names)
-  const trashed = await findTrashedPictureNames(
+  const publishedNames = await findPublishedPictureNames(ctx, names)
+  const trashedNames = await findTrashedPictureNames(
     ctx,
-    names.filter((name) => !shown.has(name)),
+    names.filter((name) => !publishedNames.has(name)),
   )
-  return new Set([...shown, ...trashed])
+  return new Set([...publishedNames, ...trashedNames])
 }
 
-/** Returns those of the names that only belong to reviews in the trash: hidden reviews, and reviews of deleted products. */
+/** Returns the names, among `names`, of pictures that belong only to reviews in the trash: hidden reviews and reviews of deleted products. */
 export async function findHiddenPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
-  const shown = await findShownPictureNames(ctx, names)
+  const publishedNames = await findPublishedPictureNames(ctx, names)
   return findTrashedPictureNames(
     ctx,
-    names.filter((name) => !shown.has(name)),
+    names.filter((name) => !publishedNames.has(name)),
   )
 }
 
-async function findShownPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
+async function findPublishedPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('review_pictures').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
 }
 
 async function findTrashedPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>()
+  const trashedNames = new Set<string>()
   for (const name of names) {
-    const inTrash = await db
+    const trashRow = await db
       .selectFrom('trash')
       .select('id')
       .where('kind', 'in', ['review', 'product'])
       .where('rows', 'like', `%"${name}"%`)
       .limit(1)
       .executeTakeFirst()
-    if (inTrash) found.add(name)
+    if (trashRow) trashedNames.add(name)
   }
-  return found
+  return trashedNames
 }
 
 export async function findPicturesOfPerson({ db }: Db, { id }: { id: number }) {
@@ -116,5 +121,5 @@ export async function findPicturesOfPerson({ db }: Db, { id }: { id: number }) {
     .where('user_id', '=', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ name, ...row }) => ({ ...row, url: urlOf(name) }))
+  return rows.map(({ name, ...row }) => ({ ...row, url: toPictureUrl(name) }))
 }

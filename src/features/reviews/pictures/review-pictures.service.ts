@@ -1,4 +1,4 @@
-/** Pictures in reviews. They are stored as uploads, but not listed in the back-office's picture picker. */
+/** Adds and removes pictures in reviews. Their files are stored as uploads, but the back-office's picture picker does not list them. */
 import { lockRow } from '#db/lock-row.ts'
 import { storePictureFiles } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,16 +9,16 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import { MAX_REVIEW_PICTURES } from './review-pictures-limits.policy.ts'
 import * as queries from './review-pictures.queries.ts'
 
-const full = () => conflict('review.pictures_full', `A review can have up to ${MAX_REVIEW_PICTURES} pictures.`)
+const tooManyPicturesError = () => conflict('review.pictures_full', `A review can have up to ${MAX_REVIEW_PICTURES} pictures.`)
 
 export async function addReviewPicture(ctx: Context, id: number, bytes: Buffer, alt: string): Promise<Review> {
   const review = await getOwnReview(ctx, id)
-  if ((await queries.countPictures(ctx, id)) >= MAX_REVIEW_PICTURES) throw full()
+  if ((await queries.countPictures(ctx, id)) >= MAX_REVIEW_PICTURES) throw tooManyPicturesError()
   const name = await storePictureFiles(ctx, bytes)
   return ctx.db.transaction().execute(async (db) => {
-    // Serialises concurrent uploads, so that none exceeds the limit.
+    // The lock serialises concurrent uploads, so that they cannot exceed the limit together.
     await lockRow(db, 'products', review.productId)
-    if ((await queries.countPictures({ db }, id)) >= MAX_REVIEW_PICTURES) throw full()
+    if ((await queries.countPictures({ db }, id)) >= MAX_REVIEW_PICTURES) throw tooManyPicturesError()
     await queries.insertPicture({ db }, { reviewId: id, userId: review.userId, name, alt, bytes: bytes.length })
     return reviews.getReviewRow({ db }, id)
   })
@@ -31,3 +31,6 @@ export async function removeReviewPicture(ctx: Context, id: number, pictureId: n
     return reviews.getReviewRow({ db }, id)
   })
 }
+
+/** Deletes a picture that moderators have decided about, in their transaction. @returns whether it existed */
+export const deleteReportedPicture = queries.deletePictureById

@@ -1,0 +1,100 @@
+/** Reports, decisions and appeals. */
+import { decideAppealEndpoint, fileAppealEndpoint } from '#features/reports/appeals/appeal.contract.ts'
+import { claimReportEndpoint, decideReportEndpoint } from '#features/reports/decisions/decision.contract.ts'
+import { fileReportEndpoint } from '#features/reports/report.contract.ts'
+import { writeCall, type WriteCall } from '../write-call.ts'
+import type { World } from '../world.ts'
+import { createReply, createTopic } from './community.calls.ts'
+
+/** Creates a case about a member's topic, reported by another member. */
+async function createCase(world: World) {
+  const author = await world.createActor('member')
+  const reporter = await world.createActor('member')
+  const topicId = await createTopic(world, author.id)
+  await world.mustSend('POST', '/api/reports', { cookie: reporter.cookie, body: { kind: 'topic', id: topicId, reason: 'spam' } })
+  const { id } = await world.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('kind', '=', 'topic')
+    .where('subject_id', '=', topicId)
+    .executeTakeFirstOrThrow()
+  return { caseId: id, topicId, author, reporter }
+}
+
+/** Creates a case that was decided by hiding the topic. */
+async function createDecision(world: World) {
+  const created = await createCase(world)
+  const { cookie } = await world.createActor('admin')
+  const body = { decision: 'hide', reason: 'spam', text: 'An advert.' }
+  const { decision } = await world.mustSend('POST', `/api/admin/reports/${created.caseId}/decision`, { cookie, body })
+  return { ...created, decisionId: (decision as { id: number }).id }
+}
+
+export const reportCalls: WriteCall[] = [
+  writeCall(fileReportEndpoint, 'visitor', async (world) => ({
+    body: { kind: 'topic' as const, id: await createTopic(world), reason: 'spam' as const, email: 'visitor@example.org' },
+  })),
+  writeCall(
+    fileReportEndpoint,
+    'member',
+    async (world) => ({
+      body: {
+        kind: 'reply' as const,
+        id: await createReply(world, await createTopic(world)),
+        reason: 'other' as const,
+        text: 'It is odd.',
+      },
+    }),
+    'by a member',
+  ),
+  writeCall(claimReportEndpoint, 'admin', async (world) => ({
+    params: { id: (await createCase(world)).caseId },
+    body: { isClaimed: true },
+  })),
+  writeCall(decideReportEndpoint, 'admin', async (world) => ({
+    params: { id: (await createCase(world)).caseId },
+    body: { decision: 'hide' as const, reason: 'spam' as const, text: 'An advert.' },
+  })),
+  writeCall(
+    decideReportEndpoint,
+    'admin',
+    async (world) => ({
+      params: { id: (await createCase(world)).caseId },
+      body: { decision: 'remove' as const, reason: 'illegal' as const, text: '' },
+    }),
+    'that removes it',
+  ),
+  writeCall(
+    decideReportEndpoint,
+    'admin',
+    async (world) => ({
+      params: { id: (await createCase(world)).caseId },
+      body: {
+        decision: 'restrict' as const,
+        reason: 'harassment' as const,
+        text: '',
+        until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      },
+    }),
+    'that restricts the author',
+  ),
+  writeCall(
+    decideReportEndpoint,
+    'admin',
+    async (world) => ({
+      params: { id: (await createCase(world)).caseId },
+      body: { decision: 'close' as const, reason: 'illegal' as const, text: '' },
+    }),
+    'that closes the account',
+  ),
+  writeCall(fileAppealEndpoint, 'member', async (world) => {
+    const { decisionId, author } = await createDecision(world)
+    return { body: { decisionId, text: 'I own these panels.' }, cookie: author.cookie }
+  }),
+  writeCall(decideAppealEndpoint, 'admin', async (world) => {
+    const { decisionId, author } = await createDecision(world)
+    await world.mustSend('POST', '/api/appeals', { cookie: author.cookie, body: { decisionId, text: 'I own these panels.' } })
+    const { id } = await world.db.selectFrom('appeals').select('id').where('decision_id', '=', decisionId).executeTakeFirstOrThrow()
+    return { params: { id }, body: { outcome: 'overturned' as const, text: 'You are right.' } }
+  }),
+]
