@@ -1,4 +1,4 @@
-/** The forum and its moderation. */
+/** Defines the forum feature: topics, replies, watching and moderation. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'

@@ -1,4 +1,4 @@
-/** The form for a new topic. A draft of the input is stored until it is posted. */
+/** Renders the form for a new topic. The input is stored as a draft until the topic is posted. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
@@ -10,27 +10,28 @@ import { postTopic, type Topic } from './topic.client.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 import * as styles from './post-form.module.css'
 
-const FIRST_CATEGORY = 1
-const BLANK = { title: '', categoryId: FIRST_CATEGORY, content: '' }
+const DEFAULT_CATEGORY_ID = 1
+const BLANK_VALUES = { title: '', categoryId: DEFAULT_CATEGORY_ID, content: '' }
 const ERROR_ID = 'new-topic-error'
-const MISSING = 'Title and content are required'
+const MISSING_MESSAGE = 'Title and content are required'
 
 interface NewTopicFormProps {
   categories: Category[]
-  /** The acting user. */
+  /** Id of the acting user: the signed-in member or, for visitors, the guest account. */
   userId: number
-  /** Whether the form is visible; moves the focus to its first field. */
+  /** Whether the form is visible. The title gets the focus when the form becomes visible. */
   open: boolean
   onPosted: (topic: Topic) => void
   onCancel: () => void
-  /** Initial values, such as a tool's result. */
+  /** Initial values, such as a tool's result; undefined for a blank form. */
   initialValues?: { title: string; content: string; categoryId: number | undefined } | undefined
 }
 
 export function NewTopicForm({ categories, userId, open, onPosted, onCancel, initialValues }: NewTopicFormProps) {
-  const toKnownCategory = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
-  const entry = useForm({
-    start: initialValues ? { ...initialValues, categoryId: initialValues.categoryId ?? FIRST_CATEGORY } : BLANK,
+  const toKnownCategory = (id: number) =>
+    categories.some((category) => category.id === id) ? id : (categories[0]?.id ?? DEFAULT_CATEGORY_ID)
+  const form = useForm({
+    start: initialValues ? { ...initialValues, categoryId: initialValues.categoryId ?? DEFAULT_CATEGORY_ID } : BLANK_VALUES,
     toBody: ({ title, content, categoryId }) => ({
       title: title.trim(),
       content: content.trim(),
@@ -38,12 +39,15 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
       userId,
       createdAt: new Date().toISOString(),
     }),
-    check: ({ title, content }) => ({ title: title.trim() ? undefined : MISSING, content: content.trim() ? undefined : MISSING }),
+    check: ({ title, content }) => ({
+      title: title.trim() ? undefined : MISSING_MESSAGE,
+      content: content.trim() ? undefined : MISSING_MESSAGE,
+    }),
     revalidates: true,
     send: postTopic,
     onDone: onPosted,
   })
-  const { props, values, errors, change, field, focus, problem, busy } = entry
+  const { props, values, errors, change, field, focus, problem, busy } = form
   const errorText = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
 
   const focusTitle = useEffectEvent(() => focus('title'))
@@ -53,7 +57,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
-      <FormDraft form={entry} name="topic" subject={initialValues?.title} />
+      <FormDraft form={form} name="topic" subject={initialValues?.title} />
       <Field label="Title" required>
         {(control) => (
           <Input
@@ -69,7 +73,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
       </Field>
       <Field label="Category" required className={styles.postFormCategory}>
         {(control) => (
-          // `aria-required` only: a select without an empty option always has a value, so `required` would be invalid HTML.
+          // Uses `aria-required` only: in HTML, a select with `required` must have an empty option.
           <Select
             {...control}
             required={undefined}

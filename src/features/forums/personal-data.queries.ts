@@ -1,4 +1,4 @@
-/** Forum data for the personal-data export. */
+/** Reads a member's topics and replies for the personal-data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>

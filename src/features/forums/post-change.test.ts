@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
-import { makeForumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
+import { makeForumCalls, listIds } from '#features/forums/moderation/moderation.factory.ts'
 import { listTopicsEndpoint, popularTopicsEndpoint, topicsOfCategoryEndpoint } from './topic.contract.ts'
 import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import * as replyChangeService from '#features/forums/replies/reply-change.service.ts'
@@ -29,25 +29,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { changeTopic, changeReply, listAllTopics, getTopic, repliesOf, postTopic, postReply, listAuditActions } = makeForumCalls(() => ({
+const { changeTopic, changeReply, listAllTopics, getTopic, listReplyIds, postTopic, postReply, listAuditActions } = makeForumCalls(() => ({
   site,
   admin,
 }))
 const restore = (trashId: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId } })
-const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
-const activeAt = async (id: number) =>
+const getPoints = async ({ id }: Viewer): Promise<number> =>
+  (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
+const getActiveAt = async (id: number) =>
   (await site.ctx.db.selectFrom('topics').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at
 
 describe('topics', () => {
-  test('an edit updates the search, and the log has both versions', async () => {
+  test('editing a topic updates the search and logs both versions', async () => {
     const id = await makeTopic(site.ctx, { title: 'Wombat one', content: 'Old words' })
     const { status, body } = await changeTopic(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ title: 'Quokka two', categoryId: 3, contentHtml: '<p><strong>New</strong> words</p>\n' })
-    const find = async (search: string) => idsOf(await site.call(null, listTopicsEndpoint, { query: { search } }))
-    expect(await find('wombat')).toEqual([])
-    expect(await find('quokka')).toEqual([id])
-    expect(await find('new** words')).toEqual([id])
+    const searchTopics = async (search: string) => listIds(await site.call(null, listTopicsEndpoint, { query: { search } }))
+    expect(await searchTopics('wombat')).toEqual([])
+    expect(await searchTopics('quokka')).toEqual([id])
+    expect(await searchTopics('new** words')).toEqual([id])
     const { body: log } = await site.call(admin, listAuditEndpoint, { query: { subject: 'topic', subjectId: id } })
     expect(log).toMatchObject([
       {
@@ -58,25 +59,25 @@ describe('topics', () => {
     ])
   })
 
-  test('pinned topics come first in the list and in their category, but not by views or in a search', async () => {
+  test('pinned topics come first in the list in every order and in their category, but not among popular topics or in a search', async () => {
     const id = await makeTopic(site.ctx, { title: 'Kea pinned', categoryId: 4, createdAt: '2019-01-01T00:00:00.000Z' })
     const younger = await makeTopic(site.ctx, { title: 'Kea younger', categoryId: 4, views: 999_999 })
     expect((await changeTopic(id, { isPinned: true })).body.isPinned).toBe(true)
     for (const sort of ['newest', 'active', 'views'])
-      expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
-    expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
-    expect(idsOf(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
-    expect(idsOf(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
+      expect(listIds(await site.call(null, listTopicsEndpoint, { query: { sort } }))[0]).toBe(id)
+    expect(listIds(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([id, younger])
+    expect(listIds(await site.call(null, listTopicsEndpoint, { query: { search: 'kea' } }))).toEqual([younger, id])
+    expect(listIds(await site.call(null, popularTopicsEndpoint))[0]).toBe(younger)
     await changeTopic(id, { isPinned: false })
-    expect(idsOf(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
+    expect(listIds(await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 4 } }))).toEqual([younger, id])
     expect(await listAuditActions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
   })
 
-  test('a locked topic accepts replies of administrators only', async () => {
+  test('a locked topic accepts replies from administrators only', async () => {
     const forumId = await makeTopic(site.ctx)
     await changeTopic(forumId, { isLocked: true })
-    for (const who of [null, author]) {
-      const { status, body } = await site.call(who, postReplyEndpoint, { body: { content: 'But', forumId } })
+    for (const viewer of [null, author]) {
+      const { status, body } = await site.call(viewer, postReplyEndpoint, { body: { content: 'But', forumId } })
       expect(status).toBe(403)
       expect(body).toEqual({ message: 'This topic is locked.', code: 'topic.locked' })
     }
@@ -86,108 +87,108 @@ describe('topics', () => {
     expect(await listAuditActions('topic', forumId)).toEqual(['topic.lock', 'topic.unlock'])
   })
 
-  test('a hidden topic returns 404 and loses its points until it is shown again', async () => {
-    const before = await points(author)
+  test('a hidden topic returns 404, and its author loses its points until it is visible again', async () => {
+    const before = await getPoints(author)
     const id = await postTopic(author)
     await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
     const withPost = before + POINTS.topic + POINTS['upvote-received']
-    expect(await points(author)).toBe(withPost)
-    for (let twice = 0; twice < 2; twice++) {
+    expect(await getPoints(author)).toBe(withPost)
+    for (let round = 0; round < 2; round++) {
       await changeTopic(id, { status: 'hidden' })
       expect((await getTopic(id)).status).toBe(404)
       expect((await site.call(null, listRepliesEndpoint, { params: { forumId: id } })).status).toBe(404)
-      expect(idsOf(await site.call(null, listTopicsEndpoint))).not.toContain(id)
-      expect(await points(author)).toBe(before)
+      expect(listIds(await site.call(null, listTopicsEndpoint))).not.toContain(id)
+      expect(await getPoints(author)).toBe(before)
       await changeTopic(id, { status: 'visible' })
       expect((await getTopic(id)).status).toBe(200)
-      expect(await points(author)).toBe(withPost)
+      expect(await getPoints(author)).toBe(withPost)
     }
     expect(await listAuditActions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
   })
 
-  test('replies lose and regain their points with a hidden topic, unless they are hidden themselves', async () => {
-    const before = await points(reader)
+  test('authors of replies lose points with a hidden topic and regain them with a visible one, except for hidden replies', async () => {
+    const before = await getPoints(reader)
     const id = await postTopic(author)
     const [first, second] = [await postReply(reader, id), await postReply(reader, id)]
-    expect(await points(reader)).toBe(before + 2 * POINTS.reply)
+    expect(await getPoints(reader)).toBe(before + 2 * POINTS.reply)
     await changeTopic(id, { status: 'hidden' })
-    expect(await points(reader)).toBe(before)
+    expect(await getPoints(reader)).toBe(before)
     for (const status of ['hidden', 'visible', 'hidden'] as const) {
       await changeReply(second, { status })
-      expect(await points(reader), status).toBe(before)
+      expect(await getPoints(reader), status).toBe(before)
     }
     const { body } = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
     expect((await restore(body.trashId)).status).toBe(200)
-    expect(await points(reader)).toBe(before)
+    expect(await getPoints(reader)).toBe(before)
     await changeTopic(id, { status: 'visible' })
-    expect(await points(reader)).toBe(before + POINTS.reply)
+    expect(await getPoints(reader)).toBe(before + POINTS.reply)
   })
 
   test('a deleted topic is restored with its replies, votes and points', async () => {
-    const [before, others] = [await points(author), await points(reader)]
+    const [pointsOfAuthor, pointsOfReader] = [await getPoints(author), await getPoints(reader)]
     const id = await postTopic(author, 'Numbat whole')
     const [first, second] = [await postReply(reader, id), await postReply(reader, id)]
     await changeReply(second, { status: 'hidden' })
     await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
     await site.call(author, voteEndpoint, { body: { subject: 'reply', id: first, value: -1 } })
     await changeTopic(id, { isPinned: true })
-    const read = async () => ({
+    const readState = async () => ({
       topic: (await getTopic(id)).body,
-      replies: await repliesOf(id),
-      points: [await points(author), await points(reader)],
+      replies: await listReplyIds(id),
+      points: [await getPoints(author), await getPoints(reader)],
     })
-    const complete = await read()
-    expect(complete.replies).toEqual([first])
+    const stateBefore = await readState()
+    expect(stateBefore.replies).toEqual([first])
 
-    const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
-    expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
+    const deletion = await site.call(admin, deleteTopicEndpoint, { params: { id } })
+    expect(deletion.body).toMatchObject({ id, trashId: expect.any(Number) })
     expect((await getTopic(id)).status).toBe(410)
-    expect(idsOf(await listAllTopics({ search: 'numbat' }))).toEqual([])
-    expect(await points(author)).toBe(before)
-    expect(await points(reader)).toBe(others)
+    expect(listIds(await listAllTopics({ search: 'numbat' }))).toEqual([])
+    expect(await getPoints(author)).toBe(pointsOfAuthor)
+    expect(await getPoints(reader)).toBe(pointsOfReader)
     expect(
       await site.ctx.db.selectFrom('votes').selectAll().where('subject_id', '=', id).where('subject_type', '=', 'topic').execute(),
     ).toEqual([])
 
-    expect((await restore(gone.body.trashId)).status).toBe(200)
-    expect(await read()).toEqual(complete)
-    expect(idsOf(await listAllTopics({ search: 'numbat' }))).toEqual([id])
-    expect((await restore(gone.body.trashId)).status).toBe(404)
+    expect((await restore(deletion.body.trashId)).status).toBe(200)
+    expect(await readState()).toEqual(stateBefore)
+    expect(listIds(await listAllTopics({ search: 'numbat' }))).toEqual([id])
+    expect((await restore(deletion.body.trashId)).status).toBe(404)
     expect((await listAuditActions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
   })
 })
 
 describe('replies', () => {
-  test('only visible replies count, also towards the last activity', async () => {
+  test('only visible replies affect the reply count and the last activity of a topic', async () => {
     const id = await makeTopic(site.ctx, { createdAt: '2020-01-01T00:00:00.000Z' })
     const [first, last] = [await postReply(author, id), await postReply(author, id)]
-    const count = async () => (await getTopic(id)).body.replyCount
-    const lastActivity = await activeAt(id)
-    expect(await count()).toBe(2)
+    const getReplyCount = async () => (await getTopic(id)).body.replyCount
+    const lastActivity = await getActiveAt(id)
+    expect(await getReplyCount()).toBe(2)
     await changeReply(last, { status: 'hidden' })
-    expect(await count()).toBe(1)
-    expect(await repliesOf(id)).toEqual([first])
-    expect(Date.parse(await activeAt(id))).toBeLessThan(Date.parse(lastActivity) + 1)
-    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
-    expect(await count()).toBe(0)
-    expect(await activeAt(id)).toBe('2020-01-01T00:00:00.000Z')
+    expect(await getReplyCount()).toBe(1)
+    expect(await listReplyIds(id)).toEqual([first])
+    expect(Date.parse(await getActiveAt(id))).toBeLessThan(Date.parse(lastActivity) + 1)
+    const deletion = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
+    expect(await getReplyCount()).toBe(0)
+    expect(await getActiveAt(id)).toBe('2020-01-01T00:00:00.000Z')
     await changeReply(last, { status: 'visible' })
-    expect(await count()).toBe(1)
-    expect(await activeAt(id)).toBe(lastActivity)
-    await restore(gone.body.trashId)
-    expect(await count()).toBe(2)
-    expect(await repliesOf(id)).toEqual([first, last])
+    expect(await getReplyCount()).toBe(1)
+    expect(await getActiveAt(id)).toBe(lastActivity)
+    await restore(deletion.body.trashId)
+    expect(await getReplyCount()).toBe(2)
+    expect(await listReplyIds(id)).toEqual([first, last])
   })
 
-  // Calls the service: over HTTP the tests act as one user at a time.
-  const contextOf = (viewer: Viewer) => ({ ...site.ctx, viewer })
-  const postConcurrently = (forumId: number) => topicService.postReply(contextOf(reader), { content: 'At once.', forumId })
+  // Calls the service directly, because over HTTP the tests act as one user at a time.
+  const asViewer = (viewer: Viewer) => ({ ...site.ctx, viewer })
+  const postConcurrently = (forumId: number) => topicService.postReply(asViewer(reader), { content: 'At once.', forumId })
 
-  test('the count is right after concurrent replies and hiding', async () => {
+  test('the reply count is right after replies were posted and hidden concurrently', async () => {
     const id = await makeTopic(site.ctx)
     const first = [await postReply(author, id), await postReply(author, id), await postReply(author, id)]
     await Promise.all([
-      ...first.map((replyId) => replyChangeService.changeReply(contextOf(admin), replyId, { status: 'hidden' })),
+      ...first.map((replyId) => replyChangeService.changeReply(asViewer(admin), replyId, { status: 'hidden' })),
       ...[1, 2, 3, 4].map(() => postConcurrently(id)),
     ])
     const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()
@@ -195,38 +196,38 @@ describe('replies', () => {
     await expectLedgerMatches(site.ctx)
   })
 
-  test('a reply concurrent to the deletion of its topic is refused or deleted with it', async () => {
+  test('a reply posted during the deletion of its topic is rejected with 400, or deleted and restored with the topic', async () => {
     const id = await makeTopic(site.ctx)
-    const [gone, ...replies] = await Promise.allSettled([
-      deleteTopic(contextOf(admin), id),
+    const [deletion, ...replies] = await Promise.allSettled([
+      deleteTopic(asViewer(admin), id),
       postConcurrently(id),
       postConcurrently(id),
       postConcurrently(id),
     ])
-    if (gone.status === 'rejected') throw gone.reason as Error
-    const refusals = replies.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { status?: number }).status] : []))
+    if (deletion.status === 'rejected') throw deletion.reason as Error
+    const refusals = replies.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { status?: number }).status] : []))
     expect(refusals.filter((status) => status !== 400)).toEqual([])
-    await restore(gone.value.trashId)
+    await restore(deletion.value.trashId)
     const accepted = replies.filter(({ status }) => status === 'fulfilled').length
     expect((await getTopic(id)).body.replyCount).toBe(accepted)
-    expect(await repliesOf(id)).toHaveLength(accepted)
+    expect(await listReplyIds(id)).toHaveLength(accepted)
     await expectLedgerMatches(site.ctx)
   })
 
-  test('points follow hiding, showing, deleting and restoring', async () => {
-    const before = await points(author)
+  test('the author of a reply loses points when it is hidden or deleted, and regains them when it is shown or restored', async () => {
+    const before = await getPoints(author)
     const id = await postReply(author, await makeTopic(site.ctx))
     await site.call(reader, voteEndpoint, { body: { subject: 'reply', id, value: 1 } })
     const withReply = before + POINTS.reply + POINTS['upvote-received']
-    expect(await points(author)).toBe(withReply)
+    expect(await getPoints(author)).toBe(withReply)
     await changeReply(id, { status: 'hidden' })
-    expect(await points(author)).toBe(before)
+    expect(await getPoints(author)).toBe(before)
     await changeReply(id, { status: 'visible' })
-    expect(await points(author)).toBe(withReply)
-    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
-    expect(await points(author)).toBe(before)
-    await restore(gone.body.trashId)
-    expect(await points(author)).toBe(withReply)
+    expect(await getPoints(author)).toBe(withReply)
+    const deletion = await site.call(admin, deleteReplyEndpoint, { params: { id } })
+    expect(await getPoints(author)).toBe(before)
+    await restore(deletion.body.trashId)
+    expect(await getPoints(author)).toBe(withReply)
     expect(await listAuditActions('reply', id)).toEqual(['reply.hide', 'reply.show', 'reply.delete', 'reply.restore'])
   })
 
@@ -241,9 +242,9 @@ describe('replies', () => {
   test('a reply cannot be restored without its topic', async () => {
     const forumId = await makeTopic(site.ctx)
     const id = await postReply(author, forumId)
-    const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
+    const deletion = await site.call(admin, deleteReplyEndpoint, { params: { id } })
     await site.call(admin, deleteTopicEndpoint, { params: { id: forumId } })
-    const { status, body } = await restore(gone.body.trashId)
+    const { status, body } = await restore(deletion.body.trashId)
     expect(status).toBe(409)
     expect(body.code).toBe('trash.in_the_way')
   })

@@ -1,4 +1,4 @@
-/** Effects of an administrator’s change of a post: audit entries, webhook events and notifications. */
+/** Tests what an administrator's change to a post causes: audit entries, webhook events and notifications. */
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from '#db/tables.ts'
 import { addReply, admin, author, ctx, entries, events, notices, rowOf, useForumFixture } from '#tests/support/forum-fixture.ts'
@@ -17,7 +17,7 @@ describe('changing a topic', () => {
     [{ isPinned: true }, 'topic.pin', { isPinned: false }, { isPinned: true }],
     [{ isLocked: true }, 'topic.lock', { isLocked: false }, { isLocked: true }],
     [{ status: 'hidden' }, 'topic.hide', { status: 'visible' }, { status: 'hidden' }],
-  ])('by %j is logged as %s', async (change, action, before, after) => {
+  ])('with %j is logged as %s and published as topic.changed', async (change, action, before, after) => {
     const id = await makeTopic(ctx, { title: 'Old', content: 'Words', userId: author.id })
     const changed = await changeTopic(ctx, id, change)
     expect(changed).toMatchObject({ id, ...change })
@@ -35,7 +35,7 @@ describe('changing a topic', () => {
     expect(row.changed_at === null).toBe(action !== 'topic.edit' && action !== 'topic.hide')
   })
 
-  test('in several ways logs an entry for each, and without effect logs none', async () => {
+  test('logs one entry for each kind of change, and none if every value stays the same', async () => {
     const id = await makeTopic(ctx, { title: 'Old', content: 'Words' })
     await ctx.db.updateTable('topics').set({ is_pinned: true, is_locked: true }).where('id', '=', id).execute()
     await changeTopic(ctx, id, { title: 'Old', content: 'Words', categoryId: 1, isPinned: true, isLocked: true, status: 'visible' })
@@ -53,7 +53,7 @@ describe('changing a topic', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('is refused for an unknown category or topic', async () => {
+  test('fails with 400 for an unknown category; changing and deleting unknown topics and replies fail with 404', async () => {
     const id = await makeTopic(ctx)
     await expect(changeTopic(ctx, id, { categoryId: 999 })).rejects.toMatchObject({ status: 400 })
     for (const call of [() => changeTopic(ctx, 999_999, {}), () => deleteTopic(ctx, 999_999)])
@@ -63,7 +63,7 @@ describe('changing a topic', () => {
   })
 })
 
-describe('the author is notified of a change of the status', () => {
+describe('the author of a topic or reply is notified when its status changes', () => {
   test.each<[Moderation, Moderation, string | undefined, string, string]>([
     ['waiting', 'visible', undefined, 'topic.approve', 'has been approved'],
     ['waiting', 'hidden', undefined, 'topic.reject', 'has not been approved'],
@@ -71,7 +71,7 @@ describe('the author is notified of a change of the status', () => {
     ['hidden', 'visible', undefined, 'topic.show', 'is visible again'],
     ['visible', 'hidden', 'Rude', 'topic.hide', 'has been hidden: Rude'],
     ['visible', 'hidden', '', 'topic.hide', 'has been hidden'],
-  ])('from %s to %s with the reason %j', async (before, after, reason, action, words) => {
+  ])('from %s to %s with the reason %j', async (before, after, reason, action, outcome) => {
     const topic = await makeTopic(ctx, { title: 'Peat', userId: author.id, status: before })
     await changeTopic(ctx, topic, { status: after as never, ...(reason === undefined ? {} : { reason }) })
     const other = await makeTopic(ctx, { title: 'Peat' })
@@ -91,13 +91,13 @@ describe('the author is notified of a change of the status', () => {
       {
         ...notice,
         about: `topic:${topic}:${after}`,
-        title: `Your topic “Peat” ${words}`,
+        title: `Your topic “Peat” ${outcome}`,
         path: after === 'visible' ? `/forum/${topic}` : '/about#guidelines',
       },
       {
         ...notice,
         about: `reply:${reply}:${after}`,
-        title: `Your reply in “Peat” ${words}`,
+        title: `Your reply in “Peat” ${outcome}`,
         path: after === 'visible' ? `/forum/${other}?reply=${reply}#reply-${reply}` : `/forum/${other}`,
       },
     ])
@@ -130,14 +130,14 @@ describe('changing a reply', () => {
     expect(await events()).toHaveLength(1)
     expect(await notices()).toEqual([])
   })
-  test('by hiding or deleting it updates the count and withdraws its notifications', async () => {
+  test('updates the reply count when it is hidden, shown or deleted; deleting it withdraws its notification', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
-    const [one, two] = [await addReply(topic), await addReply(topic)]
-    await changeReply(ctx, one, { status: 'hidden' })
+    const [firstId, secondId] = [await addReply(topic), await addReply(topic)]
+    await changeReply(ctx, firstId, { status: 'hidden' })
     expect((await rowOf(topic)).reply_count).toBe(1)
-    await changeReply(ctx, one, { status: 'visible' })
+    await changeReply(ctx, firstId, { status: 'visible' })
     expect((await rowOf(topic)).reply_count).toBe(2)
-    const seen = {
+    const noticeRow = {
       user_id: admin.id,
       kind: 'reply',
       about: `topic:${topic}`,
@@ -149,16 +149,16 @@ describe('changing a reply', () => {
     } as const
     await ctx.db
       .insertInto('notices')
-      .values({ ...seen, items: 1, first_item: two, last_item: two })
+      .values({ ...noticeRow, items: 1, first_item: secondId, last_item: secondId })
       .execute()
-    expect(await deleteReply(ctx, two)).toEqual({ id: two, trashId: expect.any(Number) })
+    expect(await deleteReply(ctx, secondId)).toEqual({ id: secondId, trashId: expect.any(Number) })
     expect((await rowOf(topic)).reply_count).toBe(1)
     expect((await notices()).filter(({ kind }) => kind === 'reply')).toEqual([])
-    expect((await events()).at(-1)).toEqual(['reply.deleted', { id: two, topicId: topic, status: 'visible' }])
+    expect((await events()).at(-1)).toEqual(['reply.deleted', { id: secondId, topicId: topic, status: 'visible' }])
     const trashed = await ctx.db.selectFrom('trash').select(['kind', 'subject_id', 'title']).orderBy('id', 'desc').executeTakeFirst()
-    expect(trashed).toEqual({ kind: 'reply', subject_id: two, title: 'Reply to “Peat”' })
+    expect(trashed).toEqual({ kind: 'reply', subject_id: secondId, title: 'Reply to “Peat”' })
   })
-  test('by deleting its topic emits one event, and records a tombstone for a visible topic', async () => {
+  test('is not published when its topic is deleted: only topic.deleted is, and a visible topic leaves a tombstone', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     await addReply(topic)
     expect(await deleteTopic(ctx, topic)).toEqual({ id: topic, trashId: expect.any(Number) })

@@ -1,4 +1,4 @@
-/** Renders posts as HTML. Call it outside of transactions, so that no writer waits for the rendering. */
+/** Renders posts as HTML. Call these functions outside transactions, so that no writer waits for the rendering. */
 import type { Context } from '#platform/contract/context.ts'
 import { renderMarkdown } from '#platform/markdown/markdown.ts'
 

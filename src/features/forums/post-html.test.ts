@@ -11,6 +11,6 @@ test.each([
   ['www.a.org/b', true],
   ['no link. Really', false],
   [`${'> '.repeat(40)}what is too involved to be rendered`, true],
-])('hasLink of %.40s', async (text, expected) => {
+])('hasLink(%.40s) returns %s', async (text, expected) => {
   expect(await hasLink(ctx, text)).toBe(expected)
 })

@@ -1,3 +1,3 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+/** Maximum lengths in characters, which the server and the forms share. The browser loads this module, so it must not import zod. */
 export const TOPIC_TITLE_MAX = 200
 export const POST_CONTENT_MAX = 20_000

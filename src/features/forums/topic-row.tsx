@@ -13,12 +13,12 @@ import type { Topic } from './topic.client.ts'
 import * as styles from './topic-row.module.css'
 
 interface TopicRowProps {
-  /** From a list with `view=card`, which cuts the content to 80 characters. */
+  /** A topic from a list with `view=card`, whose content is cut to 80 characters. */
   topic: Topic
   headingLevel?: 2 | 3 | undefined
 }
 
-/** A topic as a list item. The title is the link, and the whole row is clickable. */
+/** Renders a topic as a list item. The title is the link, and the whole row is clickable. */
 export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   const { count, number, nounFor } = useWording()
   const Heading = `h${headingLevel}` as const
@@ -50,7 +50,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   )
 }
 
-/** Badges of a pinned or locked topic. */
+/** Renders the badges of a pinned or locked topic, and nothing for other topics. */
 export function TopicBadges({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
   if (!isPinned && !isLocked) return null
   return (
@@ -71,7 +71,7 @@ export function TopicBadges({ topic: { isPinned, isLocked } }: { topic: Pick<Top
   )
 }
 
-/** Placeholder rows while topics load. */
+/** Renders placeholder rows while topics load. */
 export function TopicRowsSkeleton({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
   return (
     <div data-part="topic-rows" className={styles.topicRows} role="status">

@@ -1,15 +1,15 @@
-/** Topics as search documents, with their replies. Hidden and waiting posts are excluded. */
+/** Builds the search documents for topics, which include their replies. Hidden and waiting posts are excluded. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
-/** Replies per topic that are indexed. */
-const MAX_REPLIES = 2_000
+/** Maximum number of replies per topic that are indexed; the oldest come first. */
+const MAX_INDEXED_REPLIES = 2_000
 
-/** For one topic only: with several topics SQLite would scan all visible replies. */
-async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<{ id: number; content: string }[]> {
+/** Lists the indexed replies to one topic. A query for several topics would make SQLite scan all visible replies. */
+async function listIndexedReplies(db: SiteDatabase, topicId: number): Promise<{ id: number; content: string }[]> {
   return db
     .selectFrom('replies')
     .select(['id', 'content'])
@@ -17,7 +17,7 @@ async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<{ 
     .where('status', '=', 'visible')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MAX_REPLIES)
+    .limit(MAX_INDEXED_REPLIES)
     .execute()
 }
 
@@ -34,7 +34,7 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
       .where('t.status', '=', 'visible')
       .execute()
     const replies = new Map<number, { content: string }[]>()
-    for (const { id } of rows) replies.set(id, await listVisibleReplies(db, id))
+    for (const { id } of rows) replies.set(id, await listIndexedReplies(db, id))
     return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
       const replyLines = (replies.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
       const { headings, lines } = toPlainLines(content)
@@ -51,7 +51,7 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
     })
   },
   findPart: async ({ db }, id, excerpt) => {
-    const reply = (await listVisibleReplies(db, id)).find(({ content }) =>
+    const reply = (await listIndexedReplies(db, id)).find(({ content }) =>
       toPlainLines(content).lines.some((line) => line.includes(excerpt)),
     )
     return reply && replyPath(id, reply.id)

@@ -29,7 +29,7 @@ export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>
 export const topicQuery = (id: string) => apiQuery('GET /api/forums/:id', { params: { id } })
 export const repliesQuery = (forumId: string, page = 1) =>
   apiQuery('GET /api/forum-replies/:forumId', { params: { forumId }, query: { page, perPage: REPLIES_PER_PAGE } })
-/** Position of a reply among the visible ones; null if it was deleted or is not visible. */
+/** Queries the position of a reply among the visible ones; null if it was deleted or is not visible. */
 export const replyPositionQuery = (forumId: string, replyId: number) =>
   apiQuery('GET /api/forum-replies/:forumId/:replyId', { params: { forumId, replyId } })
 export const pageOfPosition = (position: number): number => Math.max(1, Math.ceil(position / REPLIES_PER_PAGE))

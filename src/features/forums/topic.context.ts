@@ -1,4 +1,4 @@
-/** Adds the feature switch of the forum, and counted views of topics, to the context. */
+/** Extends the types of the context with the feature switch `forums`, and with topics as a table whose views are counted. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     forums: boolean

@@ -1,10 +1,10 @@
-/** Forum topics. Replies are in replies/reply.contract.ts. */
+/** Contract of forum topics. Replies are in replies/reply.contract.ts. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
-/** `waiting`: a guest's post with a link, until a moderator approves it. */
+/** A guest's post with a link is `waiting` until a moderator approves or rejects it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
 
 /** `contentHtml` is the rendered and sanitised Markdown. Lists omit it, and with `view=card` they shorten the content. */
@@ -18,7 +18,7 @@ export const Topic = z.object({
   categorySlug: z.string(),
   userId: z.number(),
   username: z.string(),
-  /** The author's account is closed and has no profile. */
+  /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   createdAt: z.string(),
@@ -26,30 +26,30 @@ export const Topic = z.object({
   replyCount: z.number(),
   status: PostStatus,
   isPinned: z.boolean(),
-  /** Only administrators can reply. */
+  /** Whether only administrators can reply. */
   isLocked: z.boolean(),
   upvotes: z.number(),
   downvotes: z.number(),
-  /** For optimistic concurrency: incremented by changes of title, text and category. */
+  /** Used for optimistic concurrency; incremented when the title, content or category changes. */
   version: z.number(),
 })
 export type Topic = z.infer<typeof Topic>
 
-const bothNeeded = 'Title and content are required'
+const BOTH_NEEDED_MESSAGE = 'Title and content are required'
 
-/** `userId` must be that of the acting user; `createdAt` is accepted but ignored. */
+/** If present, `userId` must be the id of the acting user. `createdAt` is accepted but ignored. */
 export const NewTopic = z.object({
-  title: singleLine().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
-  content: z.string().trim().min(1, bothNeeded).max(POST_CONTENT_MAX),
+  title: singleLine().min(1, BOTH_NEEDED_MESSAGE).max(TOPIC_TITLE_MAX),
+  content: z.string().trim().min(1, BOTH_NEEDED_MESSAGE).max(POST_CONTENT_MAX),
   categoryId: idInBody(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
 })
 export type NewTopic = z.infer<typeof NewTopic>
 
-const view = z.enum(['card', 'full']).default('full')
+const ViewSchema = z.enum(['card', 'full']).default('full')
 export const TopicListQuery = Paging.extend({
-  view,
+  view: ViewSchema,
   search: SearchTerm,
   category: z.string().trim().max(100).optional(),
   sort: z.enum(['newest', 'active', 'views']).default('newest'),
@@ -66,7 +66,7 @@ export const listTopicsEndpoint = endpoint('GET /api/forums', {
 })
 export const popularTopicsEndpoint = endpoint('GET /api/forums/popular', {
   summary: 'List the most viewed topics; with equal views, newest first.',
-  query: limitQuery(5).extend({ view }),
+  query: limitQuery(5).extend({ view: ViewSchema }),
   response: z.array(Topic),
   list: true,
   feature,
@@ -74,7 +74,7 @@ export const popularTopicsEndpoint = endpoint('GET /api/forums/popular', {
 export const topicsOfCategoryEndpoint = endpoint('GET /api/forums/category/:categoryId', {
   summary: 'List the topics of a category, newest first.',
   params: z.object({ categoryId: Id }),
-  query: Paging.extend({ view }),
+  query: Paging.extend({ view: ViewSchema }),
   response: z.array(Topic),
   list: true,
   feature,

@@ -5,7 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
-/** Filters visible topics; absent conditions match all. A category id of 0 matches none. */
+/** Filter for visible topics. An absent condition matches all; category id 0, which means an unknown category, matches none. */
 export interface TopicFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -48,7 +48,7 @@ export const toTopic = ({ displayName, login, closedAt, ...row }: Row): Topic =>
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-const ORDER = { newest: 'created_at', active: 'active_at', views: 'views' } as const
+const SORT_COLUMNS = { newest: 'created_at', active: 'active_at', views: 'views' } as const
 
 export async function listTopicRows(
   ctx: Context,
@@ -56,39 +56,51 @@ export async function listTopicRows(
   sort: TopicListQuery['sort'],
   paging: Paging,
 ): Promise<ListResult<Topic>> {
-  const only = { category_id: filter.categoryId, status: 'visible' }
-  const found = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, only)
+  const conditions = { category_id: filter.categoryId, status: 'visible' }
+  const matchingIds = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, conditions)
   const rows = await selectTopics(ctx)
-    .where('t.id', 'in', pageOfIds(ctx, filter, found, sort, paging))
-    .$if(!found, (q) => q.orderBy('t.is_pinned', 'desc'))
-    .orderBy(`t.${ORDER[sort]}`, 'desc')
+    .where('t.id', 'in', selectPageOfIds(ctx, filter, matchingIds, sort, paging))
+    .$if(!matchingIds, (q) => q.orderBy('t.is_pinned', 'desc'))
+    .orderBy(`t.${SORT_COLUMNS[sort]}`, 'desc')
     .orderBy('t.id', 'desc')
     .execute()
-  const total = found?.length ?? (await countTotal(rows, paging, () => count(ctx, filter)))
+  const total = matchingIds?.length ?? (await countTotal(rows, paging, () => countTopics(ctx, filter)))
   return { items: rows.map(toTopic), total }
 }
 
-/** Pinned topics come first, except in search results. Earlier pages are skipped in the index; only the rows of this page are read. */
-function pageOfIds({ db }: Context, filter: TopicFilter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
+/**
+ * Selects the ids of one page. Pinned topics come first, except in search results. Earlier pages are skipped in the index, so only the rows of
+ * this page are read.
+ */
+function selectPageOfIds(
+  { db }: Context,
+  filter: TopicFilter,
+  matchingIds: number[] | undefined,
+  sort: TopicListQuery['sort'],
+  paging: Paging,
+) {
   const { offset, limit } = toOffsetLimit(paging)
-  return filtered(db.selectFrom('topics').select('id'), filter)
-    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
-    .$if(!found, (q) => q.orderBy('is_pinned', 'desc'))
-    .orderBy(ORDER[sort], 'desc')
+  return selectVisibleTopics(db.selectFrom('topics').select('id'), filter)
+    .$if(matchingIds !== undefined, (q) => q.where(isOneOf(db, 'id', matchingIds ?? [])))
+    .$if(!matchingIds, (q) => q.orderBy('is_pinned', 'desc'))
+    .orderBy(SORT_COLUMNS[sort], 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: TopicFilter): Promise<number> {
+async function countTopics({ db }: Context, filter: TopicFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
+  return (await selectVisibleTopics(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const filtered = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
+const selectVisibleTopics = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
   query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
-/** By views, then newest. The condition is negated, so that SQLite scans the index on views instead of sorting all visible topics. */
+/**
+ * Lists visible topics by views; with equal views, the newest come first. The condition is negated, so that SQLite scans the index on views
+ * instead of sorting all visible topics.
+ */
 export async function listPopularTopicRows(ctx: Context, paging: Paging): Promise<ListResult<Topic>> {
   const { offset, limit } = toOffsetLimit(paging)
   const ids = ctx.db
@@ -106,7 +118,7 @@ export async function listPopularTopicRows(ctx: Context, paging: Paging): Promis
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .execute()
-  return { items: rows.map(toTopic), total: await countTotal(rows, paging, () => count(ctx, {})) }
+  return { items: rows.map(toTopic), total: await countTotal(rows, paging, () => countTopics(ctx, {})) }
 }
 
 export async function findTopic(ctx: Pick<Context, 'db'>, id: number): Promise<Topic | undefined> {

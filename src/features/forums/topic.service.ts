@@ -18,10 +18,10 @@ import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueWatcherNotification, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
 
-/** Guest topics per network in 24 hours. */
+/** Maximum number of topics that guests can post from one network in 24 hours. */
 const MAX_GUEST_TOPICS = 20
-const GUEST_TOPICS_POSTED = 'Guests have started too many topics from your network today. Sign in to start one, or try again tomorrow.'
-const SNIPPET = 80
+const GUEST_LIMIT_MESSAGE = 'Guests have started too many topics from your network today. Sign in to start one, or try again tomorrow.'
+const CARD_CONTENT_LENGTH = 80
 type View = 'card' | 'full'
 
 export async function listTopics(ctx: Context, query: TopicListQuery): Promise<ListResult<Topic>> {
@@ -46,14 +46,14 @@ export async function getTopic(ctx: Context, id: number): Promise<Topic> {
   return renderPost(ctx, topic)
 }
 
-export async function postTopic(ctx: Context, { title, content, categoryId, userId: claimed }: NewTopic): Promise<Topic> {
-  const userId = actingUserId(ctx, claimed)
+export async function postTopic(ctx: Context, { title, content, categoryId, userId: claimedUserId }: NewTopic): Promise<Topic> {
+  const userId = actingUserId(ctx, claimedUserId)
   await assertCategory(ctx, categoryId)
   const createdAt = new Date().toISOString()
-  const status = await statusFor(ctx, `${title}\n\n${content}`)
+  const status = await getInitialStatus(ctx, `${title}\n\n${content}`)
 
   const topic = await ctx.db.transaction().execute(async (db) => {
-    if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_TOPICS_POSTED)
+    if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
     const id = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await recordActivity({ db }, userId, createdAt)
@@ -77,15 +77,20 @@ export async function findReply(ctx: Context, topicId: number, replyId: number):
   return { position: (await replies.findReplyPosition(ctx, topicId, replyId)) ?? null }
 }
 
-export async function postReply(ctx: Context, { content, forumId, userId: claimed }: NewReply): Promise<Reply> {
-  const userId = actingUserId(ctx, claimed)
+export async function postReply(ctx: Context, { content, forumId, userId: claimedUserId }: NewReply): Promise<Reply> {
+  const userId = actingUserId(ctx, claimedUserId)
   const createdAt = new Date().toISOString()
-  const status = await statusFor(ctx, content)
+  const status = await getInitialStatus(ctx, content)
 
   const reply = await ctx.db.transaction().execute(async (db) => {
-    const { isLocked: _lock, lastActive, status: _topic, ...author } = await takeReply({ ...ctx, db }, forumId, userId, createdAt, status)
-    const written = { userId, content, createdAt, status }
-    const id = await replies.insertReply({ db }, { ...written, topicId: forumId })
+    const {
+      isLocked: _isLocked,
+      lastActive,
+      status: _topicStatus,
+      ...author
+    } = await acceptReply({ ...ctx, db }, forumId, userId, createdAt, status)
+    const replyFields = { userId, content, createdAt, status }
+    const id = await replies.insertReply({ db }, { ...replyFields, topicId: forumId })
     if (status === 'visible') {
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
       await enqueueWatcherNotification({ ...ctx, db }, forumId)
@@ -93,7 +98,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting({ ...ctx, db }, forumId, id)
     await publishEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })
-    return replies.toReply({ ...written, ...author, id, forumId, upvotes: 0, downvotes: 0 })
+    return replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0 })
   })
   return renderPost(ctx, reply)
 }
@@ -102,20 +107,27 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
  * Locks the topic, and counts the reply if it is visible.
  * @throws AppError if the topic accepts no replies
  */
-async function takeReply(ctx: Context, topicId: number, userId: number, at: string, status: Moderation): Promise<replies.TopicForReply> {
+async function acceptReply(
+  ctx: Context,
+  topicId: number,
+  userId: number,
+  createdAt: string,
+  status: Moderation,
+): Promise<replies.TopicForReply> {
   const isLockIgnored = ctx.viewer?.isAdmin === true
-  const count = async () => (status === 'visible' ? replies.countReply(ctx, { topicId, userId, at, isLockIgnored }) : undefined)
-  const counted = await count()
-  if (counted) return counted
+  const countIfVisible = async () =>
+    status === 'visible' ? replies.countReply(ctx, { topicId, userId, createdAt, isLockIgnored }) : undefined
+  const topicOfCountedReply = await countIfVisible()
+  if (topicOfCountedReply) return topicOfCountedReply
   const topic = await replies.lockTopicForReply(ctx, topicId, userId)
   if (topic?.status !== 'visible') throw badRequest('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
   if (topic.isLocked && !isLockIgnored) throw forbidden('topic.locked', 'This topic is locked.')
-  // The reply waits for approval, or the topic was unlocked or shown since the first attempt; now it is locked by this transaction.
-  return (await count()) ?? topic
+  // Either the reply waits for approval, or the topic was unlocked or shown after the first attempt. Now this transaction holds its row lock.
+  return (await countIfVisible()) ?? topic
 }
 
-/** A guest's post with a link waits for a moderator's approval. */
-const statusFor = async (ctx: Context, text: string): Promise<Moderation> =>
+/** Returns the status of a new post: a guest's post with a link waits for a moderator's approval. */
+const getInitialStatus = async (ctx: Context, text: string): Promise<Moderation> =>
   !ctx.viewer && (await hasLink(ctx, text)) ? 'waiting' : 'visible'
 
 async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
@@ -125,6 +137,8 @@ async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
 }
 
 const toView = (items: Topic[], view: View): Topic[] =>
-  view === 'full' ? items : items.map((topic) => ({ ...topic, content: truncateText(toPlainText(topic.content, SNIPPET), SNIPPET) }))
+  view === 'full'
+    ? items
+    : items.map((topic) => ({ ...topic, content: truncateText(toPlainText(topic.content, CARD_CONTENT_LENGTH), CARD_CONTENT_LENGTH) }))
 
 export const addTopicViews = topics.addTopicViewCount

@@ -18,15 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const words = { title: 'Is nine panels enough?', content: 'We use 3,000 kWh a year.', categoryId: 2 }
-const ids = (body: { id: number }[]) => body.map(({ id }) => id)
+const NEW_TOPIC = { title: 'Is nine panels enough?', content: 'We use 3,000 kWh a year.', categoryId: 2 }
+const listIds = (body: { id: number }[]) => body.map(({ id }) => id)
 
 describe('topics', () => {
   test('API-FORUM-05 FORUM-18 by guests have user id 1 and are listed first', async () => {
-    const { status, body } = await site.call(null, postTopicEndpoint, { body: { ...words, userId: 1, createdAt: '1999-01-01T00:00:00Z' } })
+    const { status, body } = await site.call(null, postTopicEndpoint, {
+      body: { ...NEW_TOPIC, userId: 1, createdAt: '1999-01-01T00:00:00Z' },
+    })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...words,
+      ...NEW_TOPIC,
       userId: 1,
       username: 'Community Guest',
       categoryName: 'Solar Panels',
@@ -35,32 +37,32 @@ describe('topics', () => {
       status: 'visible',
     })
     const listed = await site.call(null, listTopicsEndpoint)
-    expect(listed.body[0]).toMatchObject({ id: body.id, content: words.content })
+    expect(listed.body[0]).toMatchObject({ id: body.id, content: NEW_TOPIC.content })
   })
 
-  test('SEC-07 by members have their display name', async () => {
+  test('SEC-07 by members show the display name of the author', async () => {
     const member = await makeUser(site.ctx, { displayName: 'Priya N.' })
-    const { body } = await site.call(member, postTopicEndpoint, { body: words })
+    const { body } = await site.call(member, postTopicEndpoint, { body: NEW_TOPIC })
     expect(body).toMatchObject({ userId: member.id, username: 'Priya N.' })
   })
 
-  test('FORUM-29 AMB-35 by members without a display name have their username', async () => {
+  test('FORUM-29 AMB-35 by members without a display name show the username', async () => {
     const member = await makeUser(site.ctx, { username: 'nameless_one', displayName: null })
-    expect((await site.call(member, postTopicEndpoint, { body: words })).body.username).toBe('nameless_one')
+    expect((await site.call(member, postTopicEndpoint, { body: NEW_TOPIC })).body.username).toBe('nameless_one')
   })
 
-  test('API-FORUM-02 AMB-03 are popular by views, then newest first', async () => {
+  test('API-FORUM-02 AMB-03 are listed as popular by views; with equal views, the newest come first', async () => {
     const [low, high, alsoHigh] = [
       await makeTopic(site.ctx, { views: 10 }),
       await makeTopic(site.ctx, { views: 900 }),
       await makeTopic(site.ctx, { views: 900 }),
     ]
     const { body } = await site.call(null, popularTopicsEndpoint, { query: { limit: 3 } })
-    expect(ids(body)).toEqual([alsoHigh, high, low])
+    expect(listIds(body)).toEqual([alsoHigh, high, low])
     // An imported topic can have a higher id and an older date.
     const older = await makeTopic(site.ctx, { views: 900, createdAt: '2020-01-05T00:00:00.000Z' })
     const pages = [1, 2].map((page) => site.call(null, popularTopicsEndpoint, { query: { limit: 2, page } }))
-    expect((await Promise.all(pages)).map(({ body }) => ids(body))).toEqual([
+    expect((await Promise.all(pages)).map(({ body }) => listIds(body))).toEqual([
       [alsoHigh, high],
       [older, low],
     ])
@@ -69,17 +71,19 @@ describe('topics', () => {
   test('API-FORUM-04 are listed by category; FORUM-08 cards are cut to 80 characters', async () => {
     const id = await makeTopic(site.ctx, { categoryId: 5, content: 'z'.repeat(81) })
     const { body } = await site.call(null, topicsOfCategoryEndpoint, { params: { categoryId: 5 }, query: { view: 'card' } })
-    expect(ids(body)).toEqual([id])
+    expect(listIds(body)).toEqual([id])
     expect(body[0].content).toBe(`${'z'.repeat(80)}...`)
   })
 
-  test('are found by the search, also within a category', async () => {
+  test('are found by the search, which can be limited to a category', async () => {
     const id = await makeTopic(site.ctx, { title: 'The platypus question' })
-    expect(ids((await site.call(null, listTopicsEndpoint, { query: { search: 'PLATYPUS' } })).body)).toEqual([id])
-    expect(ids((await site.call(null, listTopicsEndpoint, { query: { search: 'platypus', category: 'solar-panels' } })).body)).toEqual([])
+    expect(listIds((await site.call(null, listTopicsEndpoint, { query: { search: 'PLATYPUS' } })).body)).toEqual([id])
+    expect(listIds((await site.call(null, listTopicsEndpoint, { query: { search: 'platypus', category: 'solar-panels' } })).body)).toEqual(
+      [],
+    )
   })
 
-  test('API-REPLY-01 API-REPLY-02 have replies in order, and count them', async () => {
+  test('API-REPLY-01 API-REPLY-02 have replies, oldest first, and a reply count', async () => {
     const forumId = await makeTopic(site.ctx)
     for (const content of ['First.', 'Second.']) {
       expect((await site.call(null, postReplyEndpoint, { body: { content, forumId, userId: 1 } })).status).toBe(201)
@@ -89,7 +93,7 @@ describe('topics', () => {
     expect((await site.call(null, getTopicEndpoint, { params: { id: forumId } })).body.replyCount).toBe(2)
   })
 
-  test('are queued for the search once per reply', async () => {
+  test('are queued for indexing once per reply', async () => {
     const forumId = await makeTopic(site.ctx)
     await site.ctx.db.deleteFrom('search_changes').execute()
     expect((await site.call(null, postReplyEndpoint, { body: { content: 'Ten.', forumId } })).status).toBe(201)
@@ -98,34 +102,34 @@ describe('topics', () => {
   })
 
   test('SEC-12 are rendered as sanitised HTML', async () => {
-    const nasty =
+    const unsafeMarkdown =
       'Hello <script>alert(1)</script> [me](javascript:alert(1)) ![x](javascript:alert(2)) <img src=x onerror=alert(3)> **bold**'
     const member = await makeUser(site.ctx)
-    const { body } = await site.call(member, postTopicEndpoint, { body: { ...words, content: nasty } })
+    const { body } = await site.call(member, postTopicEndpoint, { body: { ...NEW_TOPIC, content: unsafeMarkdown } })
     expect(body.contentHtml).not.toMatch(/<script|<img|href="javascript|onerror="/)
     expect(body.contentHtml).toContain('<strong>bold</strong>')
-    const linked = await site.call(member, postTopicEndpoint, { body: { ...words, content: 'See https://example.org/a' } })
+    const linked = await site.call(member, postTopicEndpoint, { body: { ...NEW_TOPIC, content: 'See https://example.org/a' } })
     expect(linked.body.contentHtml).toContain('rel="ugc nofollow noopener"')
   })
 
   test('and replies with a link wait for approval if a guest wrote them', async () => {
     const content = 'Look at https://example.org/offer'
-    const topic = await site.call(null, postTopicEndpoint, { body: { ...words, content } })
+    const topic = await site.call(null, postTopicEndpoint, { body: { ...NEW_TOPIC, content } })
     expect(topic.status).toBe(201)
     expect(topic.body.status).toBe('waiting')
     expect((await site.call(null, getTopicEndpoint, { params: { id: topic.body.id } })).status).toBe(404)
-    expect(ids((await site.call(null, listTopicsEndpoint)).body)).not.toContain(topic.body.id)
+    expect(listIds((await site.call(null, listTopicsEndpoint)).body)).not.toContain(topic.body.id)
 
     const forumId = await makeTopic(site.ctx)
     const reply = await site.call(null, postReplyEndpoint, { body: { content, forumId } })
     expect(reply.body.status).toBe('waiting')
     expect((await site.call(null, listRepliesEndpoint, { params: { forumId } })).body).toEqual([])
-    const members = await site.call(await makeUser(site.ctx), postReplyEndpoint, { body: { content, forumId } })
-    expect(members.body.status).toBe('visible')
+    const replyOfMember = await site.call(await makeUser(site.ctx), postReplyEndpoint, { body: { content, forumId } })
+    expect(replyOfMember.body.status).toBe('visible')
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['title', { title: '  ' }],
     ['content', { content: '' }],
@@ -133,28 +137,28 @@ describe('bad input', () => {
     ['title', { title: 5 }],
     ['categoryId', { categoryId: 99 }],
     ['categoryId', { categoryId: undefined }],
-  ])('at %s of a topic is refused: %o', async (path, wrong) => {
+  ])('for the %s of a new topic returns 400: %o', async (path, wrong) => {
     const before = (await site.call(null, listTopicsEndpoint)).headers['x-total-count']
-    const { status, body } = await site.call(null, postTopicEndpoint, { body: { ...words, ...wrong } })
+    const { status, body } = await site.call(null, postTopicEndpoint, { body: { ...NEW_TOPIC, ...wrong } })
     expect(status).toBe(400)
     expect(body.errors[0].path).toBe(path)
     expect((await site.call(null, listTopicsEndpoint)).headers['x-total-count']).toBe(before)
   })
-  test('FORUM-14 FORUM-36 returns the messages of the forms', async () => {
-    expect((await site.call(null, postTopicEndpoint, { body: { ...words, title: ' ' } })).body.errors[0].message).toBe(
+  test('FORUM-14 FORUM-36 returns the same messages as the forms', async () => {
+    expect((await site.call(null, postTopicEndpoint, { body: { ...NEW_TOPIC, title: ' ' } })).body.errors[0].message).toBe(
       'Title and content are required',
     )
     expect((await site.call(null, postReplyEndpoint, { body: { content: ' ', forumId: 1 } })).body.errors[0].message).toBe(
       'Please enter a reply.',
     )
   })
-  test('of a reply to an unknown or hidden topic is refused', async () => {
+  test('such as a reply to an unknown or hidden topic returns 400', async () => {
     const hidden = await makeTopic(site.ctx, { status: 'hidden' })
     for (const forumId of [999_999, hidden]) {
       expect((await site.call(null, postReplyEndpoint, { body: { content: 'Hello', forumId } })).status).toBe(400)
     }
   })
-  test.each(['0', '-1', 'x', '1.5', '99999999999'])('API-FORUM-03 of the topic id %s returns 404', async (id) => {
+  test.each(['0', '-1', 'x', '1.5', '99999999999'])('API-FORUM-03 such as the topic id %s returns 404', async (id) => {
     expect((await site.call(null, getTopicEndpoint, { params: { id } })).status).toBe(404)
   })
 })
@@ -162,18 +166,19 @@ describe('bad input', () => {
 describe('posting is refused', () => {
   test('with the user id of another member', async () => {
     const member = await makeUser(site.ctx)
-    expect((await site.call(null, postTopicEndpoint, { body: { ...words, userId: member.id } })).status).toBe(401)
-    expect((await site.call(member, postTopicEndpoint, { body: { ...words, userId: 1 } })).status).toBe(403)
+    expect((await site.call(null, postTopicEndpoint, { body: { ...NEW_TOPIC, userId: member.id } })).status).toBe(401)
+    expect((await site.call(member, postTopicEndpoint, { body: { ...NEW_TOPIC, userId: 1 } })).status).toBe(403)
     expect((await site.call(null, postReplyEndpoint, { body: { content: 'x', forumId: 1, userId: member.id } })).status).toBe(401)
   })
   test('SEC-14 above the rate limit of an IP address, with a `Retry-After` header', async () => {
     const headers = { 'x-forwarded-for': '10.99.0.1' }
     const codes: number[] = []
-    for (let i = 0; i < 22; i++) codes.push((await site.call(null, postTopicEndpoint, { body: { ...words, title: '' } }, headers)).status)
+    for (let i = 0; i < 22; i++)
+      codes.push((await site.call(null, postTopicEndpoint, { body: { ...NEW_TOPIC, title: '' } }, headers)).status)
     expect(codes.filter((code) => code === 429)).toHaveLength(2)
-    const { status, body, headers: limited } = await site.call(null, postTopicEndpoint, { body: words }, headers)
+    const { status, body, headers: responseHeaders } = await site.call(null, postTopicEndpoint, { body: NEW_TOPIC }, headers)
     expect(status).toBe(429)
     expect(body.code).toBe('rate.limited')
-    expect(Number(limited['retry-after'])).toBeGreaterThan(0)
+    expect(Number(responseHeaders['retry-after'])).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,4 @@
-/** Notifications of members, on the site and by mail. */
+/** Defines the notices feature: notifications to members, on the site and by mail. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'

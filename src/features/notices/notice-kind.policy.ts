@@ -1,8 +1,8 @@
-/** Kinds of notices and their mail timing. On the site all notices are shown. */
+/** Kinds of notices, and when they are mailed. The site shows the notices of every kind, whatever their timing. */
 export const NOTICE_TIMINGS = ['now', 'daily', 'off'] as const
 export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 
-/** The kinds that have a mail preference. `security` has none: it is always mailed at once. */
+/** Kinds with a mail preference. `security` has none, because a separate mail about it is always sent at once. */
 export const NOTICE_KINDS = {
   reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
   answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
@@ -14,30 +14,31 @@ export const CONFIGURABLE_KINDS = ['reply', 'answer', 'moderation'] as const sat
 export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
 
-/** Mails to one member per day; further notices go into the digest. */
+/** Maximum number of mails to one member per day (UTC); further notices go into the digest. */
 export const MAX_MAILS_PER_DAY = 30
-/** Delay before mailing; a reply that is deleted or read on the site meanwhile is not mailed. */
+/** Delay between a notice and its mail. A reply that is deleted or read on the site during this time is not mailed. */
 export const MAIL_DELAY_MS = 5 * 60_000
-/** Hour of the daily digest, UTC. */
+/** Hour of the day (UTC) at which the daily digest is sent. */
 export const DIGEST_HOUR = 7
 export const NOTICE_RETENTION_DAYS = 180
 
 export interface NewNotice {
   userId: number
   kind: NoticeKind
-  /** `topic:12`: a new notice is merged into an unread one about the same subject. */
+  /** Key of the subject, such as `topic:12`. A new notice is merged into an unread one of the same kind and subject. */
   about: string
-  /** A topic's title for replies, a sentence otherwise. */
+  /** Title of the topic for the kind `reply`, a sentence for other kinds. */
   title: string
   path: string
-  /** `originForMail(ctx)` of the request that caused it. */
+  /** Result of `originForMail(ctx)` in the request that caused the notice. */
   origin: string
-  /** The member who caused it and is not notified; null: the site. */
+  /** Id of the member who caused the notice and does not get it; null if the site or a guest caused it. */
   actorId: number | null
-  /** Ids of the first and last item, such as replies, so that single items can be retracted. */
+  /** Ids of the first and the last item, such as replies, so that single items can be retracted; 0 for notices without items. */
   firstItem: number
   lastItem: number
+  /** Number of items that the notice adds. */
   items: number
-  /** A separate mail has been sent already. */
+  /** Whether a separate mail has been sent already. */
   isMailed?: boolean
 }

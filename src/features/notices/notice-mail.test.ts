@@ -1,4 +1,4 @@
-/** Notification mails: timing, grouping, content and the daily limit. */
+/** Tests the timing, the grouping, the content and the daily limit of notification mails. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -14,7 +14,7 @@ const START = Date.parse('2026-11-24T10:00:00.000Z')
 const ORIGIN = 'https://green.example'
 let sites: TestSites
 let ctx: Context
-let user: number
+let userId: number
 beforeAll(async () => {
   sites = await openTestSites({ content: 'empty' })
   ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
@@ -25,14 +25,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   for (const table of ['notices', 'notice_preferences', 'notice_senders', 'mails', 'queued_jobs'] as const)
     await ctx.db.deleteFrom(table).execute()
-  user = (await makeUser(ctx, { displayName: 'Ada Quill' })).id
+  userId = (await makeUser(ctx, { displayName: 'Ada Quill' })).id
 })
 afterEach(() => vi.useRealTimers())
 
 const notify = (overrides: Partial<NewNotice> = {}) =>
   sendNotices(ctx, [
     {
-      userId: user,
+      userId,
       kind: 'reply',
       about: 'topic:1',
       title: 'Peat',
@@ -45,19 +45,19 @@ const notify = (overrides: Partial<NewNotice> = {}) =>
       ...overrides,
     },
   ])
-const prefer = (kind: string, timing: NoticeTiming) =>
+const setPreference = (kind: string, timing: NoticeTiming) =>
   ctx.db
     .insertInto('notice_preferences')
-    .values({ user_id: user, kind, timing } as never)
+    .values({ user_id: userId, kind, timing } as never)
     .execute()
-const jobs = async () =>
+const listNoticeJobs = async () =>
   (await ctx.db.selectFrom('queued_jobs').select(['kind', 'due_at']).where('kind', 'like', 'notices.%').orderBy('id').execute()).map(
     ({ kind, due_at }) => [kind, due_at],
   )
-const mails = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
-const sender = () => ctx.db.selectFrom('notice_senders').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow()
+const listMails = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const getSender = () => ctx.db.selectFrom('notice_senders').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 /** Runs the jobs of one handler as if they were due. */
-async function runJobsOf({ kind: { name } }: (typeof noticeJobHandlers)[number]): Promise<void> {
+async function runJobsOfHandler({ kind: { name } }: (typeof noticeJobHandlers)[number]): Promise<void> {
   await ctx.db
     .updateTable('queued_jobs')
     .set({ due_at: new Date(START).toISOString() })
@@ -70,12 +70,12 @@ async function runJobsOf({ kind: { name } }: (typeof noticeJobHandlers)[number])
 }
 const [mailNow, mailDigest] = noticeJobHandlers
 async function sendNow(): Promise<void> {
-  await enqueueNoticeMail(ctx, user, new Date(START))
-  if (mailNow) await runJobsOf(mailNow)
+  await enqueueNoticeMail(ctx, userId, new Date(START))
+  if (mailNow) await runJobsOfHandler(mailNow)
 }
 async function sendDigest(): Promise<void> {
-  await enqueueDigest(ctx, user, new Date(START))
-  if (mailDigest) await runJobsOf(mailDigest)
+  await enqueueDigest(ctx, userId, new Date(START))
+  if (mailDigest) await runJobsOfHandler(mailDigest)
 }
 
 test.each<[string, Partial<NewNotice>, NoticeTiming | undefined, number, unknown[]]>([
@@ -86,19 +86,19 @@ test.each<[string, Partial<NewNotice>, NoticeTiming | undefined, number, unknown
   ['never when turned off', {}, 'off', START, []],
   ['never when already mailed', { isMailed: true }, undefined, START, []],
   ['never for security, which has a separate mail', { kind: 'security' }, undefined, START, []],
-])('a mail is due %s', async (_when, overrides, timing, now, due) => {
+])('a mail is due %s', async (_description, overrides, timing, now, due) => {
   vi.setSystemTime(now)
-  if (timing) await prefer('reply', timing)
+  if (timing) await setPreference('reply', timing)
   await notify(overrides)
-  expect((await jobs()).map(([, at]) => [at])).toEqual(due)
-  expect(await ctx.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: user }])
+  expect((await listNoticeJobs()).map(([, at]) => [at])).toEqual(due)
+  expect(await ctx.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: userId }])
 })
 
 test('neither the guest account nor the actor is notified', async () => {
   await notify({ userId: 1 })
-  await notify({ actorId: user })
+  await notify({ actorId: userId })
   expect(await ctx.db.selectFrom('notices').select('id').execute()).toEqual([])
-  expect(await jobs()).toEqual([])
+  expect(await listNoticeJobs()).toEqual([])
 })
 
 test('each kind gets a separate mail with greeting, links and unsubscribe headers', async () => {
@@ -112,11 +112,11 @@ test('each kind gets a separate mail with greeting, links and unsubscribe header
   })
   await notify({ kind: 'security', about: 'password', title: 'A new password' })
   await sendNow()
-  const { leave_key: key, day, mails: count } = await sender()
+  const { leave_key: key, day, mails: count } = await getSender()
   expect({ key, day, count }).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/), day: '2026-11-24', count: 2 })
-  const found = await mails()
+  const sentMails = await listMails()
   expect(
-    found.map(({ to_address: to, subject, list, unsubscribe_url: unsubscribeUrl }) => ({
+    sentMails.map(({ to_address: to, subject, list, unsubscribe_url: unsubscribeUrl }) => ({
       to,
       subject,
       list: JSON.parse(list ?? '') as object,
@@ -130,99 +130,103 @@ test('each kind gets a separate mail with greeting, links and unsubscribe header
       unsubscribeUrl: `${ORIGIN}/notices/leave/reply~${key}`,
     },
     {
-      to: found[0]?.to_address,
+      to: sentMails[0]?.to_address,
       subject: 'The maker has answered',
       list: { id: 'notices-answer' },
       unsubscribeUrl: `http://green.example/notices/leave/answer~${key}`,
     },
   ])
   for (const part of ['Hello Ada Quill,', `${ORIGIN}/forum/1`, `${ORIGIN}/notices`, `${ORIGIN}/account?tab=notices`])
-    expect(found[0]?.body).toContain(part)
-  expect(found.map(({ body }) => body.includes('A new password'))).toEqual([false, false])
-  // Nothing is mailed twice.
+    expect(sentMails[0]?.body).toContain(part)
+  expect(sentMails.map(({ body }) => body.includes('A new password'))).toEqual([false, false])
+  // A second run mails nothing again.
   await sendNow()
-  expect(await mails()).toHaveLength(2)
+  expect(await listMails()).toHaveLength(2)
 })
 
-test('a mail leaves web addresses out when a stored display name contains them', async () => {
+test('a mail leaves out URLs that a stored display name contains', async () => {
   const actor = await makeUser(ctx, { displayName: 'Refund at evil.example/claim' })
-  await ctx.db.updateTable('users').set({ display_name: 'Ada https://evil.example/x' }).where('id', '=', user).execute()
+  await ctx.db.updateTable('users').set({ display_name: 'Ada https://evil.example/x' }).where('id', '=', userId).execute()
   await notify({ actorId: actor.id })
   await sendNow()
-  const [mail] = await mails()
+  const [mail] = await listMails()
   expect(mail?.subject).toBe('Refund at replied in “Peat”')
   expect(mail?.body).toContain('Hello Ada,')
   expect(mail?.body).not.toContain('evil.example')
 })
 
-test('a mail greets by the username when the address is not confirmed', async () => {
-  await ctx.db.updateTable('users').set({ email_proved_at: null, username: 'ada-quill' }).where('id', '=', user).execute()
+test('a mail greets by the username if the email address is not confirmed', async () => {
+  await ctx.db.updateTable('users').set({ email_proved_at: null, username: 'ada-quill' }).where('id', '=', userId).execute()
   await notify()
   await sendNow()
-  expect((await mails())[0]?.body).toContain('Hello ada-quill,')
+  expect((await listMails())[0]?.body).toContain('Hello ada-quill,')
 })
 
 test('a mail lists ten notices and the number of further ones', async () => {
   for (let n = 1; n <= 10; n += 1) await notify({ about: `topic:${n}`, title: `Peat ${n}` })
   await sendNow()
-  expect((await mails())[0]?.body).not.toContain('more on the site')
+  expect((await listMails())[0]?.body).not.toContain('more on the site')
   for (let n = 11; n <= 22; n += 1) await notify({ about: `topic:${n}`, title: `Moss ${n}` })
   await sendNow()
-  const [, second] = await mails()
+  const [, second] = await listMails()
   expect(second?.subject).toBe('New notifications at Green Street')
   expect(second?.body.match(/in “Moss \d+”/g)).toHaveLength(10)
   expect(second?.body).toContain('And 2 more on the site.')
-  expect((await sender()).mails).toBe(2)
+  expect((await getSender()).mails).toBe(2)
 })
 
 test.each([
   [MAX_MAILS_PER_DAY - 1, '2026-11-24', 1, MAX_MAILS_PER_DAY],
   [MAX_MAILS_PER_DAY, '2026-11-24', 0, MAX_MAILS_PER_DAY],
   [MAX_MAILS_PER_DAY, '2026-11-23', 1, 1],
-])('after %i mails on %s, %i more are sent', async (sentBefore, day, more, count) => {
+])('after %i mails on %s, the number of further mails is %i', async (sentBefore, day, expectedMails, count) => {
   await ctx.db
     .insertInto('notice_senders')
-    .values({ user_id: user, leave_key: 'k'.repeat(43), day, mails: sentBefore })
+    .values({ user_id: userId, leave_key: 'k'.repeat(43), day, mails: sentBefore })
     .execute()
   await notify()
   await sendNow()
-  expect(await mails()).toHaveLength(more)
-  expect((await sender()).mails).toBe(count)
-  expect((await jobs()).filter(([kind]) => String(kind).includes('digest')).map(([, at]) => at)).toEqual(
-    more ? [] : ['2026-11-25T07:00:00.000Z'],
+  expect(await listMails()).toHaveLength(expectedMails)
+  expect((await getSender()).mails).toBe(count)
+  expect((await listNoticeJobs()).filter(([kind]) => String(kind).includes('digest')).map(([, at]) => at)).toEqual(
+    expectedMails ? [] : ['2026-11-25T07:00:00.000Z'],
   )
 })
 
 test('the digest contains the notices of all kinds that are not turned off', async () => {
-  await prefer('reply', 'daily')
-  await prefer('moderation', 'off')
+  await setPreference('reply', 'daily')
+  await setPreference('moderation', 'off')
   await notify()
   await notify({ kind: 'answer', about: 'review:1', title: 'The maker has answered' })
   await notify({ kind: 'moderation', about: 'topic:9', title: 'Your topic has been hidden' })
   await notify({ kind: 'security', about: 'password', title: 'A new password' })
   await sendDigest()
-  const [mail, ...others] = await mails()
+  const [mail, ...others] = await listMails()
   expect(others).toEqual([])
   expect(mail?.subject).toBe('Your day at Green Street')
   expect(JSON.parse(mail?.list ?? '')).toEqual({
     id: 'notices-digest',
-    oneClickUrl: `${ORIGIN}/notices/leave/digest~${(await sender()).leave_key}`,
+    oneClickUrl: `${ORIGIN}/notices/leave/digest~${(await getSender()).leave_key}`,
   })
   for (const text of ['Peat', 'The maker has answered']) expect(mail?.body).toContain(text)
   for (const text of ['has been hidden', 'A new password']) expect(mail?.body).not.toContain(text)
   await sendDigest()
-  expect(await mails()).toHaveLength(1)
+  expect(await listMails()).toHaveLength(1)
 })
 
 test('accounts without an email address and closed accounts get no mail', async () => {
   await notify()
-  await ctx.db.updateTable('users').set({ email: null }).where('id', '=', user).execute()
+  await ctx.db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
   await sendNow()
   await sendDigest()
-  await ctx.db.updateTable('users').set({ email: 'ada@example.org', deleted_at: new Date().toISOString() }).where('id', '=', user).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({ email: 'ada@example.org', deleted_at: new Date().toISOString() })
+    .where('id', '=', userId)
+    .execute()
   await sendNow()
   await sendDigest()
-  expect(await mails()).toEqual([])
+  expect(await listMails()).toEqual([])
 })
 
 test('removeOldNotices purges notices after 180 days', async () => {
@@ -233,10 +237,10 @@ test('removeOldNotices purges notices after 180 days', async () => {
   expect(await ctx.db.selectFrom('notices').select('id').execute()).toEqual([])
 })
 
-test('a member can change preferences, or unsubscribe with the key of a mail', async () => {
-  const own = { ...ctx, viewer: { id: user, isAdmin: false } }
-  expect(await getPreferences(own)).toEqual({ reply: 'now', answer: 'now', moderation: 'now' })
-  expect(await changePreferences(own, { reply: 'daily', moderation: 'daily' })).toEqual({
+test('a member can change preferences, or unsubscribe with the key from a mail', async () => {
+  const memberCtx = { ...ctx, viewer: { id: userId, isAdmin: false } }
+  expect(await getPreferences(memberCtx)).toEqual({ reply: 'now', answer: 'now', moderation: 'now' })
+  expect(await changePreferences(memberCtx, { reply: 'daily', moderation: 'daily' })).toEqual({
     reply: 'daily',
     answer: 'now',
     moderation: 'daily',
@@ -244,7 +248,7 @@ test('a member can change preferences, or unsubscribe with the key of a mail', a
   for (const call of [() => getPreferences(ctx), () => changePreferences(ctx, {})])
     await expect(call()).rejects.toMatchObject({ status: 401 })
   const key = 'k'.repeat(43)
-  await ctx.db.insertInto('notice_senders').values({ user_id: user, leave_key: key, day: '', mails: 0 }).execute()
+  await ctx.db.insertInto('notice_senders').values({ user_id: userId, leave_key: key, day: '', mails: 0 }).execute()
   expect(await findNoticeUnsubscription(ctx, `answer~${key}`)).toEqual({
     kind: 'answer',
     label: 'Replies to your reviews and enquiries',
@@ -257,8 +261,8 @@ test('a member can change preferences, or unsubscribe with the key of a mail', a
   })
   expect(await findNoticeUnsubscription(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
   expect(await unsubscribeFromNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
-  expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
-  const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link is no longer valid.' }
+  expect(await getPreferences(memberCtx)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
+  const notFoundError = { status: 404, code: 'notice.link_unknown', message: 'This link is no longer valid.' }
   for (const invalidKey of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
-    await expect(findNoticeUnsubscription(ctx, invalidKey)).rejects.toMatchObject(unknown)
+    await expect(findNoticeUnsubscription(ctx, invalidKey)).rejects.toMatchObject(notFoundError)
 })

@@ -1,4 +1,4 @@
-/** Mail preferences for each kind of notice; saved on change. */
+/** Renders the mail preference for each kind of notice, and saves each change immediately. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
@@ -23,7 +23,7 @@ export function NoticeSettings() {
   })
   if (preferences.isPending) return <Skeleton className={styles.settingsWaiting} />
   if (preferences.isError) return <Notice tone="bad">Your settings could not be loaded. Please reload the page.</Notice>
-  const shown = { ...preferences.data, ...(change.isPending ? change.variables : {}) }
+  const displayed = { ...preferences.data, ...(change.isPending ? change.variables : {}) }
   return (
     <div className={styles.settings}>
       {CONFIGURABLE_KINDS.map((kind) => (
@@ -31,7 +31,7 @@ export function NoticeSettings() {
           {(control) => (
             <Select
               {...control}
-              value={shown[kind]}
+              value={displayed[kind]}
               onChange={({ target }) => {
                 const timing = NOTICE_TIMINGS.find((candidate) => candidate === target.value)
                 if (timing) change.mutate({ [kind]: timing })

@@ -1,4 +1,4 @@
-/** The feature's tables. */
+/** Extends the types of the database with the tables of notices and mail preferences. */
 import type { Generated } from 'kysely'
 import type { NoticeKind, NoticeTiming } from './notice-kind.policy.ts'
 
@@ -8,33 +8,33 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       user_id: number
       kind: NoticeKind
-      /** `topic:12`: a new notice is merged into an unread one about the same subject. */
+      /** Key of the subject, such as `topic:12`. A new notice is merged into an unread one of the same kind and subject. */
       about: string
-      /** A topic's title for replies, a sentence otherwise. */
+      /** Title of the topic for the kind `reply`, a sentence for other kinds. */
       title: string
-      /** Path of the page that it links to. */
+      /** Path of the page that the notice links to. */
       path: string
-      /** The site's origin at that time, for the mail; empty if unknown. */
+      /** Origin of the site when the notice was written, for links in the mail; empty if unknown. */
       origin: string
-      /** The member who caused the latest item; null: the site. */
+      /** Id of the member who caused the latest item; null if the site or a guest caused it. */
       actor_id: number | null
-      /** Ids of the first and last item, such as replies. */
+      /** Ids of the first and the last item, such as replies; 0 for notices without items. */
       first_item: Generated<number>
       last_item: Generated<number>
       items: number
-      /** How many of the items have been mailed. */
+      /** Number of items that have been mailed. */
       mailed_items: Generated<number>
       at: string
       read_at: string | null
     }
-    /** Timings that differ from the default. */
+    /** Contains the timings that members have chosen; a missing row means the default. */
     notice_preferences: { user_id: number; kind: string; timing: NoticeTiming }
-    /** Unsubscribe key and mail count of a member. */
+    /** Contains the unsubscribe key and the mail count of each member. */
     notice_senders: {
       user_id: number
-      /** Unsubscribe key in each mail; grants nothing else. */
+      /** Key in the unsubscribe links of all mails to the member; it grants nothing else. */
       leave_key: string
-      /** The last day with a mail (UTC, `2026-01-31`), with the number of mails in `mails`. */
+      /** Last day (UTC, `2026-01-31`) on which mails were sent, empty before the first; `mails` is their number on that day. */
       day: string
       mails: Generated<number>
     }

@@ -1,4 +1,4 @@
-/** Notices and mail preferences of a member. */
+/** Contract of a member's notices and mail preferences. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
@@ -6,35 +6,35 @@ import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
 export const Notice = z.object({
   id: z.number(),
   kind: z.enum(ALL_KINDS),
-  /** A topic's title for replies, a sentence otherwise. */
+  /** Title of the topic for the kind `reply`, a sentence for other kinds. */
   title: z.string(),
-  /** Path of the page that it links to. */
+  /** Path of the page that the notice links to. */
   path: z.string(),
-  /** Number of replies. */
+  /** Number of replies; 1 for other kinds. */
   items: z.number(),
-  /** The member who caused the latest item; null: the site or a closed account. */
+  /** Name of the member who caused the latest item; null if there is no such member. */
   actor: z.string().nullable(),
   at: z.string(),
   readAt: z.string().nullable(),
 })
 export type Notice = z.infer<typeof Notice>
 
-const Timing = z.enum(NOTICE_TIMINGS)
-export const NoticePreferences = z.object({ reply: Timing, answer: Timing, moderation: Timing })
+const TimingSchema = z.enum(NOTICE_TIMINGS)
+export const NoticePreferences = z.object({ reply: TimingSchema, answer: TimingSchema, moderation: TimingSchema })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
-const Unsubscription = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
+const UnsubscriptionSchema = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
 
-const member = { access: 'member' } as const
+const memberOptions = { access: 'member' } as const
 export const listNoticesEndpoint = endpoint('GET /api/me/notices', {
-  ...member,
+  ...memberOptions,
   summary: 'List the member’s notices, newest first.',
   query: Paging,
   response: z.array(Notice),
   list: true,
 })
-/** Without `ids` and `about` all notices are marked. */
+/** Marks all notices if both `ids` and `about` are missing. */
 export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
-  ...member,
+  ...memberOptions,
   summary: 'Mark notices as read, by id or subject, or all. Returns the number of unread notices.',
   body: z.object({
     ids: z.array(idInBody()).max(100).optional(),
@@ -49,24 +49,24 @@ export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
   isQuotaExempt: true,
 })
 export const getPreferencesEndpoint = endpoint('GET /api/me/notice-preferences', {
-  ...member,
+  ...memberOptions,
   summary: 'Get the member’s mail preferences for notices.',
   response: NoticePreferences,
 })
 export const changePreferencesEndpoint = endpoint('PATCH /api/me/notice-preferences', {
-  ...member,
+  ...memberOptions,
   summary: 'Set when the member gets mails: at once, once a day or never.',
   body: NoticePreferences.partial(),
   response: NoticePreferences,
   isQuotaExempt: true,
 })
-const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: Unsubscription } as const
+const unsubscribeOptions = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: UnsubscriptionSchema } as const
 export const getUnsubscribeEndpoint = endpoint('GET /api/notice-leave/:key', {
-  ...byKey,
+  ...unsubscribeOptions,
   summary: 'Get what an unsubscribe link turns off.',
 })
 export const unsubscribeFromNoticesEndpoint = endpoint('POST /api/notice-leave/:key', {
-  ...byKey,
+  ...unsubscribeOptions,
   summary: 'Turn off mails of a kind with the key of an unsubscribe link.',
   status: 200,
   rateLimit: { max: 60, minutes: 10 },

@@ -1,4 +1,4 @@
-/** Notification mails. They do not quote user content, which may have been removed by the time the mail is read. */
+/** Defines the notification mails. They do not quote posts, which may have been removed by the time a mail is read. */
 import {
   actionBlock,
   defineMail,
@@ -16,17 +16,19 @@ export interface MailedNotice {
   kind: string
   title: string
   actor: string | null
+  /** Number of items that have not been mailed before. */
   fresh: number
   link: string
 }
 interface NoticeMail {
+  /** Name in the greeting. */
   person: string
   notices: readonly MailedNotice[]
-  /** Number of further notices that are not listed. */
+  /** Number of further notices, which the mail does not list. */
   more: number
   listLink: string
   settingsLink: string
-  /** Unsubscribes from this kind only. */
+  /** URL that turns off only this kind of mail. */
   unsubscribeLink: string
 }
 
@@ -60,7 +62,7 @@ const toFooterBlocks = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => 
   linkBlock('Email settings', settingsLink),
 ]
 
-/** Omits topic titles and member names, which are user-generated text. */
+/** Writes a mail without topic titles and member names, because these are user-generated text. */
 function writeWithoutTitles({ name, language }: MailSite, mail: NoticeMail): MailContent {
   const count = formatCount(mail.notices.length + mail.more, NOUNS.newNoticeWaits, language)
   return {

@@ -7,7 +7,7 @@ import type { NewNotice, NoticeKind } from './notice-kind.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Inserts a notice or merges it into the unread one about the same subject. */
+/** Inserts a notice, or merges it into the unread notice of the same kind and subject. */
 export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): Promise<void> {
   const { userId, kind, about, title, path, origin, actorId, firstItem, lastItem, items, isMailed } = notice
   await db
@@ -34,7 +34,7 @@ export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): P
         .doUpdateSet((eb) => ({
           title,
           actor_id: actorId,
-          // Items held for approval may arrive after newer ones.
+          // Items that waited for approval may arrive after newer items.
           first_item: eb.case().when('notices.first_item', '>', firstItem).then(firstItem).else(eb.ref('notices.first_item')).end(),
           last_item: eb.case().when('notices.last_item', '<', lastItem).then(lastItem).else(eb.ref('notices.last_item')).end(),
           items: eb('notices.items', '+', items),
@@ -46,7 +46,7 @@ export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): P
     .execute()
 }
 
-const select = ({ db }: Db) =>
+const selectNotices = ({ db }: Db) =>
   db
     .selectFrom('notices as n')
     .leftJoin('users as u', 'u.id', 'n.actor_id')
@@ -63,7 +63,7 @@ const select = ({ db }: Db) =>
 
 export async function listNoticeRows(ctx: Db, userId: number, paging: Paging): Promise<ListResult<Notice>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const items = await select(ctx)
+  const items = await selectNotices(ctx)
     .where('n.user_id', '=', userId)
     .orderBy('n.at', 'desc')
     .orderBy('n.id', 'desc')
@@ -88,7 +88,7 @@ export async function countUnread({ db }: Db, userId: number): Promise<number> {
   return n
 }
 
-/** Marks the member's notices as read; all when `ids` and `about` are undefined. */
+/** Marks the member's notices as read: all of them if both `ids` and `about` are undefined. */
 export async function markRead(
   { db }: Db,
   userId: number,
@@ -105,7 +105,10 @@ export async function markRead(
     .execute()
 }
 
-/** Retracts a removed item from unread notices. @param authorId author of the item, who was not notified */
+/**
+ * Subtracts a removed item from unread notices, and deletes those without further items.
+ * @param authorId the author of the item, who was not notified
+ */
 export async function removeNoticeItem({ db }: Db, kind: NoticeKind, about: string, item: number, authorId: number): Promise<void> {
   await db
     .deleteFrom('notices')

@@ -1,4 +1,4 @@
-/** Notifies members on the site and, by their preferences, by mail. Features call `sendNotices` in the transaction of the event. */
+/** Notifies members on the site and, depending on their preferences, by mail. Call `sendNotices` in the transaction of the event. */
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -13,7 +13,7 @@ import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
 
-/** Returns the site's origin for a mail that is written later; empty if unknown. */
+/** Returns the site's origin, for the links in a mail that is written later; empty if unknown. */
 export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)
 
 /** Notifies the recipients, except the guest account and the actor. */
@@ -21,13 +21,13 @@ export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly Ne
   const accepted = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
   if (accepted.length === 0) return
   const now = new Date()
-  const timingOf = await getTimings(
+  const getTiming = await getTimings(
     ctx,
     accepted.map(({ userId }) => userId),
   )
   for (const notice of accepted) {
     await queries.upsertNotice(ctx, notice, now.toISOString())
-    const timing = notice.isMailed || notice.kind === 'security' ? 'off' : timingOf(notice.userId, notice.kind)
+    const timing = notice.isMailed || notice.kind === 'security' ? 'off' : getTiming(notice.userId, notice.kind)
     if (timing === 'now') await enqueueNoticeMail(ctx, notice.userId, new Date(now.getTime() + MAIL_DELAY_MS))
     if (timing === 'daily') await enqueueDigest(ctx, notice.userId, now)
   }
@@ -36,7 +36,7 @@ export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly Ne
 export const enqueueNoticeMail = (ctx: Pick<Context, 'db'>, userId: number, at: Date): Promise<boolean> =>
   enqueueJob(ctx, mailNoticesJob, { userId }, { key: String(userId), at })
 
-/** Queues the digest for the next `DIGEST_HOUR`. */
+/** Enqueues the digest for the next `DIGEST_HOUR`. */
 export function enqueueDigest(ctx: Pick<Context, 'db'>, userId: number, now: Date): Promise<boolean> {
   const at = new Date(now)
   at.setUTCHours(DIGEST_HOUR, 0, 0, 0)
@@ -44,29 +44,33 @@ export function enqueueDigest(ctx: Pick<Context, 'db'>, userId: number, now: Dat
   return enqueueJob(ctx, digestJob, { userId }, { key: String(userId), at })
 }
 
-/** Withdraws unread notices about a hidden or deleted item. */
+/** Removes a hidden or deleted item from unread notices. */
 export const retractNotice = queries.removeNoticeItem
 export const removeNoticesAbout = queries.deleteNoticesAbout
 export const countUnreadNotices = queries.countUnread
 
-const ownerOf = ({ viewer }: Context): number => {
+const getViewerId = ({ viewer }: Context): number => {
   if (!viewer) throw unauthorized()
   return viewer.id
 }
 
-export const listNotices = (ctx: Context, paging: Paging): Promise<ListResult<Notice>> => queries.listNoticeRows(ctx, ownerOf(ctx), paging)
+export const listNotices = (ctx: Context, paging: Paging): Promise<ListResult<Notice>> =>
+  queries.listNoticeRows(ctx, getViewerId(ctx), paging)
 
 export async function readNotices(
   ctx: Context,
   filter: { ids?: number[] | undefined; about?: string | undefined },
 ): Promise<{ unread: number }> {
-  await queries.markRead(ctx, ownerOf(ctx), filter, new Date().toISOString())
-  return { unread: await queries.countUnread(ctx, ownerOf(ctx)) }
+  await queries.markRead(ctx, getViewerId(ctx), filter, new Date().toISOString())
+  return { unread: await queries.countUnread(ctx, getViewerId(ctx)) }
 }
 
 const RETENTION_MS = NOTICE_RETENTION_DAYS * 86_400_000
 
-/** The job: purges notices that are past the retention period. */
+/**
+ * Deletes notices that are past the retention period.
+ * @returns when the oldest remaining notice is due; null if there is none
+ */
 export async function removeOldNotices(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteNoticesBefore(ctx, new Date(now - RETENTION_MS).toISOString())
   return timeAfter(await findLowest(ctx.db, 'notices', 'at'), RETENTION_MS)

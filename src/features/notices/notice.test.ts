@@ -35,9 +35,9 @@ beforeEach(async () => {
   topicId = (await site.call(ada, postTopicEndpoint, { body: { title: 'Does it hum?', content: 'Mine does.', categoryId: 1 } })).body.id
 })
 
-const reply = async (who: Viewer | undefined, content = 'It does not.'): Promise<number> =>
-  (await site.call(who ?? null, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id
-/** Runs queued jobs as if they were due. @param kind of these jobs; undefined: all except sending mail */
+const postReply = async (viewer: Viewer | undefined, content = 'It does not.'): Promise<number> =>
+  (await site.call(viewer ?? null, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id
+/** Runs queued jobs as if they were due. @param kind the kind of jobs to run; undefined for all except `mail.send` */
 async function runJobs(kind?: string): Promise<void> {
   const { db } = site.ctx
   for (let round = 0; round < 3; round += 1) {
@@ -48,114 +48,116 @@ async function runJobs(kind?: string): Promise<void> {
       .where('due_at', 'is not', null)
       .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
       .execute()
-    const mine = jobHandlers.filter((handler) => handler.kind.name !== 'mail.send' && (kind === undefined || handler.kind.name === kind))
-    const writes = await runDueJobs(site.ctx, mine)
+    const handlers = jobHandlers.filter(({ kind: { name } }) => name !== 'mail.send' && (kind === undefined || name === kind))
+    const writes = await runDueJobs(site.ctx, handlers)
     site.caches.invalidate(site.ctx.site.id, writes)
   }
 }
 const notifyWatchers = () => runJobs('forums.tell-watchers')
-const list = async (who: Viewer | undefined) => (await site.call(who ?? null, contract.listNoticesEndpoint)).body as contract.Notice[]
-const unread = async (who: Viewer | undefined) => (await site.call(who ?? null, getSessionEndpoint)).body.user.unreadNotices
-const itemCounts = async () => ({ ada: (await list(ada))[0]?.items, ben: (await list(ben))[0]?.items, cy: (await list(cy))[0]?.items })
-const mails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
-const prefer = (who: Viewer | undefined, body: object) => site.call(who ?? null, contract.changePreferencesEndpoint, { body })
+const listNotices = async (member?: Viewer) => (await site.call(member ?? null, contract.listNoticesEndpoint)).body as contract.Notice[]
+const countUnread = async (viewer: Viewer | undefined) => (await site.call(viewer ?? null, getSessionEndpoint)).body.user.unreadNotices
+const getItemCount = async (member?: Viewer) => (await listNotices(member))[0]?.items
+const getItemCounts = async () => ({ ada: await getItemCount(ada), ben: await getItemCount(ben), cy: await getItemCount(cy) })
+const listMails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const changePreferences = (viewer: Viewer | undefined, body: object) =>
+  site.call(viewer ?? null, contract.changePreferencesEndpoint, { body })
 
 describe('replies', () => {
   test('notify the topic’s author, participants and watchers, except the reply’s author', async () => {
     await site.call(cy ?? null, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
-    const id = await reply(ben)
+    const id = await postReply(ben)
     await notifyWatchers()
-    expect(await list(ada)).toMatchObject([
+    expect(await listNotices(ada)).toMatchObject([
       { kind: 'reply', title: 'Does it hum?', actor: 'Ben Moss', items: 1, path: replyPath(topicId, id), readAt: null },
     ])
-    expect({ ada: await unread(ada), ben: await unread(ben), cy: await unread(cy) }).toEqual({ ada: 1, ben: 0, cy: 1 })
-    await reply(cy)
+    expect({ ada: await countUnread(ada), ben: await countUnread(ben), cy: await countUnread(cy) }).toEqual({ ada: 1, ben: 0, cy: 1 })
+    await postReply(cy)
     await notifyWatchers()
-    expect(await itemCounts()).toEqual({ ada: 2, ben: 1, cy: 1 })
+    expect(await getItemCounts()).toEqual({ ada: 2, ben: 1, cy: 1 })
   })
 
   test('are mailed once, without their text', async () => {
-    await reply(ben)
+    await postReply(ben)
     await notifyWatchers()
     await runJobs()
-    const [mail, ...others] = await mails()
+    const [mail, ...others] = await listMails()
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Ben Moss replied in “Does it hum?”')
     expect(mail?.body).not.toContain('It does not.')
     await runJobs()
-    expect(await mails()).toHaveLength(1)
-    expect((await list(ada))[0]?.readAt).toBeNull()
+    expect(await listMails()).toHaveLength(1)
+    expect((await listNotices(ada))[0]?.readAt).toBeNull()
   })
 
-  test('are not mailed when read, deleted or hidden meanwhile', async () => {
-    const id = await reply(ben)
+  test('are not mailed if they were read, deleted or hidden before the mail was due', async () => {
+    const id = await postReply(ben)
     await notifyWatchers()
     await site.call(admin, deleteReplyEndpoint, { params: { id } })
-    expect(await list(ada)).toEqual([])
-    const hidden = await reply(ben)
-    const seen = await reply(ben)
+    expect(await listNotices(ada)).toEqual([])
+    const hiddenReply = await postReply(ben)
+    const visibleReply = await postReply(ben)
     await notifyWatchers()
-    await site.call(admin, changeReplyEndpoint, { params: { id: hidden }, body: { status: 'hidden', reason: 'Spam' } })
-    expect((await list(ada))[0]?.items).toBe(1)
-    expect((await list(ben))[0]).toMatchObject({ kind: 'moderation', title: 'Your reply in “Does it hum?” has been hidden: Spam' })
-    expect(seen).toBeGreaterThan(hidden)
+    await site.call(admin, changeReplyEndpoint, { params: { id: hiddenReply }, body: { status: 'hidden', reason: 'Spam' } })
+    expect((await listNotices(ada))[0]?.items).toBe(1)
+    expect((await listNotices(ben))[0]).toMatchObject({ kind: 'moderation', title: 'Your reply in “Does it hum?” has been hidden: Spam' })
+    expect(visibleReply).toBeGreaterThan(hiddenReply)
     await site.call(ada ?? null, contract.readNoticesEndpoint, { body: { about: `topic:${topicId}` } })
     await runJobs()
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your reply in “Does it hum?” has been hidden: Spam'])
+    expect((await listMails()).map(({ subject }) => subject)).toEqual(['Your reply in “Does it hum?” has been hidden: Spam'])
   })
 
-  test('that were held for approval are notified once approved, even after newer ones', async () => {
-    const late = await reply(undefined, 'See https://example.org/offer')
-    const later = await reply(ben)
+  test('that waited for approval notify the watchers when they are approved, even after newer replies', async () => {
+    const waitingReply = await postReply(undefined, 'See https://example.org/offer')
+    const newerReply = await postReply(ben)
     await notifyWatchers()
-    expect((await list(ada))[0]).toMatchObject({ items: 1, path: replyPath(topicId, later) })
-    await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'visible' } })
+    expect((await listNotices(ada))[0]).toMatchObject({ items: 1, path: replyPath(topicId, newerReply) })
+    await site.call(admin, changeReplyEndpoint, { params: { id: waitingReply }, body: { status: 'visible' } })
     await runJobs()
-    await reply(cy)
+    await postReply(cy)
     await notifyWatchers()
-    expect(await itemCounts()).toEqual({ ada: 3, ben: 2, cy: undefined })
-    expect((await list(ben))[0]).toMatchObject({ path: replyPath(topicId, late) })
-    // Hiding the reply retracts it.
-    await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'hidden' } })
-    expect(await itemCounts()).toMatchObject({ ada: 2, ben: 1 })
+    expect(await getItemCounts()).toEqual({ ada: 3, ben: 2, cy: undefined })
+    expect((await listNotices(ben))[0]).toMatchObject({ path: replyPath(topicId, waitingReply) })
+    // Hiding the reply subtracts it from the notices.
+    await site.call(admin, changeReplyEndpoint, { params: { id: waitingReply }, body: { status: 'hidden' } })
+    expect(await getItemCounts()).toMatchObject({ ada: 2, ben: 1 })
   })
 
-  test('make earlier participants watch the topic unless they have opted out (migration)', async () => {
+  test('from before migration 0040 make their authors watch the topic, unless they have opted out', async () => {
     const { db } = site.ctx
-    await reply(ben)
-    await reply(undefined, 'As a guest.')
+    await postReply(ben)
+    await postReply(undefined, 'As a guest.')
     await runJobs()
     await db
       .deleteFrom('topic_watches')
       .where('user_id', '!=', cy?.id ?? 0)
       .execute()
     await site.call(cy ?? null, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: false } })
-    await reply(cy)
+    await postReply(cy)
     await db.deleteFrom('queued_jobs').execute()
     await db.deleteFrom('notices').execute()
     await db.schema.alterTable('replies').dropColumn('approved_at').execute()
     await up(db as never, engineOf(db))
     await notifyWatchers()
-    expect(await itemCounts()).toEqual({ ada: undefined, ben: undefined, cy: undefined })
-    await reply(admin)
+    expect(await getItemCounts()).toEqual({ ada: undefined, ben: undefined, cy: undefined })
+    await postReply(admin)
     await notifyWatchers()
-    expect(await itemCounts()).toEqual({ ada: 1, ben: 1, cy: undefined })
+    expect(await getItemCounts()).toEqual({ ada: 1, ben: 1, cy: undefined })
     expect(await db.selectFrom('topic_watches').select('user_id').where('user_id', '=', GUEST_ID).execute()).toEqual([])
   })
 
-  test('do not notify members who unwatched the topic, even after posting in it', async () => {
-    const off = { params: { topicId }, body: { isWatching: false } }
-    expect((await site.call(ada ?? null, setTopicWatchEndpoint, off)).body).toEqual({ isWatching: false })
-    await reply(ada)
-    await reply(ben)
+  test('do not notify members who have stopped watching the topic, even if they post in it', async () => {
+    const stopWatching = { params: { topicId }, body: { isWatching: false } }
+    expect((await site.call(ada ?? null, setTopicWatchEndpoint, stopWatching)).body).toEqual({ isWatching: false })
+    await postReply(ada)
+    await postReply(ben)
     await notifyWatchers()
-    expect(await list(ada)).toEqual([])
+    expect(await listNotices(ada)).toEqual([])
     expect((await site.call(ada ?? null, getTopicWatchEndpoint, { params: { topicId } })).body).toEqual({ isWatching: false })
   })
 
   test('to a topic with many watchers are merged into one notice per watcher, in batches', async () => {
     const { db } = site.ctx
-    const usernames = Array.from({ length: 230 }, (_, at) => `w${at}_${crypto.randomUUID().slice(0, 8)}`)
+    const usernames = Array.from({ length: 230 }, (_, index) => `w${index}_${crypto.randomUUID().slice(0, 8)}`)
     const rows = usernames.map((name) => ({
       username: name,
       username_key: name,
@@ -169,7 +171,7 @@ describe('replies', () => {
       .insertInto('topic_watches')
       .values(users.map(({ id }) => ({ topic_id: topicId, user_id: id, created_at: at })))
       .execute()
-    for (let n = 0; n < 5; n += 1) await reply(ben)
+    for (let n = 0; n < 5; n += 1) await postReply(ben)
     const jobs = await db.selectFrom('queued_jobs').select('kind').where('kind', '=', 'forums.tell-watchers').execute()
     expect(jobs).toHaveLength(1)
     await notifyWatchers()
@@ -180,35 +182,35 @@ describe('replies', () => {
 })
 
 describe('notification mails', () => {
-  test('are sent in a daily digest or not at all, as preferred', async () => {
-    await prefer(ada, { reply: 'daily' })
-    await reply(ben)
+  test('are sent in a daily digest or not at all, depending on the preference', async () => {
+    await changePreferences(ada, { reply: 'daily' })
+    await postReply(ben)
     await notifyWatchers()
     await runJobs('notices.mail')
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     await runJobs('notices.digest')
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your day at Net Zero'])
+    expect((await listMails()).map(({ subject }) => subject)).toEqual(['Your day at Net Zero'])
     await runJobs('notices.digest')
-    expect(await mails()).toHaveLength(1)
-    await prefer(ada, { reply: 'off' })
-    await reply(ben)
+    expect(await listMails()).toHaveLength(1)
+    await changePreferences(ada, { reply: 'off' })
+    await postReply(ben)
     await notifyWatchers()
     await runJobs()
-    expect(await mails()).toHaveLength(1)
-    expect(await unread(ada)).toBe(1)
+    expect(await listMails()).toHaveLength(1)
+    expect(await countUnread(ada)).toBe(1)
   })
 
-  test('over the daily limit go into the digest', async () => {
-    await reply(ben)
+  test('beyond the daily limit go into the digest', async () => {
+    await postReply(ben)
     await notifyWatchers()
     const day = new Date().toISOString().slice(0, 10)
-    const full = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_PER_DAY }
-    await site.ctx.db.insertInto('notice_senders').values(full).execute()
+    const senderAtLimit = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_PER_DAY }
+    await site.ctx.db.insertInto('notice_senders').values(senderAtLimit).execute()
     await runJobs('notices.mail')
-    expect(await mails()).toEqual([])
+    expect(await listMails()).toEqual([])
     await runJobs('notices.digest')
-    expect(await mails()).toHaveLength(1)
-    await site.ctx.db.deleteFrom('notice_senders').where('user_id', '=', full.user_id).execute()
+    expect(await listMails()).toHaveLength(1)
+    await site.ctx.db.deleteFrom('notice_senders').where('user_id', '=', senderAtLimit.user_id).execute()
   })
 
   test('are not sent to accounts without an email address', async () => {
@@ -217,56 +219,56 @@ describe('notification mails', () => {
       .set({ email: null })
       .where('id', '=', ada?.id ?? 0)
       .execute()
-    await reply(ben)
+    await postReply(ben)
     await runJobs()
-    expect(await mails()).toEqual([])
-    expect(await unread(ada)).toBe(1)
+    expect(await listMails()).toEqual([])
+    expect(await countUnread(ada)).toBe(1)
   })
 
   test('have an unsubscribe link that turns off their kind only, without signing in', async () => {
-    await reply(ben)
+    await postReply(ben)
     await notifyWatchers()
     await runJobs()
-    const key = /\/notices\/leave\/(reply~[\w-]{43})/.exec((await mails())[0]?.unsubscribe_url ?? '')?.[1]
-    const stored = await site.ctx.db
+    const key = /\/notices\/leave\/(reply~[\w-]{43})/.exec((await listMails())[0]?.unsubscribe_url ?? '')?.[1]
+    const storedSender = await site.ctx.db
       .selectFrom('notice_senders')
       .select('leave_key')
       .where('user_id', '=', ada?.id ?? 0)
       .executeTakeFirstOrThrow()
-    const known = key ?? `reply~${stored.leave_key}`
-    const getState = () => site.call(null, contract.getUnsubscribeEndpoint, { params: { key: known } })
+    const validKey = key ?? `reply~${storedSender.leave_key}`
+    const getState = () => site.call(null, contract.getUnsubscribeEndpoint, { params: { key: validKey } })
     expect((await getState()).body).toMatchObject({ kind: 'reply', isLeft: false })
     const unsubscribe = (link: string) => site.call(null, contract.unsubscribeFromNoticesEndpoint, { params: { key: link } })
-    expect((await unsubscribe(known)).body.isLeft).toBe(true)
-    expect((await unsubscribe(known)).status).toBe(200)
+    expect((await unsubscribe(validKey)).body.isLeft).toBe(true)
+    expect((await unsubscribe(validKey)).status).toBe(200)
     expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
-    for (const link of [`security~${stored.leave_key}`, `reply~${'y'.repeat(43)}`]) expect((await unsubscribe(link)).status).toBe(404)
+    for (const link of [`security~${storedSender.leave_key}`, `reply~${'y'.repeat(43)}`]) expect((await unsubscribe(link)).status).toBe(404)
   })
 })
 
 describe('the notices of a member', () => {
-  test('can be marked as read singly or all, without affecting other members', async () => {
+  test('can be marked as read one by one or all at once, without affecting other members', async () => {
     const dependencies = createDependencies()
     await trackDependencies(dependencies, async () => {
-      await reply(ben)
-      await reply(cy)
+      await postReply(ben)
+      await postReply(cy)
       await notifyWatchers()
     })
-    const [notice] = await list(ada)
-    const [noticeOfBen] = await list(ben)
-    const read = (body: object) => site.call(ada ?? null, contract.readNoticesEndpoint, { body })
-    expect((await read({ ids: [noticeOfBen?.id] })).body).toEqual({ unread: 1 })
-    expect(await unread(ben)).toBe(1)
-    expect((await read({ ids: [notice?.id] })).body).toEqual({ unread: 0 })
-    await reply(ben)
+    const [notice] = await listNotices(ada)
+    const [noticeOfBen] = await listNotices(ben)
+    const markRead = (body: object) => site.call(ada ?? null, contract.readNoticesEndpoint, { body })
+    expect((await markRead({ ids: [noticeOfBen?.id] })).body).toEqual({ unread: 1 })
+    expect(await countUnread(ben)).toBe(1)
+    expect((await markRead({ ids: [notice?.id] })).body).toEqual({ unread: 0 })
+    await postReply(ben)
     await notifyWatchers()
-    expect(await list(ada)).toHaveLength(2)
-    expect((await read({})).body).toEqual({ unread: 0 })
+    expect(await listNotices(ada)).toHaveLength(2)
+    expect((await markRead({})).body).toEqual({ unread: 0 })
   })
 
-  test('are included in the personal data export and deleted with the account', async () => {
-    await prefer(ada, { reply: 'daily' })
-    await reply(ben)
+  test('are included in the personal-data export and deleted with the account', async () => {
+    await changePreferences(ada, { reply: 'daily' })
+    await postReply(ben)
     await notifyWatchers()
     const { body } = await site.call(
       ada ?? null,
@@ -284,10 +286,10 @@ describe('the notices of a member', () => {
     expect(remaining).toEqual([])
   })
 
-  test('require a member and valid input', async () => {
+  test('and their settings are not available to visitors, and reject invalid input', async () => {
     for (const endpoint of [contract.listNoticesEndpoint, contract.getPreferencesEndpoint])
       expect((await site.call(null, endpoint)).status).toBe(401)
-    expect((await prefer(ada, { reply: 'hourly' })).status).toBe(400)
+    expect((await changePreferences(ada, { reply: 'hourly' })).status).toBe(400)
     expect((await site.call(ada ?? null, contract.readNoticesEndpoint, { body: { ids: ['x'] } })).status).toBe(400)
     expect((await site.call(ada ?? null, setTopicWatchEndpoint, { params: { topicId: 999_999 }, body: { isWatching: true } })).status).toBe(
       404,

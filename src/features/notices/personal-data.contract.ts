@@ -1,4 +1,4 @@
-/** Notice data in the personal data export. */
+/** Shapes of notices and mail preferences in the personal-data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedNotice = z.object({

@@ -1,4 +1,4 @@
-/** Notice data in the personal data export. */
+/** Reads a member's notices and mail preferences for the personal-data export. */
 import './notice.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 

@@ -1,4 +1,4 @@
-/** Mail preferences, unsubscribe keys and mail counts of members. */
+/** Queries for the mail preferences, unsubscribe keys and mail counts of members. */
 import './notice.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -21,7 +21,7 @@ export async function upsertPreference({ db }: Db, userId: number, kind: string,
     .execute()
 }
 
-/** Returns the recipient data of a member; undefined for closed accounts. */
+/** Returns the email address and the names of a member; undefined for closed accounts. */
 export const findAddressee = ({ db }: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -30,7 +30,10 @@ export const findAddressee = ({ db }: Db, userId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** @param key unsubscribe key, stored if the member has none yet */
+/**
+ * Returns the unsubscribe key and the mail count of a member.
+ * @param key a new unsubscribe key, which is stored if the member has none
+ */
 export async function getOrCreateSender(
   { db }: Db,
   userId: number,
@@ -59,6 +62,6 @@ export async function findUserByUnsubscribeKey({ db }: Db, key: string): Promise
 
 export async function deleteNoticeDataOfUser({ db }: Db, { id }: { id: number }): Promise<void> {
   for (const table of ['notices', 'notice_preferences', 'notice_senders'] as const)
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the three tables above, all its own
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the three tables above, which belong to this feature
     await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Mail preferences, and unsubscribing without signing in. */
+/** Reads and changes mail preferences, and lets members unsubscribe without signing in. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, unauthorized } from '#platform/contract/errors.ts'
@@ -10,15 +10,17 @@ type Db = Pick<Context, 'db'>
 
 /** @returns a lookup of the timing by member and kind */
 export async function getTimings(ctx: Db, userIds: readonly number[]): Promise<(userId: number, kind: NoticeKind) => NoticeTiming> {
-  const chosen = new Map((await queries.listPreferences(ctx, userIds)).map(({ userId, kind, timing }) => [`${userId} ${kind}`, timing]))
-  return (userId, kind) => (kind === 'security' ? 'now' : (chosen.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].defaultTiming))
+  const preferredTimings = new Map(
+    (await queries.listPreferences(ctx, userIds)).map(({ userId, kind, timing }) => [`${userId} ${kind}`, timing]),
+  )
+  return (userId, kind) => (kind === 'security' ? 'now' : (preferredTimings.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].defaultTiming))
 }
 
 export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
   if (!ctx.viewer) throw unauthorized()
   const { id } = ctx.viewer
-  const timingOf = await getTimings(ctx, [id])
-  return { reply: timingOf(id, 'reply'), answer: timingOf(id, 'answer'), moderation: timingOf(id, 'moderation') }
+  const getTiming = await getTimings(ctx, [id])
+  return { reply: getTiming(id, 'reply'), answer: getTiming(id, 'answer'), moderation: getTiming(id, 'moderation') }
 }
 
 export async function changePreferences(ctx: Context, changes: Partial<NoticePreferences>): Promise<NoticePreferences> {
@@ -33,16 +35,16 @@ export async function changePreferences(ctx: Context, changes: Partial<NoticePre
   })
 }
 
-/** What an unsubscribe link turns off: a kind or the daily digest. */
+/** What an unsubscribe link can turn off: one kind of notices, or the daily digest. */
 export const UNSUBSCRIBABLE_KINDS = [...CONFIGURABLE_KINDS, 'digest'] as const
 export type UnsubscribableKind = (typeof UNSUBSCRIBABLE_KINDS)[number]
 
-/** Returns the key in an unsubscribe URL: `reply~…`. */
+/** Returns the last segment of an unsubscribe URL: the kind and the member's key, such as `reply~…`. */
 export const formatUnsubscribeKey = (kind: UnsubscribableKind, key: string): string => `${kind}~${key}`
 export const createUnsubscribeKey = (): string => randomBytes(32).toString('base64url')
 
-/** @throws AppError 404 for an invalid or unknown key */
-async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kind: UnsubscribableKind }> {
+/** Returns what an unsubscribe link turns off, and for whom. @throws AppError 404 for an invalid or unknown key */
+async function resolveUnsubscribeKey(ctx: Db, key: string): Promise<{ userId: number; kind: UnsubscribableKind }> {
   const [, name, secret = ''] = /^([a-z]{1,20})~([\w-]{43})$/.exec(key) ?? []
   const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === name)
   const userId = kind && (await queries.findUserByUnsubscribeKey(ctx, secret))
@@ -50,30 +52,32 @@ async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kin
   return { userId, kind }
 }
 
-const labelOf = (kind: UnsubscribableKind): string => (kind === 'digest' ? 'The daily digest' : NOTICE_KINDS[kind].label)
+const getLabel = (kind: UnsubscribableKind): string => (kind === 'digest' ? 'The daily digest' : NOTICE_KINDS[kind].label)
 
 export async function findNoticeUnsubscription(
   ctx: Db,
   key: string,
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
-  const { userId, kind } = await readLeaveKey(ctx, key)
-  const timingOf = await getTimings(ctx, [userId])
+  const { userId, kind } = await resolveUnsubscribeKey(ctx, key)
+  const getTiming = await getTimings(ctx, [userId])
   const isLeft =
-    kind === 'digest' ? CONFIGURABLE_KINDS.every((chosen) => timingOf(userId, chosen) !== 'daily') : timingOf(userId, kind) === 'off'
-  return { kind, label: labelOf(kind), isLeft }
+    kind === 'digest'
+      ? CONFIGURABLE_KINDS.every((preferredTimings) => getTiming(userId, preferredTimings) !== 'daily')
+      : getTiming(userId, kind) === 'off'
+  return { kind, label: getLabel(kind), isLeft }
 }
 
-/** Turns off mails of a kind; notices on the site are unaffected. Idempotent. */
+/** Turns off the mails that the link is for; notices on the site are unaffected. Idempotent. */
 export async function unsubscribeFromNotices(
   ctx: Pick<Context, 'db'>,
   key: string,
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
-  const { userId, kind } = await readLeaveKey(ctx, key)
+  const { userId, kind } = await resolveUnsubscribeKey(ctx, key)
   return ctx.db.transaction().execute(async (db) => {
-    const timingOf = await getTimings({ db }, [userId])
+    const getTiming = await getTimings({ db }, [userId])
     const kinds: readonly ConfigurableKind[] =
-      kind === 'digest' ? CONFIGURABLE_KINDS.filter((chosen) => timingOf(userId, chosen) === 'daily') : [kind]
-    for (const chosen of kinds) await queries.upsertPreference({ db }, userId, chosen, 'off')
+      kind === 'digest' ? CONFIGURABLE_KINDS.filter((preferredTimings) => getTiming(userId, preferredTimings) === 'daily') : [kind]
+    for (const preferredTimings of kinds) await queries.upsertPreference({ db }, userId, preferredTimings, 'off')
     return findNoticeUnsubscription({ ...ctx, db }, key)
   })
 }

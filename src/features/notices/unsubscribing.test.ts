@@ -1,4 +1,4 @@
-/** Unsubscribe links in notification mails. */
+/** Tests the unsubscribe links in notification mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -17,29 +17,29 @@ afterAll(() => site.close())
 
 const getState = (key: string) => site.call(null, contract.getUnsubscribeEndpoint, { params: { key } })
 const unsubscribe = (key: string) => site.call(null, contract.unsubscribeFromNoticesEndpoint, { params: { key } })
-const prefer = (body: object) => site.call(ada, contract.changePreferencesEndpoint, { body })
-const preferences = async () => (await site.call(ada, contract.getPreferencesEndpoint)).body
+const changePreferences = (body: object) => site.call(ada, contract.changePreferencesEndpoint, { body })
+const getPreferences = async () => (await site.call(ada, contract.getPreferencesEndpoint)).body
 
-test('the digest’s unsubscribe link turns off daily kinds only', async () => {
+test('the unsubscribe link in a digest turns off only the kinds that are mailed daily', async () => {
   const key = `digest~${SECRET}`
   expect((await getState(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
-  await prefer({ reply: 'now', answer: 'daily', moderation: 'daily' })
+  await changePreferences({ reply: 'now', answer: 'daily', moderation: 'daily' })
   expect((await getState(key)).body).toMatchObject({ isLeft: false })
   expect((await unsubscribe(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
-  expect(await preferences()).toEqual({ reply: 'now', answer: 'off', moderation: 'off' })
+  expect(await getPreferences()).toEqual({ reply: 'now', answer: 'off', moderation: 'off' })
 })
 
-test('a kind’s unsubscribe link shows its state and turns off that kind only', async () => {
-  await prefer({ reply: 'daily', answer: 'now', moderation: 'now' })
+test('the unsubscribe link for a kind shows its state and turns off only that kind', async () => {
+  await changePreferences({ reply: 'daily', answer: 'now', moderation: 'now' })
   const { body } = await getState(`reply~${SECRET}`)
   expect(body).toMatchObject({ kind: 'reply', isLeft: false })
   expect(body.label).not.toBe('The daily digest')
   expect((await unsubscribe(`reply~${SECRET}`)).body.isLeft).toBe(true)
-  expect(await preferences()).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
+  expect(await getPreferences()).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
 })
 
 test.each([`reply~${'y'.repeat(43)}`, `security~${SECRET}`, `x reply~${SECRET}`, `reply~${SECRET}x`, 'reply~', 'reply'])(
-  'the invalid key %s returns 404',
+  'unsubscribing with the invalid key %s returns 404',
   async (key) => {
     expect(await unsubscribe(key)).toMatchObject({
       status: 404,

@@ -23,23 +23,23 @@ export async function insertUserBadge({ db }: Pick<Context, 'db'>, userId: numbe
     .execute()
 }
 
-/** Limit of `earlierMemberCount`: no badge rule needs more, and large sites have many members. */
+/** Maximum of `earlierMemberCount`. No badge rule needs a higher count, and large sites have many members. */
 const MAX_EARLIER_MEMBERS = 100
 
-/** Input of the badge rules. */
+/** What a member has contributed; the badge rules are evaluated on it. */
 export interface Contributions {
   topics: number
   replies: number
   reviews: number
   verifiedReviews: number
-  /** Upvotes on the member's replies. */
+  /** Number of upvotes on the member's replies. */
   replyUpvotes: number
   memberSince: string
-  /** Members who joined earlier, without the guest account; capped at 100. */
+  /** Number of members who joined earlier, without the guest account; at most 100. */
   earlierMemberCount: number
 }
 
-/** Uses one statement, because it runs with every post. */
+/** Counts in one statement, because it runs whenever a member earns points. */
 export async function countContributions({ db }: Pick<Context, 'db'>, userId: number, guestId: number): Promise<Contributions> {
   const { memberSince, ...counts } = await db
     .selectFrom('users as u')
@@ -74,6 +74,6 @@ export async function countContributions({ db }: Pick<Context, 'db'>, userId: nu
     })
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const filled = Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, n ?? 0])) as Record<keyof typeof counts, number>
-  return { ...filled, memberSince }
+  const countsOrZero = Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, n ?? 0])) as Record<keyof typeof counts, number>
+  return { ...countsOrZero, memberSince }
 }

@@ -1,16 +1,16 @@
-/** Badge rules. Earned badges are permanent; badges without a rule are assigned in the database. */
+/** Rules by which members earn badges. Earned badges are permanent. Badges without a rule are assigned in the database. */
 import type { Contributions } from './badge.queries.ts'
 
 export const YEAR_MS = 365 * 86_400_000
 
-interface Rule {
+interface BadgeRule {
   name: string
-  /** Published on the about page. */
+  /** Text of the condition, as the about page states it. */
   earnedBy: string
   isEarned(contributions: Contributions, now: number): boolean
 }
 
-export const BADGE_RULES: readonly Rule[] = [
+export const BADGE_RULES: readonly BadgeRule[] = [
   { name: 'First Post', earnedBy: 'a first topic or reply', isEarned: ({ topics, replies }) => topics + replies >= 1 },
   { name: 'Helpful Neighbour', earnedBy: 'ten upvotes on your replies', isEarned: ({ replyUpvotes }) => replyUpvotes >= 10 },
   {

@@ -1,4 +1,4 @@
-/** Points, levels and badges. */
+/** Defines the reputation feature: points, levels and badges. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedBadge, ExportedPoints } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'

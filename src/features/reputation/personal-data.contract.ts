@@ -1,4 +1,4 @@
-/** Reputation data in the personal-data export. */
+/** Shapes of badges and points in the personal-data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedBadge = z.object({ name: z.string(), earnedAt: z.string() })

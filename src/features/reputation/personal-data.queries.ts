@@ -1,4 +1,4 @@
-/** Reputation data included in the personal-data export. */
+/** Reads a member's badges and points for the personal-data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,16 +1,16 @@
-/** Points per event, published on the about page; the ledger stores every entry. */
+/** Points for each event, as the about page states them. The ledger stores one entry per event. */
 export const POINTS = {
   topic: 5,
   reply: 2,
   review: 10,
   'upvote-received': 5,
   'downvote-received': -2,
-  /** `revokePoints` subtracts everything that the post had brought. */
+  /** Zero, because `revokePoints` calculates what the post has earned and subtracts that. */
   'post-removed': 0,
 } as const
 export type PointReason = keyof typeof POINTS
 
-/** The table published on the about page. */
+/** Rows of the table on the about page. */
 export const POINT_TABLE: readonly { what: string; points: number | string }[] = [
   { what: 'Starting a topic', points: POINTS.topic },
   { what: 'Replying to a topic', points: POINTS.reply },

@@ -20,7 +20,7 @@ export async function insertLedgerEntry(
     .execute()
 }
 
-/** Users with ledger entries for a subject, sorted so that callers lock their rows in one order (deadlock avoidance). */
+/** Lists the users with ledger entries for a subject, sorted so that all callers lock the rows in the same order (deadlock avoidance). */
 export async function listRewardedUsers({ db }: Pick<Context, 'db'>, subject: { type: VoteSubject; id: number }): Promise<number[]> {
   const rows = await db
     .selectFrom('point_entries')
@@ -33,7 +33,7 @@ export async function listRewardedUsers({ db }: Pick<Context, 'db'>, subject: { 
   return rows.map(({ userId }) => userId)
 }
 
-const total = (eb: ExpressionBuilder<Tables, 'point_entries'>) =>
+const selectTotal = (eb: ExpressionBuilder<Tables, 'point_entries'>) =>
   eb.cast<number>(eb.fn.coalesce(eb.fn.sum('points'), eb.lit(0)), 'integer').as('points')
 
 /** Sums a user's ledger entries for a subject. */
@@ -44,7 +44,7 @@ export async function sumPointsOfSubject(
 ): Promise<number> {
   const { points } = await db
     .selectFrom('point_entries')
-    .select(total)
+    .select(selectTotal)
     .where('user_id', '=', userId)
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
@@ -53,7 +53,7 @@ export async function sumPointsOfSubject(
 }
 
 export async function sumPoints({ db }: Pick<Context, 'db'>, userId: number): Promise<number> {
-  const { points } = await db.selectFrom('point_entries').select(total).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { points } = await db.selectFrom('point_entries').select(selectTotal).where('user_id', '=', userId).executeTakeFirstOrThrow()
   return points
 }
 

@@ -1,5 +1,5 @@
 /**
- * Points are an append-only ledger: a total is the sum of its entries and can be recalculated at any time.
+ * Awards points and badges. Points are an append-only ledger: a member's total is the sum of the entries and can be recalculated at any time.
  * Call these functions in the transaction of the change that causes them.
  */
 import { levelOf } from '#features/users/level.policy.ts'
@@ -35,7 +35,7 @@ export async function awardPoints(
   return level
 }
 
-/** Subtracts all points that a removed or hidden subject has brought. Idempotent. */
+/** Subtracts all points that a removed or hidden subject has earned, from everyone who got them. Idempotent. */
 export async function revokePoints(ctx: Db, subject: PointSubject): Promise<void> {
   for (const userId of await queries.listRewardedUsers(ctx, subject)) {
     await changeLedger(ctx, userId, async (trxCtx) => {
@@ -52,52 +52,54 @@ export async function reinstatePoints(
   subject: PointSubject,
 ): Promise<void> {
   if (userId === GUEST_ID) return
-  const due = POINTS[reason] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
+  const duePoints = POINTS[reason] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
   await changeLedger(ctx, userId, async (trxCtx) => {
     const balance = await queries.sumPointsOfSubject(trxCtx, userId, subject)
-    return due === balance ? [] : [{ points: due - balance, reason, subject }]
+    return duePoints === balance ? [] : [{ points: duePoints - balance, reason, subject }]
   })
   await awardEarnedBadges(ctx, userId)
 }
 
-/** Recalculates total and level from the ledger. @returns the level */
+/** Recalculates a member's total and level from the ledger. @returns the level */
 export const recountPoints = (ctx: Db, userId: number): Promise<number> => changeLedger(ctx, userId, () => [])
 
-interface Entry {
+interface LedgerEntry {
   points: number
   reason: PointReason
   subject: PointSubject
 }
 
 /**
- * The only writer of the ledger. Locks the member's row before reading, so that concurrent changes are serialised.
- * The stored total is never negative.
+ * Adds entries to the ledger, and updates the member's total, which is never negative, and level. No other function writes to the ledger. The
+ * member's row is locked before the ledger is read, so that concurrent changes are serialised.
+ * @param createEntries called after the row is locked; returns the entries to add
  * @returns the new level
  */
 async function changeLedger(
   { db }: Db,
   userId: number,
-  decide: (trxCtx: Db) => readonly Entry[] | Promise<readonly Entry[]>,
+  createEntries: (trxCtx: Db) => readonly LedgerEntry[] | Promise<readonly LedgerEntry[]>,
 ): Promise<number> {
-  // A row lock requires a transaction.
-  if (!db.isTransaction) return db.transaction().execute((trx) => changeLedger({ db: trx }, userId, decide))
+  // A row lock lasts only as long as its transaction.
+  if (!db.isTransaction) return db.transaction().execute((trx) => changeLedger({ db: trx }, userId, createEntries))
   await lockRowColumns(db, 'users', userId)
-  for (const entry of await decide({ db })) await queries.insertLedgerEntry({ db }, { userId, ...entry, at: new Date().toISOString() })
+  for (const entry of await createEntries({ db }))
+    await queries.insertLedgerEntry({ db }, { userId, ...entry, at: new Date().toISOString() })
   const points = Math.max(0, await queries.sumPoints({ db }, userId))
   const level = levelOf(points)
   await queries.updatePoints({ db }, userId, points, level)
   return level
 }
 
-/** Awards the badges whose rules are fulfilled. Badges are never withdrawn. */
+/** Awards the badges whose rules the member fulfils. Badges are never withdrawn. */
 export async function awardEarnedBadges(ctx: Db, userId: number, now = Date.now()): Promise<void> {
   if (userId === GUEST_ID) return
-  const missing = await badgeQueries.listUnearnedBadges(ctx, userId)
-  const rules = BADGE_RULES.filter(({ name }) => missing.some((badge) => badge.name === name))
+  const unearned = await badgeQueries.listUnearnedBadges(ctx, userId)
+  const rules = BADGE_RULES.filter(({ name }) => unearned.some((badge) => badge.name === name))
   if (rules.length === 0) return
   const contributions = await badgeQueries.countContributions(ctx, userId, GUEST_ID)
   for (const rule of rules) {
-    const badge = missing.find(({ name }) => name === rule.name)
+    const badge = unearned.find(({ name }) => name === rule.name)
     if (badge && rule.isEarned(contributions, now)) await badgeQueries.insertUserBadge(ctx, userId, badge.id, new Date(now).toISOString())
   }
 }

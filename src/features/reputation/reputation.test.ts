@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BADGE_RULES } from './badges.policy.ts'
 import { POINT_TABLE } from './points.policy.ts'
 
-test('the about page lists the points and badge conditions of the policies', async () => {
+test('the about page states the points and badge conditions of the policies', async () => {
   const about = await readFile('content/about.md', 'utf8')
   for (const { what, points } of POINT_TABLE) expect(about).toContain(`| ${what} | ${String(points).replace('-', '−')} |`)
   for (const { name, earnedBy } of BADGE_RULES) expect(about).toContain(`| ${name} | ${earnedBy} |`)

@@ -1,4 +1,4 @@
-/** Reviews of products by their owners. */
+/** Defines the reviews feature: reviews of products by people who own them. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -45,7 +45,7 @@ export const reviewsFeature: Feature = {
   jobs: [
     { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },
     {
-      // Stored in retention_runs.
+      // `retention_runs` stores this name, so it must stay the same.
       name: 'forget proof of purchases',
       everySeconds: 600,
       watchedTables: ['review_evidence'],

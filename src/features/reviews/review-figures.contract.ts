@@ -1,9 +1,9 @@
-/** Statistics of the reviews of a product. */
+/** Contract of the statistics of a product's reviews. */
 import { z } from '#platform/contract/zod.ts'
 import { PRIOR_BASES } from '#features/products/scores/score.policy.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 
-/** Numbers of reviews with one to five stars. */
+/** `counts` are the numbers of reviews with one, two, three, four and five stars. */
 export const RatingSpread = z.object({ productId: z.number(), counts: z.array(z.number()).length(5) })
 export const ratingSpreadEndpoint = endpoint('GET /api/review-spread/:productId', {
   summary: 'Count the reviews of a product by stars, from one to five.',
@@ -12,23 +12,23 @@ export const ratingSpreadEndpoint = endpoint('GET /api/review-spread/:productId'
   feature: 'products',
 })
 
-/** Of a group of reviews: number, mean (0 without any), and numbers with one to five stars. */
-const RatingFigures = z.object({ count: z.number(), average: z.number(), counts: z.array(z.number()).length(5) })
+/** Statistics of a group of reviews: their number, their mean rating (0 for an empty group), and their numbers with one to five stars. */
+const RatingFiguresSchema = z.object({ count: z.number(), average: z.number(), counts: z.array(z.number()).length(5) })
 export const ReviewFigures = z.object({
   productId: z.number(),
-  all: RatingFigures,
-  verified: RatingFigures,
-  unverified: RatingFigures,
-  /** Written in the twelve months before today. */
-  lastYear: RatingFigures,
-  /** Written before that. */
-  earlier: RatingFigures,
-  /** `value` is (weight × mean + ratingSum) / (weight + reviewCount); 0 without reviews. */
+  all: RatingFiguresSchema,
+  verified: RatingFiguresSchema,
+  unverified: RatingFiguresSchema,
+  /** Statistics of the reviews posted today and in the twelve months before. */
+  lastYear: RatingFiguresSchema,
+  /** Statistics of the older reviews. */
+  earlier: RatingFiguresSchema,
+  /** `value` is (weight × mean + ratingSum) / (weight + reviewCount), or 0 for a product without reviews. */
   score: z.object({
     value: z.number(),
     weight: z.number(),
     mean: z.number(),
-    /** Source of the mean: the category or, with too few reviews, the site or the middle of the scale. */
+    /** Source of `mean`: the reviews in the category; if there are too few, those on the site; if there are too few as well, the middle of the scale. */
     basis: z.enum(PRIOR_BASES),
     ratingSum: z.number(),
     reviewCount: z.number(),

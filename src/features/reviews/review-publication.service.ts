@@ -5,15 +5,15 @@ import type { Context } from '#platform/contract/context.ts'
 import { insertReview, type NewReviewRow } from './review.queries.ts'
 
 /**
- * Stores a review, updates the product's rating and emits the webhook event. Call it in a transaction.
- * @param check called after the product's row is locked and before the review is stored; an error rolls everything back
+ * Stores a review, updates the product's rating, awards points to the author and publishes the webhook event. Call it in a transaction.
+ * @param check called after the product's row is locked and before the review is stored; throws to roll the transaction back
  */
 export async function publishReview(
   { db }: Pick<Context, 'db'>,
   review: NewReviewRow,
   check: () => Promise<void> = async () => {},
 ): Promise<number> {
-  // Locks the product's row first, so that the second of two concurrent reviews sees the first.
+  // Updating the rating locks the product's row first, so that `check` of the second of two concurrent reviews sees the first.
   await addProductRating({ db }, review.productId, review.rating)
   await check()
   const id = await insertReview({ db }, review)

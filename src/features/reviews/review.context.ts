@@ -1,4 +1,4 @@
-/** Adds the tables of reviews. */
+/** Extends the types of the database with the tables of the reviews feature. */
 import type { Generated } from 'kysely'
 import type { ReviewDecision } from './moderation/review-moderation.queries.ts'
 
@@ -8,13 +8,13 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       review_id: number
       user_id: number
-      /** Name of its folder in the uploads. */
+      /** Name of the picture's folder among the uploads. */
       name: string
       alt: string
       bytes: number
       created_at: string
     }
-    /** Reviews by guests that contain a link, until an administrator approves or rejects them. */
+    /** Contains guests' reviews with a link, until an administrator approves or rejects them. */
     waiting_reviews: {
       id: Generated<number>
       product_id: number
@@ -24,17 +24,17 @@ declare module '#db/tables.ts' {
       owned_months: number | null
       created_at: string
     }
-    /** Proof of purchase that waits for a decision, which deletes the row and its file. */
+    /** Contains proof of purchase that waits for a decision. The decision deletes the row and its file. */
     review_evidence: {
       id: Generated<number>
       review_id: number
       user_id: number
-      /** Random name of its folder. */
+      /** Random name of the folder that contains the picture. */
       file: string
       note: string | null
       sent_at: string
     }
-    /** Moderation decisions, for the public report. Rows stay when the review is deleted. */
+    /** Contains moderation decisions, for the public report. Rows stay when the review is deleted. */
     review_decisions: {
       id: Generated<number>
       review_id: number

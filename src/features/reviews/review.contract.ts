@@ -1,22 +1,23 @@
-/** Reviews of products by the people who own them. */
+/** Contract of product reviews. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { REVIEW_SORTS } from './review-sort.policy.ts'
 import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review-limits.policy.ts'
 
-/** Public reply of the maker or the site. */
+/** Public reply to a review, by the manufacturer or by the site. */
 export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
 
 export const Review = z.object({
-  /** Id of the published review; before approval, of the waiting review. */
+  /** Id of the published review; with `isWaiting`, id of the waiting review. */
   id: z.number(),
-  /** Only in the response to a guest whose review contains a link: it is published after approval. */
+  /** True only in the response to a guest whose review contains a link, so that it waits for approval; otherwise absent. */
   isWaiting: z.literal(true).optional(),
   productId: z.number(),
   userId: z.number(),
-  /** Display name of the author, `Unknown User` when missing. */
+  /** Display name of the author, else the username; `Unknown User` if the account is missing, `Guest` for a waiting review. */
   username: z.string(),
+  /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   rating: z.number(),
@@ -24,10 +25,11 @@ export const Review = z.object({
   content: z.string(),
   createdAt: z.string(),
   isVerified: z.boolean(),
-  /** Verified by a completed enquiry on this site, or by evidence that an administrator has accepted. */
+  /** `enquiry`: the author has a completed enquiry on this site. `evidence`: an administrator accepted proof of purchase. Null if unverified. */
   verifiedBy: z.enum(['enquiry', 'evidence']).nullable(),
-  /** Months of ownership when the review was written. */
+  /** For how many months the author says to have owned the product; null if not stated. */
   ownedMonths: z.number().nullable(),
+  /** Null if the author has not changed the review. */
   editedAt: z.string().nullable(),
   answer: ReviewAnswer.nullable(),
   pictures: z.array(z.object({ id: z.number(), url: z.string(), alt: z.string() })),
@@ -40,7 +42,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** For the personal-data export: without data of the author, the product, and verification. */
+/** Shape of a review in the personal-data export: only what the author wrote, its dates and its votes. */
 export const ExportedReview = Review.omit({
   isWaiting: true,
   userId: true,
@@ -57,14 +59,14 @@ export const ExportedReview = Review.omit({
   categoryId: true,
 })
 
-const bothNeeded = 'Please provide both a title and content for your review.'
+const BOTH_NEEDED_MESSAGE = 'Please provide both a title and content for your review.'
 
-/** `userId` must be that of the acting user; `createdAt` and `isVerified` are accepted but ignored. */
+/** If present, `userId` must be the id of the acting user. `createdAt` and `isVerified` are accepted but ignored. */
 export const NewReview = z.object({
   productId: idInBody(),
   rating: z.number().int().min(1).max(5),
-  title: singleLine().min(1, bothNeeded).max(REVIEW_TITLE_MAX),
-  content: z.string().trim().min(1, bothNeeded).max(REVIEW_CONTENT_MAX),
+  title: singleLine().min(1, BOTH_NEEDED_MESSAGE).max(REVIEW_TITLE_MAX),
+  content: z.string().trim().min(1, BOTH_NEEDED_MESSAGE).max(REVIEW_CONTENT_MAX),
   ownedMonths: z.number().int().min(0).max(OWNED_MONTHS_MAX).nullable().optional(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
@@ -102,7 +104,7 @@ export const postReviewEndpoint = endpoint('POST /api/reviews', {
   rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })
-/** Absent fields stay unchanged. */
+/** Change to a review; absent fields stay unchanged. */
 export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true }).partial()
 export type ReviewChange = z.infer<typeof ReviewChange>
 export const changeReviewEndpoint = endpoint('PATCH /api/reviews/:id', {

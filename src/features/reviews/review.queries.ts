@@ -9,11 +9,11 @@ import { listPicturesOf } from './pictures/review-pictures.queries.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
 import { WILSON_Z, type ReviewSort, type VerifiedFilter } from './review-sort.policy.ts'
 
-/** Specifications for the generated drawing; null if the product has a picture. */
-const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
+/** SQL expression for the specifications from which the product's drawing is generated; null if the product has a picture. */
+const drawingSpecs = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
 
-/** Columns of both the public review and the author's personal-data export. */
-const OWN_COLUMNS = [
+/** Columns that are part of the public review and of the author's personal-data export. */
+const EXPORTED_COLUMNS = [
   'r.id',
   'r.product_id as productId',
   'r.rating',
@@ -26,14 +26,14 @@ const OWN_COLUMNS = [
   'r.downvotes',
 ] as const
 
-const select = ({ db }: Pick<Context, 'db'>) =>
+const selectReviews = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select([
-      ...OWN_COLUMNS,
+      ...EXPORTED_COLUMNS,
       'r.user_id as userId',
       'r.is_verified as isVerified',
       'r.verified_by as verifiedBy',
@@ -45,14 +45,14 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       'p.image as productImage',
       'p.category_id as categoryId',
       'c.slug as categorySlug',
-      drawnFrom.as('technicalSpecs'),
+      drawingSpecs.as('technicalSpecs'),
       'u.display_name as displayName',
       'u.username as login',
       'u.avatar_url as avatarUrl',
       'u.deleted_at as closedAt',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>
 const toReview = (
   { displayName, login, closedAt, categorySlug, technicalSpecs, answerContent, answerFrom, answeredAt, ...row }: Row,
   pictures: Review['pictures'],
@@ -73,7 +73,7 @@ export interface ReviewFilter {
   search?: string | undefined
 }
 
-const filtered = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productId, userId, stars, verified, search }: ReviewFilter) => {
+const applyFilter = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productId, userId, stars, verified, search }: ReviewFilter) => {
   const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
   return query
     .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
@@ -83,52 +83,55 @@ const filtered = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productI
     .$if(search !== undefined, (q) => q.where(sql<SqlBool>`search_text like ${pattern} escape '\\'`))
 }
 
-const Z2 = WILSON_Z ** 2
-/** `computeHelpfulness` as an SQL expression, with float arithmetic on both engines. 0 is exact, because the engines round differently. */
+const Z_SQUARED = WILSON_Z ** 2
+/**
+ * `computeHelpfulness` as an SQL expression, with float arithmetic on SQLite and PostgreSQL. Without upvotes it is exactly 0, because the two
+ * engines round the formula differently.
+ */
 const helpfulness = sql<number>`case when upvotes = 0 then 0.0 else (
-  (upvotes + ${sql.lit(Z2 / 2)}) / (upvotes + downvotes)
-  - ${sql.lit(WILSON_Z)} * sqrt(upvotes * 1.0 * downvotes / (upvotes + downvotes) + ${sql.lit(Z2 / 4)}) / (upvotes + downvotes)
-) / (1.0 + ${sql.lit(Z2)} / (upvotes + downvotes)) end`
+  (upvotes + ${sql.lit(Z_SQUARED / 2)}) / (upvotes + downvotes)
+  - ${sql.lit(WILSON_Z)} * sqrt(upvotes * 1.0 * downvotes / (upvotes + downvotes) + ${sql.lit(Z_SQUARED / 4)}) / (upvotes + downvotes)
+) / (1.0 + ${sql.lit(Z_SQUARED)} / (upvotes + downvotes)) end`
 
-/** Primary order; reviews that are equal in it are ordered newest first. */
-const PRIMARY_ORDER: Record<ReviewSort, readonly ['rating' | typeof helpfulness, 'asc' | 'desc'] | undefined> = {
+/** First sort criterion; undefined for none. Reviews that are equal in it are sorted newest first. */
+const PRIMARY_SORT: Record<ReviewSort, readonly ['rating' | typeof helpfulness, 'asc' | 'desc'] | undefined> = {
   newest: undefined,
   helpful: [helpfulness, 'desc'],
   highest: ['rating', 'desc'],
   lowest: ['rating', 'asc'],
 }
 
-/** Earlier pages are skipped in the index if there is one; only the rows of this page are read. */
+/** Lists one page of reviews. A first query selects the ids of the page, so that only these reviews are joined with other tables. */
 export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: ReviewSort, paging: Paging): Promise<ListResult<Review>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const primary = PRIMARY_ORDER[sort]
-  const found = await filtered(ctx.db.selectFrom('reviews').select('id'), filter)
+  const primary = PRIMARY_SORT[sort]
+  const idRows = await applyFilter(ctx.db.selectFrom('reviews').select('id'), filter)
     .$if(primary !== undefined, (q) => q.orderBy(primary?.[0] ?? 'id', primary?.[1]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute()
-  const ids = found.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await select(ctx).where('r.id', 'in', ids).execute()
-  const total = await countTotal(found, paging, async () => {
-    const { n } = await filtered(
+  const ids = idRows.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await selectReviews(ctx).where('r.id', 'in', ids).execute()
+  const total = await countTotal(idRows, paging, async () => {
+    const { n } = await applyFilter(
       ctx.db.selectFrom('reviews').select((eb) => eb.fn.countAll<number>().as('n')),
       filter,
     ).executeTakeFirstOrThrow()
     return n
   })
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return {
-    items: await withPictures(
+    items: await addPictures(
       ctx,
-      ids.flatMap((id) => byId.get(id) ?? []),
+      ids.flatMap((id) => rowsById.get(id) ?? []),
     ),
     total,
   }
 }
 
-async function withPictures(ctx: Pick<Context, 'db'>, rows: readonly Row[]): Promise<Review[]> {
+async function addPictures(ctx: Pick<Context, 'db'>, rows: readonly Row[]): Promise<Review[]> {
   const pictures = await listPicturesOf(
     ctx,
     rows.map(({ id }) => id),
@@ -143,8 +146,8 @@ export async function getReviewRow(ctx: Pick<Context, 'db'>, id: number): Promis
 }
 
 export async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review | undefined> {
-  const row = await select(ctx).where('r.id', '=', id).executeTakeFirst()
-  return row && (await withPictures(ctx, [row]))[0]
+  const row = await selectReviews(ctx).where('r.id', '=', id).executeTakeFirst()
+  return row && (await addPictures(ctx, [row]))[0]
 }
 
 export type NewReviewRow = NewReview & Required<Pick<NewReview, 'userId' | 'createdAt' | 'isVerified'>>
@@ -169,7 +172,7 @@ export async function insertReview({ db }: Pick<Context, 'db'>, row: NewReviewRo
   return id
 }
 
-export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row: Required<ReviewChange>, at: string): Promise<void> {
+export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row: Required<ReviewChange>, editedAt: string): Promise<void> {
   await db
     .updateTable('reviews')
     .set({
@@ -178,13 +181,13 @@ export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row:
       rating: row.rating,
       owned_months: row.ownedMonths,
       search_text: foldText(row.title, row.content),
-      edited_at: at,
+      edited_at: editedAt,
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Numbers of reviews, grouped by stars, verification, and whether they were written since then. */
+/** Counts the reviews of a product, grouped by stars, by verification, and by whether they were posted at or after `since`. */
 export const listRatingGroups = ({ db }: Pick<Context, 'db'>, productId: number, since: string) =>
   db
     .selectFrom('reviews')
@@ -208,7 +211,7 @@ export async function countReviewsByUser({ db }: Pick<Context, 'db'>, productId:
   return n
 }
 
-/** @returns numbers of reviews with one to five stars */
+/** @returns the numbers of reviews with one, two, three, four and five stars */
 export async function countReviewsByRating({ db }: Context, productId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('reviews')
@@ -219,7 +222,7 @@ export async function countReviewsByRating({ db }: Context, productId: number): 
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
 }
 
-/** The row with its votes and pictures, as the trash stores them. */
+/** Finds the row of a review with its votes and pictures, as the trash stores them; undefined if there is no such review. */
 export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined
@@ -234,4 +237,4 @@ export async function deleteReviewRow({ db }: Pick<Context, 'db'>, id: number): 
 }
 
 export const findReviewsOfPerson = ({ db }: Pick<Context, 'db'>, { id }: { id: number }) =>
-  db.selectFrom('reviews as r').select(OWN_COLUMNS).where('r.user_id', '=', id).orderBy('r.id').execute()
+  db.selectFrom('reviews as r').select(EXPORTED_COLUMNS).where('r.user_id', '=', id).orderBy('r.id').execute()

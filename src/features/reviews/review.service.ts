@@ -24,19 +24,24 @@ import type { ReviewSort } from './review-sort.policy.ts'
 import { publishReview } from './review-publication.service.ts'
 import * as queries from './review.queries.ts'
 
-/** Guest reviews per product and network in 24 hours. */
+/** Maximum number of reviews of a product that guests can post from one network in 24 hours. */
 const MAX_GUEST_REVIEWS = 1
-const GUEST_REVIEW_POSTED =
+const GUEST_LIMIT_MESSAGE =
   'A guest has reviewed this product from your network in the last 24 hours. Sign in to post your review, or try again tomorrow.'
-const ONE_PRODUCT = 'Choose a product to sort or filter its reviews.'
+const PRODUCT_REQUIRED_MESSAGE = 'Choose a product to sort or filter its reviews.'
 
-/** Filters and other orders than `newest` require a product: only its reviews are few enough to be scanned. */
+/**
+ * Lists reviews. A sort order other than `newest`, and a filter by stars, verification or text, requires a product, because only the reviews of
+ * one product are few enough to be scanned.
+ * @throws AppError 400 if the product is missing
+ */
 export async function listReviews(
   ctx: Context,
   { page, perPage, sort = 'newest', ...filter }: Paging & queries.ReviewFilter & { sort?: ReviewSort },
 ): Promise<ListResult<Review>> {
   const isFiltered = sort !== 'newest' || filter.stars !== undefined || filter.verified !== undefined || filter.search !== undefined
-  if (isFiltered && filter.productId === undefined) throw badRequest(ONE_PRODUCT, [{ path: 'productId', message: ONE_PRODUCT }])
+  if (isFiltered && filter.productId === undefined)
+    throw badRequest(PRODUCT_REQUIRED_MESSAGE, [{ path: 'productId', message: PRODUCT_REQUIRED_MESSAGE }])
   return queries.listReviewRows(ctx, filter, sort, { page, perPage })
 }
 
@@ -44,13 +49,13 @@ export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.countReviewsByRating(ctx, productId) }
 }
 
-/** Statistics of a product's reviews in total and by group, and the inputs of its score. */
+/** Computes statistics of a product's reviews, in total and by group, and returns them with the inputs of the product's score. */
 export async function getReviewStatistics(ctx: Context, productId: number): Promise<ReviewFigures> {
   const groups = await queries.listRatingGroups(ctx, productId, twelveMonthsBefore(new Date()))
-  const summarise = (selected: typeof groups) => {
-    const counts = [1, 2, 3, 4, 5].map((stars) => selected.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
+  const summarise = (groupsToSum: typeof groups) => {
+    const counts = [1, 2, 3, 4, 5].map((stars) => groupsToSum.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
     const count = counts.reduce((sum, n) => sum + n, 0)
-    const ratingSum = counts.reduce((sum, n, at) => sum + n * (at + 1), 0)
+    const ratingSum = counts.reduce((sum, n, index) => sum + n * (index + 1), 0)
     return { count, average: count ? ratingSum / count : 0, counts, ratingSum }
   }
   const all = summarise(groups)
@@ -68,9 +73,9 @@ export async function getReviewStatistics(ctx: Context, productId: number): Prom
 }
 
 /**
- * Stores a review and updates the product's rating in one transaction. The review of a member with a completed enquiry about the product is
- * verified. Each member has one review per product. All guests share one account, so they are limited to one review per product and network in
- * 24 hours. A guest's review with a link waits for approval in a separate table.
+ * Stores a review and updates the product's rating in one transaction. A review by a member with a completed enquiry about the product is
+ * verified. Each member can post one review per product. All guests share one account, so they are limited to one review per product and network
+ * in 24 hours. A guest's review with a link waits for approval in a separate table.
  * @throws AppError 409 for a member's second review, 429 for a second guest review from a network
  */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
@@ -93,9 +98,9 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
 }
 
 const countGuestReview = (ctx: Context, productId: number) =>
-  countGuestPost(ctx, `review:${productId}`, MAX_GUEST_REVIEWS, GUEST_REVIEW_POSTED)
+  countGuestPost(ctx, `review:${productId}`, MAX_GUEST_REVIEWS, GUEST_LIMIT_MESSAGE)
 
-/** Stores a guest's review until an administrator decides, without changing the rating or emitting an event. */
+/** Stores a guest's review until an administrator decides. Until then, it changes no rating and publishes no event. */
 async function holdForApproval(
   ctx: Context,
   review: NewReview & { createdAt: string },
@@ -142,21 +147,21 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
   if (userId === GUEST_ID || existing.review.user_id !== userId)
     throw forbidden('review.not_yours', 'You can only change your own reviews.')
   return ctx.db.transaction().execute(async (db) => {
-    // Locks the product's row first, as for a new review, so that concurrent changes see each other's rating.
+    // The product's row is locked first, as for a new review, so that the second of two concurrent changes sees the rating of the first.
     await lockRow(db, 'products', existing.review.product_id)
     const review = await queries.findReview({ db }, id)
     if (!review) throw notFound('review')
-    const after = { ...review, ...withoutUndefined(change) }
+    const after = { ...review, ...omitUndefined(change) }
     if (isDeepStrictEqual(review, after)) return review
-    const at = new Date().toISOString()
-    await queries.updateReview({ db }, id, after, at)
+    const editedAt = new Date().toISOString()
+    await queries.updateReview({ db }, id, after, editedAt)
     await changeProductRating({ db }, review.productId, review.rating, after.rating)
-    await recordActivity({ db }, userId, at)
+    await recordActivity({ db }, userId, editedAt)
     return queries.getReviewRow({ db }, id)
   })
 }
 
-const withoutUndefined = (change: ReviewChange) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const omitUndefined = (change: ReviewChange) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)

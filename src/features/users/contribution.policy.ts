@@ -8,17 +8,17 @@ export interface ContributionCounts {
 
 /** Parses the JSON text of `User.contributions`; missing or malformed counts are 0. */
 export function parseContributions(json: string | null | undefined): ContributionCounts {
-  const input = parse(json ?? '')
+  const input = parseObject(json ?? '')
   return {
-    posts: countOf(input['posts']),
-    replies: countOf(input['replies']),
-    reviews: countOf(input['reviews']),
-    upvotes: countOf(input['upvotes']),
-    downvotes: countOf(input['downvotes']),
+    posts: toCount(input['posts']),
+    replies: toCount(input['replies']),
+    reviews: toCount(input['reviews']),
+    upvotes: toCount(input['upvotes']),
+    downvotes: toCount(input['downvotes']),
   }
 }
 
-function parse(json: string): Record<string, unknown> {
+function parseObject(json: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json)
     return value !== null && typeof value === 'object' ? { ...value } : {}
@@ -27,4 +27,4 @@ function parse(json: string): Record<string, unknown> {
   }
 }
 
-const countOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0)
+const toCount = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0)

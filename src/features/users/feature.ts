@@ -1,4 +1,4 @@
-/** Public member profiles. The `users` table belongs to accounts/. */
+/** Defines the users feature: public member profiles. The `users` table belongs to the feature `accounts`. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { userRoutes } from './user.routes.ts'
 import { userSearch } from './user-search.queries.ts'

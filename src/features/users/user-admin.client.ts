@@ -6,7 +6,7 @@ import type { UserListQuery } from './user.contract.ts'
 export type { AdminUser, NewUser, UserChange } from './user-admin.contract.ts'
 export type UserListInput = input<typeof UserListQuery>
 
-/** The public member list; administrators get more fields and filters. */
+/** Queries the public member list; administrators get more fields and may filter. */
 export const usersQuery = (query: UserListInput) => apiQuery('GET /api/users', { query })
 export const createUser = (body: input<typeof contract.NewUser>) => api('POST /api/users', { body })
 export const changeUser = (id: number, body: contract.UserChange) => api('PATCH /api/users/:id', { params: { id }, body })

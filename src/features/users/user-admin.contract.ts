@@ -1,10 +1,10 @@
-/** User administration. */
+/** Contract of user administration. */
 import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { ListedUser } from './user.contract.ts'
 
-/** `ListedUser` with all fields that only administrators get. */
+/** `ListedUser` with all the fields that only administrators get. */
 export const AdminUser = ListedUser.required()
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -25,7 +25,7 @@ export const createUserEndpoint = endpoint('POST /api/users', {
   access: 'admin',
 })
 /**
- * Absent fields stay unchanged. The last administrator cannot be demoted, restricted or closed: 409 `user.last_admin`.
+ * Change to an account; absent fields stay unchanged. The last administrator cannot be demoted, restricted or closed: 409 `user.last_admin`.
  * Administrators change their own email under /api/me, with the password: 403 `user.own_email`.
  */
 export const UserChange = z.object({
@@ -52,11 +52,11 @@ export const deleteUserEndpoint = endpoint('DELETE /api/users/:id', {
   extraStatuses: [409],
   access: 'admin',
 })
-const Done = z.object({ ok: z.literal(true) })
+const DoneSchema = z.object({ ok: z.literal(true) })
 export const sendPasswordLinkEndpoint = endpoint('POST /api/users/:id/password-link', {
   summary: 'Email a password reset link to a member.',
   params: z.object({ id: Id }),
-  response: Done,
+  response: DoneSchema,
   extraStatuses: [409, 429],
   status: 200,
   access: 'admin',
@@ -64,7 +64,7 @@ export const sendPasswordLinkEndpoint = endpoint('POST /api/users/:id/password-l
 export const removeSecondFactorEndpoint = endpoint('DELETE /api/users/:id/second-factor', {
   summary: 'Switch off the second factor of a member who has lost it.',
   params: z.object({ id: Id }),
-  response: Done,
+  response: DoneSchema,
   extraStatuses: [409],
   access: 'admin',
 })

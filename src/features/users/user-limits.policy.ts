@@ -1,4 +1,4 @@
-/** Length limits shared by the contract and the browser; without zod, to keep it out of the bundle. */
+/** Length limits in characters, which the contract and the browser share. This module must not import zod, which is not in the initial bundle. */
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const PASSWORD_MIN = 10

@@ -1,4 +1,4 @@
-/** Filtering and sorting of the member list. Selects ids only, so that an index alone can skip to a late page. */
+/** Filters and sorts the member list. The queries select only ids, so that an index alone can skip to a late page. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, type Paging } from '#platform/contract/endpoint.ts'
@@ -6,12 +6,12 @@ import type { UserListQuery } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>
 export interface UserFilter extends Pick<UserListQuery, 'role' | 'state' | 'sort'> {
-  /** Search results to restrict the list to. */
+  /** Ids of the search results, to which the list is restricted; undefined without a search. */
   ids?: readonly number[] | undefined
 }
 
-/** Small groups of members, each with a partial index, so that including or excluding them needs no table scan. */
-const groups = {
+/** Queries for small groups of members. Each has a partial index, so that including or excluding a group needs no table scan. */
+const GROUP_QUERIES = {
   admin: (db: Db['db']) =>
     db
       .selectFrom('users')
@@ -21,9 +21,17 @@ const groups = {
   deleted: (db: Db['db']) => db.selectFrom('users').select('id').where('deleted_at', 'is not', null),
 }
 
-function select({ db }: Db, { role, state, ids }: UserFilter) {
-  const included = [role === 'admin' && groups.admin, state === 'restricted' && groups.restricted, state === 'deleted' && groups.deleted]
-  const excluded = [role === 'user' && groups.admin, state === 'active' && groups.restricted, state !== 'deleted' && groups.deleted]
+function selectMembers({ db }: Db, { role, state, ids }: UserFilter) {
+  const included = [
+    role === 'admin' && GROUP_QUERIES.admin,
+    state === 'restricted' && GROUP_QUERIES.restricted,
+    state === 'deleted' && GROUP_QUERIES.deleted,
+  ]
+  const excluded = [
+    role === 'user' && GROUP_QUERIES.admin,
+    state === 'active' && GROUP_QUERIES.restricted,
+    state !== 'deleted' && GROUP_QUERIES.deleted,
+  ]
   let query = db.selectFrom('users as u')
   for (const group of included) if (group) query = query.where('u.id', 'in', group(db))
   for (const group of excluded) if (group) query = query.where('u.id', 'not in', group(db))
@@ -32,7 +40,7 @@ function select({ db }: Db, { role, state, ids }: UserFilter) {
 
 export async function listUserIds(ctx: Db, filter: UserFilter, paging: Paging): Promise<number[]> {
   const { offset, limit } = toOffsetLimit(paging)
-  const rows = await select(ctx, filter)
+  const rows = await selectMembers(ctx, filter)
     .select('u.id')
     .$if(filter.sort === 'username', (q) => q.orderBy('u.username_key'))
     .$if(filter.sort === 'points', (q) => q.orderBy('u.reputation_points', 'desc'))
@@ -46,7 +54,7 @@ export async function listUserIds(ctx: Db, filter: UserFilter, paging: Paging): 
 }
 
 export async function countUsers(ctx: Db, filter: UserFilter): Promise<number> {
-  const { n } = await select(ctx, filter)
+  const { n } = await selectMembers(ctx, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

@@ -1,4 +1,4 @@
-/** Search documents of members: their public names. Closed accounts are not indexed. */
+/** Builds the search documents for members, which contain their public names. Closed accounts are not indexed. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 

@@ -1,10 +1,10 @@
-/** Feature switch and setting of this feature. */
+/** Extends the types of the context with the feature switch and the setting of the users feature. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     userAccounts: boolean
   }
   interface SiteSettings {
-    /** Visitors without an account may post. */
+    /** Whether visitors without an account may post. */
     guestPosting: boolean
   }
 }

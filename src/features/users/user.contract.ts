@@ -1,4 +1,4 @@
-/** Public member profiles, without email or other private fields. */
+/** Contract of public member profiles. Private fields, such as the email, are for administrators only. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
@@ -9,7 +9,7 @@ export const User = z.object({
   avatarUrl: z.string().nullable(),
   level: z.number(),
   reputationPoints: z.number(),
-  /** JSON text with posts, replies, reviews, upvotes and downvotes. */
+  /** JSON text with the numbers of posts, replies, reviews, upvotes and downvotes. */
   contributions: z.string(),
   posts: z.number(),
   replies: z.number(),
@@ -26,20 +26,21 @@ export type HeldBadge = z.infer<typeof HeldBadge>
 export const USER_SORTS = ['username', 'points', 'active', 'joined'] as const
 export const UserState = z.enum(['active', 'restricted', 'deleted'])
 
-/** Administrators get all fields, everyone else those of `User`. `canSignIn`: the account has a password and is not closed. */
+/** Member in a list. Administrators get all fields, everyone else only those of `User`. */
 export const ListedUser = User.extend({
-  /** The unconfirmed email while none is confirmed. */
+  /** The confirmed email or, if there is none, the unconfirmed one; null if there is neither. */
   email: z.string().nullable().optional(),
   isEmailConfirmed: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
   state: UserState.optional(),
   hasSecondFactor: z.boolean().optional(),
+  /** Whether the account has a password and is not closed. */
   canSignIn: z.boolean().optional(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
 /**
- * All parameters except paging require an administrator. `search` covers username, email and display name. Only `state=deleted` lists
+ * Query of the member list. All parameters except paging require an administrator. `search` covers username, email and display name. Only `state=deleted` lists
  * closed accounts.
  */
 export const UserListQuery = Paging.extend({

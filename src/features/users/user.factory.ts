@@ -1,6 +1,6 @@
 import type { Context, Viewer } from '#platform/contract/context.ts'
 
-/** Inserts a member. @returns the viewer as a request of that member has it */
+/** Inserts a member. @returns the member as the viewer of a request */
 export async function makeUser(
   { db }: Pick<Context, 'db'>,
   input: { username?: string; displayName?: string | null; isAdmin?: boolean; points?: number } = {},

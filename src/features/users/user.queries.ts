@@ -5,7 +5,7 @@ import type { HeldBadge, User } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-const select = ({ db }: Db) =>
+const selectMembers = ({ db }: Db) =>
   db
     .selectFrom('users as u')
     .select([
@@ -26,32 +26,36 @@ const select = ({ db }: Db) =>
       'u.passkey_since as passkeySince',
       (eb) => eb('u.password_hash', 'is not', null).as('hasPassword'),
     ])
-type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
+type Row = Omit<Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>, 'hasPassword'> & { hasPassword: unknown }
 export type Member = User &
   Pick<Row, 'email' | 'unconfirmedEmail' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'passkeySince' | 'hasPassword'>
 
-/** Returns members in the order of the ids; contributions are counted from the posts. */
+/** Returns members in the order of the ids, with their contributions; ids without a member are skipped. */
 export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {
   if (ids.length === 0) return []
-  const [rows, contributionsOf] = await Promise.all([
-    select(ctx)
+  const [rows, getContributions] = await Promise.all([
+    selectMembers(ctx)
       .where(isOneOf(ctx.db, 'u.id', ids))
       .execute(),
     countContributions(ctx, ids),
   ])
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [{ ...row, ...contributionsOf(id) }] : []
+    const row = rowsById.get(id)
+    return row ? [{ ...row, ...getContributions(id) }] : []
   })
 }
 
 export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listMembersByIds(ctx, [id]))[0]
 
-/** Counts public posts. Replies in hidden topics are excluded by a list of those few topics, which is faster than a join. */
+/**
+ * Counts the public posts of the members, and the votes on them. A list of the few hidden topics excludes the replies in these, which is faster
+ * than a join.
+ * @returns a function that returns the counts of a member
+ */
 async function countContributions({ db }: Db, ids: readonly number[]) {
   const hiddenTopics = db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])
-  const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean) =>
+  const sumByUser = (table: 'topics' | 'replies' | 'reviews', isVisibleOnly: boolean) =>
     db
       .selectFrom(db.dynamic.table(table).as('p'))
       .select((eb) => [
@@ -61,14 +65,14 @@ async function countContributions({ db }: Db, ids: readonly number[]) {
         eb.cast<number>(eb.fn.sum('p.downvotes'), 'integer').as('down'),
       ])
       .where(isOneOf(db, 'p.user_id', ids))
-      .$if(visibleOnly, (q) => q.where(sql.ref('p.status'), '=', 'visible'))
+      .$if(isVisibleOnly, (q) => q.where(sql.ref('p.status'), '=', 'visible'))
       .$if(table === 'replies', (q) => q.where(sql.ref('p.topic_id'), 'not in', hiddenTopics))
       .groupBy('p.user_id')
       .execute()
-  const all = await Promise.all([sums('topics', true), sums('replies', true), sums('reviews', false)])
-  const [ofTopics, ofReplies, ofReviews] = all.map((rows) => new Map(rows.map((row) => [row.userId, row])))
+  const rowsByTable = await Promise.all([sumByUser('topics', true), sumByUser('replies', true), sumByUser('reviews', false)])
+  const [topicSums, replySums, reviewSums] = rowsByTable.map((rows) => new Map(rows.map((row) => [row.userId, row])))
   return (id: number) => {
-    const [topics, replies, reviews] = [ofTopics?.get(id), ofReplies?.get(id), ofReviews?.get(id)]
+    const [topics, replies, reviews] = [topicSums?.get(id), replySums?.get(id), reviewSums?.get(id)]
     const sumVotes = (vote: 'up' | 'down') => (topics?.[vote] ?? 0) + (replies?.[vote] ?? 0) + (reviews?.[vote] ?? 0)
     const counts = { posts: topics?.n ?? 0, replies: replies?.n ?? 0, reviews: reviews?.n ?? 0 }
     return { ...counts, contributions: JSON.stringify({ ...counts, upvotes: sumVotes('up'), downvotes: sumVotes('down') }) }
@@ -87,7 +91,7 @@ export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBad
   return rows.map(({ earnedAt, ...badge }) => ({ badge, earnedAt }))
 }
 
-/** @param before updates only if the stored time is older than this */
+/** @param before the time is updated only if the stored one is older than this; ISO format, like `at` */
 export async function updateLastActive({ db }: Db, id: number, at: string, before: string): Promise<void> {
   await db
     .updateTable('users')

@@ -12,7 +12,7 @@ import * as queries from './user.queries.ts'
 /**
  * Lists members. Only administrators may filter and sort, and they get more fields; they also see members while the feature
  * `userAccounts` is off. Closed accounts are listed only with `state: 'deleted'`.
- * @throws AppError 403 `auth.admin_only` when a non-administrator filters or sorts; 404 while `userAccounts` is off
+ * @throws AppError 403 `auth.admin_only` if a non-administrator filters or sorts; 404 for non-administrators while `userAccounts` is off
  */
 export async function listUsers(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return toUser(member)
 }
 
-/** Includes the fields that only administrators get; also returns closed accounts. */
+/** Returns a member with the fields that only administrators get, also for a closed account. */
 export async function getAdminUser(ctx: Pick<Context, 'db'>, id: number): Promise<AdminUser> {
   const member = await queries.findMember(ctx, id)
   if (!member) throw notFound('user')
@@ -48,35 +48,38 @@ export async function listUserBadges(ctx: Context, userId: number): Promise<Held
 }
 
 /**
- * Returns the author of a post: the signed-in member, else the Community Guest where the site lets guests post.
- * @param claimed the `userId` that the browser sent; it grants nothing
- * @throws AppError 401 when it names a member whose session has ended, 403 when it names another than the viewer
+ * Returns the id of the author of a post: the signed-in member or, if the site lets guests post, the Community Guest.
+ * @param claimedUserId the `userId` that the browser sent; it grants nothing
+ * @throws AppError 401 if `claimedUserId` is a member whose session has ended, or if guests cannot post; 403 if it is not the viewer, if the
+ * viewer is restricted, or while accounts are off
  */
-export function actingUserId(ctx: Context, claimed: number | undefined): number {
-  if (!ctx.viewer && hasLostSession(ctx, claimed)) throw sessionEnded()
+export function actingUserId(ctx: Context, claimedUserId: number | undefined): number {
+  if (!ctx.viewer && hasLostSession(ctx, claimedUserId)) throw sessionEnded()
   if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin)
     throw forbidden('accounts.off', 'Posting is switched off on this site.')
   if (!ctx.viewer && !ctx.site.settings.guestPosting) throw unauthenticated(ctx.caller)
   if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID
-  if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as another member.')
+  if (claimedUserId !== undefined && claimedUserId !== id) throw forbidden('user.not_you', 'You cannot post as another member.')
   return id
 }
 
-/** A client that claims to post as the guest may do so even with a stale session cookie. */
-const hasLostSession = ({ caller }: Context, claimed: number | undefined): boolean =>
-  claimed === GUEST_ID ? caller?.actingAs !== undefined && caller.actingAs !== GUEST_ID : claimed !== undefined || namesSession(caller)
+/** Whether the client believes that it is signed in. A client that claims to post as the guest may do so even with a stale session cookie. */
+const hasLostSession = ({ caller }: Context, claimedUserId: number | undefined): boolean =>
+  claimedUserId === GUEST_ID
+    ? caller?.actingAs !== undefined && caller.actingAs !== GUEST_ID
+    : claimedUserId !== undefined || namesSession(caller)
 
-/** Minimum interval between updates of `last_active`: avoids lock contention on busy rows such as the guest's. */
+/** Minimum interval between updates of `last_active`. It avoids lock contention on busy rows, such as the guest's. */
 const ACTIVITY_INTERVAL_MS = 60_000
 
 /**
  * Updates the time of the user's last activity, at most once a minute.
- * @param last the stored time, if the caller has read it; saves the statement
+ * @param lastActive the stored time, if the caller has read it; then no statement is needed within the minute
  */
-export async function recordActivity(ctx: Pick<Context, 'db'>, id: number, at: string, last?: string | null): Promise<void> {
+export async function recordActivity(ctx: Pick<Context, 'db'>, id: number, at: string, lastActive?: string | null): Promise<void> {
   const before = Date.parse(at) - ACTIVITY_INTERVAL_MS
-  if (typeof last === 'string' && Date.parse(last) >= before) return
+  if (typeof lastActive === 'string' && Date.parse(lastActive) >= before) return
   await queries.updateLastActive(ctx, id, at, new Date(before).toISOString())
 }
 
@@ -100,12 +103,12 @@ const toAdminUser = (member: queries.Member): AdminUser => ({
   email: member.email ?? member.unconfirmedEmail,
   isEmailConfirmed: member.email !== null,
   isAdmin: member.isAdmin,
-  state: stateOf(member),
+  state: getState(member),
   hasSecondFactor: member.totpSince !== null || member.passkeySince !== null,
   canSignIn: Boolean(member.hasPassword) && member.deletedAt === null,
 })
 
-function stateOf({ deletedAt, restrictedAt }: queries.Member): AdminUser['state'] {
+function getState({ deletedAt, restrictedAt }: queries.Member): AdminUser['state'] {
   if (deletedAt !== null) return 'deleted'
   return restrictedAt === null ? 'active' : 'restricted'
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('API-USER-02 ENT-17 ENT-18 returns a member with counts of their posts', async () => {
+test('API-USER-02 ENT-17 ENT-18 a profile contains the counts of the member’s posts', async () => {
   const member = await makeUser(site.ctx, { points: 200 })
   await makeTopic(site.ctx, { userId: member.id })
   const { status, body } = await site.call(null, getUserEndpoint, { params: { id: member.id } })
@@ -31,7 +31,7 @@ test('SEC-09 public profiles contain no email, password hash or role', async () 
   for (const { body } of responses) expect(JSON.stringify(body)).not.toMatch(/@example\.org|secret-hash|isAdmin|password/i)
 })
 
-test('API-USER-03 lists badges with the time they were earned, highest level first', async () => {
+test('API-USER-03 the badges of a member are listed with the time of award, highest level first', async () => {
   const member = await makeUser(site.ctx)
   const badges = await site.ctx.db.selectFrom('badges').select(['id', 'name', 'level']).orderBy('level').execute()
   for (const { id } of badges.slice(0, 2)) {
@@ -42,12 +42,12 @@ test('API-USER-03 lists badges with the time they were earned, highest level fir
   expect(body[0].badge.level).toBeGreaterThanOrEqual(body[1].badge.level)
 })
 
-test('returns 404 for an unknown user and their badges', async () => {
+test('the profile and the badges of an unknown user return 404', async () => {
   expect((await site.call(null, getUserEndpoint, { params: { id: 4242 } })).body.code).toBe('user.not_found')
   expect((await site.call(null, userBadgesEndpoint, { params: { id: 4242 } })).status).toBe(404)
 })
 
-test('USER-12 USER-13 USER-14 USER-15 AMB-20 calculates level and progress from points', () => {
+test('USER-12 USER-13 USER-14 USER-15 AMB-20 level and progress are calculated from the points', () => {
   expect([0, 99, 100, 299, 300, 600, 999, 1000, 5000].map(levelOf)).toEqual([1, 1, 2, 2, 3, 4, 4, 5, 5])
   expect(levelProgress(2, 200)).toBe(50)
   expect(levelProgress(1, 25)).toBe(25)
@@ -56,15 +56,18 @@ test('USER-12 USER-13 USER-14 USER-15 AMB-20 calculates level and progress from 
   expect(levelProgress(4, 0)).toBe(0)
 })
 
-describe('for administrators', () => {
-  const names = ({ body }: CallResult) => body.map((user: { username: string }) => user.username)
+describe('the member list', () => {
+  const listUsernames = ({ body }: CallResult) => body.map((user: { username: string }) => user.username)
   let admin: Viewer
   beforeAll(async () => {
     admin = await makeUser(site.ctx, { isAdmin: true, username: 'Zoe_admin' })
-    const day = (n: number) => `2026-0${n}-01T00:00:00.000Z`
+    const monthStart = (n: number) => `2026-0${n}-01T00:00:00.000Z`
     for (const [n, username] of ['List_b', 'List_c', 'list_d', 'list_a'].entries()) {
       const { id } = await makeUser(site.ctx, { username, points: [5000, 7000, 6000, 6500][n] ?? 0 })
-      const overrides = [{ restricted_at: day(9) }, { last_active: day(8) }, { last_active: day(7) }, { deleted_at: day(9) }][n] ?? {}
+      const overrides =
+        [{ restricted_at: monthStart(9) }, { last_active: monthStart(8) }, { last_active: monthStart(7) }, { deleted_at: monthStart(9) }][
+          n
+        ] ?? {}
       const search_text = foldText(username, `${username}@example.org`)
       await site.ctx.db
         .updateTable('users')
@@ -73,17 +76,18 @@ describe('for administrators', () => {
         .execute()
     }
   })
-  const list = (query: object, who: Viewer | null = admin) => site.call(who, listUsersEndpoint, { query: { search: 'list_', ...query } })
+  const list = (query: object, viewer: Viewer | null = admin) =>
+    site.call(viewer, listUsersEndpoint, { query: { search: 'list_', ...query } })
 
-  test('ADM-USER-02 filters by search term, role and state', async () => {
-    expect(names(await list({ state: 'restricted' }))).toEqual(['List_b'])
-    expect(names(await list({ state: 'deleted' }))).toEqual(['list_a'])
-    expect(names(await list({ state: 'active', sort: 'username' }))).toEqual(['List_c', 'list_d'])
-    expect(names(await list({ role: 'admin' }))).toEqual([])
-    expect(names(await list({ search: 'LIST_C@example' }))).toEqual(['List_c'])
-    expect(names(await list({ search: undefined, role: 'admin', sort: 'joined' }))).toContain('Zoe_admin')
+  test('ADM-USER-02 can be filtered by search term, role and state', async () => {
+    expect(listUsernames(await list({ state: 'restricted' }))).toEqual(['List_b'])
+    expect(listUsernames(await list({ state: 'deleted' }))).toEqual(['list_a'])
+    expect(listUsernames(await list({ state: 'active', sort: 'username' }))).toEqual(['List_c', 'list_d'])
+    expect(listUsernames(await list({ role: 'admin' }))).toEqual([])
+    expect(listUsernames(await list({ search: 'LIST_C@example' }))).toEqual(['List_c'])
+    expect(listUsernames(await list({ search: undefined, role: 'admin', sort: 'joined' }))).toContain('Zoe_admin')
   })
-  test('SEC-09 administrators get private fields, but no password hash', async () => {
+  test('SEC-09 contains private fields for administrators, but no password hash', async () => {
     const { body } = await list({ state: 'restricted' })
     expect(body[0]).toMatchObject({
       email: 'List_b@example.org',
@@ -94,38 +98,39 @@ describe('for administrators', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/secret-hash|password/i)
   })
-  test('SEC-05 guests and members cannot filter or sort, nor see closed accounts', async () => {
+  test('SEC-05 cannot be filtered or sorted by visitors and members, and does not show them closed accounts', async () => {
     const member = await makeUser(site.ctx)
-    for (const who of [null, member]) {
+    for (const viewer of [null, member]) {
       for (const query of [
         {},
         { search: undefined, sort: 'points' },
         { search: undefined, role: 'admin' },
         { search: undefined, state: 'deleted' },
       ]) {
-        expect((await list(query, who)).body.code).toBe('auth.admin_only')
+        expect((await list(query, viewer)).body.code).toBe('auth.admin_only')
       }
-      const all = await site.call(who, listUsersEndpoint)
-      expect(names(all)).not.toContain('list_a')
-      expect(all.headers['x-total-count']).toBe(String(all.body.length))
+      const response = await site.call(viewer, listUsersEndpoint)
+      expect(listUsernames(response)).not.toContain('list_a')
+      expect(response.headers['x-total-count']).toBe(String(response.body.length))
     }
   })
 })
 
 test('hiding a topic removes its replies from the counts of a cached profile', async () => {
   const [member, moderator] = [await makeUser(site.ctx), await makeUser(site.ctx, { isAdmin: true })]
-  const topic = await makeTopic(site.ctx)
-  await site.call(member, postReplyEndpoint, { body: { forumId: topic, content: 'A reply.' } })
-  const count = async () => (await site.call(null, getUserEndpoint, { params: { id: member.id } })).body.replies
-  const show = (status: 'visible' | 'hidden') => site.call(moderator, changeTopicEndpoint, { params: { id: topic }, body: { status } })
-  expect(await count()).toBe(1)
-  await show('hidden')
-  expect(await count()).toBe(0)
-  await show('visible')
-  expect(await count()).toBe(1)
+  const topicId = await makeTopic(site.ctx)
+  await site.call(member, postReplyEndpoint, { body: { forumId: topicId, content: 'A reply.' } })
+  const getReplyCount = async () => (await site.call(null, getUserEndpoint, { params: { id: member.id } })).body.replies
+  const setStatus = (status: 'visible' | 'hidden') =>
+    site.call(moderator, changeTopicEndpoint, { params: { id: topicId }, body: { status } })
+  expect(await getReplyCount()).toBe(1)
+  await setStatus('hidden')
+  expect(await getReplyCount()).toBe(0)
+  await setStatus('visible')
+  expect(await getReplyCount()).toBe(1)
 })
 
-test('USER-07 sums the votes on all posts of a member', async () => {
+test('USER-07 a profile contains the sums of the votes on all posts of the member', async () => {
   const member = await makeUser(site.ctx)
   for (const upvotes of [3, 4]) {
     const id = await makeTopic(site.ctx, { userId: member.id })

@@ -1,4 +1,4 @@
-/** Votes on topics, replies and reviews. */
+/** Defines the votes feature: votes on topics, replies and reviews. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedVote } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'

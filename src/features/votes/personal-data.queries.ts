@@ -1,4 +1,4 @@
-/** Votes included in the personal-data export. */
+/** Reads a member's votes for the personal-data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>

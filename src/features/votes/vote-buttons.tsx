@@ -16,37 +16,39 @@ export interface Voter {
 
 type VotePage = { topicId: number } | { productId: number }
 
-const OwnVotesContext = createContext<{ on: VotePage; items: readonly MyVote[] } | undefined>(undefined)
+const OwnVotesContext = createContext<{ page: VotePage; items: readonly MyVote[] } | undefined>(undefined)
 
-/** Provider around the posts of a page: loads the viewer's votes on them in one request. */
-export function OwnVotes({ on, isVoter, children }: { on: VotePage; isVoter: boolean; children: ReactNode }) {
-  const items = useQuery({ ...myVotesQuery(on), enabled: isVoter }).data?.items
-  return <OwnVotesContext value={{ on, items: (isVoter && items) || [] }}>{children}</OwnVotesContext>
+/** Provides the vote buttons of a page with the viewer's votes, which it loads in one request. */
+export function OwnVotes({ on: page, isVoter, children }: { on: VotePage; isVoter: boolean; children: ReactNode }) {
+  const items = useQuery({ ...myVotesQuery(page), enabled: isVoter }).data?.items
+  return <OwnVotesContext value={{ page, items: (isVoter && items) || [] }}>{children}</OwnVotesContext>
 }
 
 interface VoteButtonsProps {
   subject: VoteForm['subject']
   post: { id: number; userId: number; upvotes: number; downvotes: number }
   voter: Voter | null
-  /** Shown to visitors who press a button: how to sign in. Without it, visitors see only the counts. */
+  /** Explains how to sign in; shown to visitors who press a button. If it is empty, visitors see only the counts. */
   hint: ReactNode
 }
 
-/** Vote buttons with counts; must be inside `OwnVotes`. Members see only the counts on their own posts. */
+/**
+ * Renders vote buttons with counts; must be inside `OwnVotes`. Restricted members, and members on their own posts, see only the counts.
+ */
 export function VoteButtons({ subject, post, voter, hint }: VoteButtonsProps) {
-  const mayVote = voter ? voter.id !== post.userId && !voter.isRestricted : Boolean(hint)
-  return mayVote ? <Votes subject={subject} post={post} voter={voter} hint={hint} /> : <Counts {...post} />
+  const hasButtons = voter ? voter.id !== post.userId && !voter.isRestricted : Boolean(hint)
+  return hasButtons ? <InteractiveVotes subject={subject} post={post} voter={voter} hint={hint} /> : <VoteCounts {...post} />
 }
 
-/** Visitors get the same buttons; pressing one shows the hint. A press before hydration is replayed once the viewer is known. */
-function Votes({ subject, post, voter, hint }: VoteButtonsProps) {
+/** Renders the same buttons for visitors; pressing one shows the hint. A press before hydration is replayed once the viewer is known. */
+function InteractiveVotes({ subject, post, voter, hint }: VoteButtonsProps) {
   const { ownVote, vote } = useVote(subject, post)
   const [isHintShown, setHintShown] = useState(false)
-  const press = (value: 1 | -1) => (voter ? vote(value) : setHintShown(true))
+  const onPress = (value: 1 | -1) => (voter ? vote(value) : setHintShown(true))
   return (
     <div className={styles.votes} role="group" aria-label="Was this helpful?">
-      <VoteButton up count={post.upvotes} pressed={ownVote === 1} onPress={() => press(1)} />
-      <VoteButton count={post.downvotes} pressed={ownVote === -1} onPress={() => press(-1)} />
+      <VoteButton up count={post.upvotes} pressed={ownVote === 1} onPress={() => onPress(1)} />
+      <VoteButton count={post.downvotes} pressed={ownVote === -1} onPress={() => onPress(-1)} />
       {!voter && (
         <span className={styles.votesHint} role="status">
           {isHintShown && hint}
@@ -56,7 +58,7 @@ function Votes({ subject, post, voter, hint }: VoteButtonsProps) {
   )
 }
 
-/** Not a `useMutation`: a page has dozens of these, and almost none is ever pressed. */
+/** Does not call `useMutation`, because a page has dozens of vote buttons and almost none of them is ever pressed. */
 function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
   const queryClient = useQueryClient()
   const votes = use(OwnVotesContext)
@@ -67,11 +69,11 @@ function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
   const send = async (value: VoteForm['value']) => {
     if (!votes || isSending.current) return
     isSending.current = true
-    const { queryKey } = myVotesQuery(votes.on)
+    const { queryKey } = myVotesQuery(votes.page)
     const areVotesLoaded = queryClient.getQueryData(queryKey) !== undefined
-    // A response that was requested before this vote would overwrite it.
+    // The response to an earlier request would overwrite this vote.
     await queryClient.cancelQueries({ queryKey })
-    const show = (state: VoteState) => showVote(queryClient, votes.on, subject, post.id, state)
+    const show = (state: VoteState) => showVote(queryClient, votes.page, subject, post.id, state)
     show(applyVote(current, value))
     try {
       show(await sendVote({ subject, id: post.id, value }))
@@ -98,7 +100,7 @@ function VoteButton({ up, count, pressed, onPress }: { up?: boolean; count: numb
   )
 }
 
-function Counts({ upvotes, downvotes }: { upvotes: number; downvotes: number }) {
+function VoteCounts({ upvotes, downvotes }: { upvotes: number; downvotes: number }) {
   const { number } = useWording()
   return (
     <p className={`${styles.votes} ${styles.votesCounts}`}>

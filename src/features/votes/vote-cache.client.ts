@@ -1,4 +1,4 @@
-/** Optimistic updates of vote counts in the query cache; reverted when the request fails. */
+/** Updates vote counts and the viewer's votes in the query cache, before and after the server has responded. */
 import type { QueryClient } from '@tanstack/react-query'
 import { pathOf } from '#platform/client/api.client.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -13,8 +13,8 @@ export interface VoteState {
 type Subject = VoteForm['subject']
 type Post = { id: number; upvotes: number; downvotes: number }
 
-/** API paths that return posts of each type. */
-const PATHS: Record<Subject, string[]> = {
+/** API paths whose responses contain the posts of each type. */
+const PATHS_BY_SUBJECT: Record<Subject, string[]> = {
   topic: [pathOf('GET /api/forums/:id')],
   reply: [pathOf('GET /api/forum-replies/:forumId')],
   review: [pathOf('GET /api/reviews')],
@@ -30,19 +30,19 @@ export const applyVote = ({ upvotes, downvotes, yours }: VoteState, value: numbe
 /** Writes counts and the viewer's vote into all cached queries that contain the post. */
 export function showVote(
   queryClient: QueryClient,
-  on: { topicId: number } | { productId: number },
+  page: { topicId: number } | { productId: number },
   subject: Subject,
   id: number,
   { upvotes, downvotes, yours }: VoteState,
 ): void {
-  const withCounts = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
-  for (const path of PATHS[subject]) {
+  const setCounts = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
+  for (const path of PATHS_BY_SUBJECT[subject]) {
     queryClient.setQueriesData<Post | { items: Post[] }>(
       { queryKey: [path] },
-      (old) => old && ('items' in old ? { ...old, items: old.items.map(withCounts) } : withCounts(old)),
+      (old) => old && ('items' in old ? { ...old, items: old.items.map(setCounts) } : setCounts(old)),
     )
   }
-  queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(on).queryKey, (old) => {
+  queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(page).queryKey, (old) => {
     const others = old?.items.filter((item) => item.subject !== subject || item.id !== id) ?? []
     const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
     return { items, total: items.length }

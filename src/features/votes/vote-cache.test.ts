@@ -19,48 +19,48 @@ describe('applyVote calculates the counts', () => {
 })
 
 describe('showVote', () => {
-  const post = (id: number) => ({ id, title: `Post ${id}`, upvotes: 3, downvotes: 2 })
-  const counted = { upvotes: 4, downvotes: 2, yours: 1 }
-  const on = { topicId: 7 }
-  const mine = (client: QueryClient) => client.getQueryData(myVotesQuery(on).queryKey)?.items
+  const makePost = (id: number) => ({ id, title: `Post ${id}`, upvotes: 3, downvotes: 2 })
+  const UPVOTED = { upvotes: 4, downvotes: 2, yours: 1 }
+  const PAGE = { topicId: 7 }
+  const getOwnVotes = (client: QueryClient) => client.getQueryData(myVotesQuery(PAGE).queryKey)?.items
 
-  test('updates the topic and no other', () => {
+  test('updates the topic and no other topic', () => {
     const client = new QueryClient()
     const keys = [7, 8].map((id): QueryKey => ['/api/forums/:id', { params: { id } }])
-    for (const [at, key] of keys.entries()) client.setQueryData(key, post(7 + at))
-    showVote(client, on, 'topic', 7, counted)
-    expect(keys.map((key) => client.getQueryData(key))).toEqual([{ ...post(7), upvotes: 4 }, post(8)])
-    expect(mine(client)).toEqual([{ subject: 'topic', id: 7, value: 1 }])
+    for (const [index, key] of keys.entries()) client.setQueryData(key, makePost(7 + index))
+    showVote(client, PAGE, 'topic', 7, UPVOTED)
+    expect(keys.map((key) => client.getQueryData(key))).toEqual([{ ...makePost(7), upvotes: 4 }, makePost(8)])
+    expect(getOwnVotes(client)).toEqual([{ subject: 'topic', id: 7, value: 1 }])
   })
 
   test('updates the reply in every cached list and leaves other entries unchanged', () => {
     const client = new QueryClient()
     const keys = [1, 2].map((page): QueryKey => ['/api/forum-replies/:forumId', { params: { forumId: 7 }, query: { page } }])
-    for (const key of keys) client.setQueryData(key, { items: [post(1), post(2)], total: 2 })
-    client.setQueryData(['/api/reviews', {}], { items: [post(2)], total: 1 })
-    showVote(client, on, 'reply', 2, counted)
-    for (const key of keys) expect(client.getQueryData(key)).toEqual({ items: [post(1), { ...post(2), upvotes: 4 }], total: 2 })
+    for (const key of keys) client.setQueryData(key, { items: [makePost(1), makePost(2)], total: 2 })
+    client.setQueryData(['/api/reviews', {}], { items: [makePost(2)], total: 1 })
+    showVote(client, PAGE, 'reply', 2, UPVOTED)
+    for (const key of keys) expect(client.getQueryData(key)).toEqual({ items: [makePost(1), { ...makePost(2), upvotes: 4 }], total: 2 })
     // A review with the same id is a different post.
-    expect(client.getQueryData(['/api/reviews', {}])).toEqual({ items: [post(2)], total: 1 })
+    expect(client.getQueryData(['/api/reviews', {}])).toEqual({ items: [makePost(2)], total: 1 })
   })
 
-  test('replaces the viewer’s earlier vote, and removes it when withdrawn', () => {
+  test('replaces the viewer’s earlier vote, and removes a withdrawn one', () => {
     const client = new QueryClient()
     const others = [
       { subject: 'reply', id: 3, value: -1 },
       { subject: 'topic', id: 2, value: 1 },
     ]
-    client.setQueryData(myVotesQuery(on).queryKey, { items: [...others, { subject: 'reply', id: 2, value: -1 }], total: 3 } as never)
-    showVote(client, on, 'reply', 2, counted)
-    expect(mine(client)).toEqual([...others, { subject: 'reply', id: 2, value: 1 }])
-    showVote(client, on, 'reply', 2, { ...counted, yours: 0 })
-    expect(mine(client)).toEqual(others)
+    client.setQueryData(myVotesQuery(PAGE).queryKey, { items: [...others, { subject: 'reply', id: 2, value: -1 }], total: 3 } as never)
+    showVote(client, PAGE, 'reply', 2, UPVOTED)
+    expect(getOwnVotes(client)).toEqual([...others, { subject: 'reply', id: 2, value: 1 }])
+    showVote(client, PAGE, 'reply', 2, { ...UPVOTED, yours: 0 })
+    expect(getOwnVotes(client)).toEqual(others)
   })
 
   test('creates no cache entry for data that was not requested', () => {
     const client = new QueryClient()
     client.setQueryData(['/api/reviews', {}], undefined)
-    showVote(client, { productId: 4 }, 'review', 2, counted)
+    showVote(client, { productId: 4 }, 'review', 2, UPVOTED)
     expect(client.getQueryData(['/api/reviews', {}])).toBeUndefined()
   })
 })

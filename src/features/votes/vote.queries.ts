@@ -11,7 +11,7 @@ export interface VotedPost {
   downvotes: number
 }
 
-/** @returns undefined when the post does not exist or is hidden */
+/** @returns the author and the vote counts of a post; undefined if it does not exist or is not visible */
 export async function findVotedPost({ db }: Db, type: VoteSubject, id: number): Promise<VotedPost | undefined> {
   if (type === 'review')
     return db.selectFrom('reviews').select(['user_id as userId', 'upvotes', 'downvotes']).where('id', '=', id).executeTakeFirst()
@@ -32,6 +32,7 @@ export async function findVotedPost({ db }: Db, type: VoteSubject, id: number): 
     .executeTakeFirst()
 }
 
+/** @returns the user's vote on a post: 1, -1, or 0 for none */
 export async function findVote({ db }: Db, userId: number, type: VoteSubject, id: number): Promise<number> {
   const row = await db
     .selectFrom('votes')
@@ -43,7 +44,7 @@ export async function findVote({ db }: Db, userId: number, type: VoteSubject, id
   return row?.value ?? 0
 }
 
-/** Stores the vote; the primary key allows one row per user and subject. 0 deletes it. */
+/** Stores a vote; the primary key allows one row per user and subject. A `value` of 0 deletes the vote. */
 export async function upsertVote({ db }: Db, userId: number, type: VoteSubject, id: number, value: number): Promise<void> {
   if (value === 0) {
     await db.deleteFrom('votes').where('user_id', '=', userId).where('subject_type', '=', type).where('subject_id', '=', id).execute()
@@ -66,12 +67,12 @@ export async function addToVoteCounts({ db }: Db, type: VoteSubject, id: number,
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the subject's row for the rest of the transaction, so that concurrent votes are serialised. */
+/** Locks the post's row until the end of the transaction, so that concurrent votes are serialised. */
 export async function lockVotedPost(ctx: Db, type: VoteSubject, id: number): Promise<void> {
   await addToVoteCounts(ctx, type, id, 0, 0)
 }
 
-const ownVotes = ({ db }: Db, userId: number, type: VoteSubject) =>
+const selectOwnVotes = ({ db }: Db, userId: number, type: VoteSubject) =>
   db.selectFrom('votes').select(['subject_id as id', 'value']).where('user_id', '=', userId).where('subject_type', '=', type)
 
 const toMyVote = (subject: VoteSubject) => (row: { id: number; value: number }) => ({ subject, ...row })
@@ -79,13 +80,13 @@ const toMyVote = (subject: VoteSubject) => (row: { id: number; value: number }) 
 export async function listVotesOnTopic(ctx: Db, userId: number, topicId: number): Promise<MyVote[]> {
   const replies = ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topicId)
   const [onTopic, onReplies] = await Promise.all([
-    ownVotes(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
-    ownVotes(ctx, userId, 'reply').where('subject_id', 'in', replies).execute(),
+    selectOwnVotes(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
+    selectOwnVotes(ctx, userId, 'reply').where('subject_id', 'in', replies).execute(),
   ])
   return [...onTopic.map(toMyVote('topic')), ...onReplies.map(toMyVote('reply'))]
 }
 
 export async function listVotesOnProduct(ctx: Db, userId: number, productId: number): Promise<MyVote[]> {
   const reviews = ctx.db.selectFrom('reviews').select('id').where('product_id', '=', productId)
-  return (await ownVotes(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(toMyVote('review'))
+  return (await selectOwnVotes(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(toMyVote('review'))
 }

@@ -6,22 +6,22 @@ import type { MyVote, VoteCount, VoteForm } from './vote.contract.ts'
 import * as queries from './vote.queries.ts'
 
 /**
- * Sets the viewer's vote: 1, -1, or 0 to withdraw it. Idempotent.
- * Every vote and every withdrawal adds an entry to the post author's points ledger.
- * @throws AppError 401 for visitors, 403 `vote.own` or `user.restricted`, 404 when the post does not exist or is hidden
+ * Sets the viewer's vote: 1, -1, or 0 to withdraw it. Idempotent: only a change of the vote changes the counts and adds entries to the points
+ * ledger of the post's author.
+ * @throws AppError 401 for visitors, 403 `vote.own` or `user.restricted`, 404 if the post does not exist or is not visible
  */
 export async function castVote(ctx: Context, { subject, id, value }: VoteForm): Promise<VoteCount> {
   if (!ctx.viewer) throw unauthorized()
-  const voter = actingUserId(ctx, undefined)
+  const voterId = actingUserId(ctx, undefined)
   const post = await queries.findVotedPost(ctx, subject, id)
   if (!post) throw notFound(subject)
-  if (post.userId === voter) throw forbidden('vote.own', 'You cannot vote on your own post.')
+  if (post.userId === voterId) throw forbidden('vote.own', 'You cannot vote on your own post.')
 
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { db }
     await queries.lockVotedPost(trxCtx, subject, id)
-    const before = await queries.findVote(trxCtx, voter, subject, id)
-    await queries.upsertVote(trxCtx, voter, subject, id, value)
+    const before = await queries.findVote(trxCtx, voterId, subject, id)
+    await queries.upsertVote(trxCtx, voterId, subject, id, value)
     const up = Number(value === 1) - Number(before === 1)
     const down = Number(value === -1) - Number(before === -1)
     const counts = await queries.addToVoteCounts(trxCtx, subject, id, up, down)

@@ -29,10 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
-const cast = (who: Viewer | null, subject: string, id: number, value: number) =>
-  site.call(who, voteEndpoint, { body: { subject, id, value } })
-const entries = (userId: number) =>
+const getPoints = async ({ id }: Viewer): Promise<number> =>
+  (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
+const cast = (viewer: Viewer | null, subject: string, id: number, value: number) =>
+  site.call(viewer, voteEndpoint, { body: { subject, id, value } })
+const listLedgerEntries = (userId: number) =>
   site.ctx.db.selectFrom('point_entries').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
 describe('voting', () => {
@@ -42,11 +43,11 @@ describe('voting', () => {
     expect(first.status).toBe(200)
     expect(first.body).toEqual({ subject: 'topic', id, upvotes: 1, downvotes: 0, yours: 1 })
     expect((await cast(voter, 'topic', id, 1)).body).toMatchObject({ upvotes: 1, yours: 1 })
-    expect(await points(author)).toBe(POINTS['upvote-received'])
+    expect(await getPoints(author)).toBe(POINTS['upvote-received'])
     expect((await cast(voter, 'topic', id, -1)).body).toMatchObject({ upvotes: 0, downvotes: 1, yours: -1 })
     expect((await cast(voter, 'topic', id, 0)).body).toMatchObject({ upvotes: 0, downvotes: 0, yours: 0 })
-    expect((await entries(author.id)).map((entry) => entry.points)).toEqual([5, -5, -2, 2])
-    expect(await points(author)).toBe(0)
+    expect((await listLedgerEntries(author.id)).map((entry) => entry.points)).toEqual([5, -5, -2, 2])
+    expect(await getPoints(author)).toBe(0)
   })
 
   test('lists the member’s own votes on a topic and its replies', async () => {
@@ -76,7 +77,7 @@ describe('voting', () => {
     const voters = await Promise.all(ids.map(() => makeUser(site.ctx)))
     const votes = voters.map((viewer, n) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id: ids[n] ?? 0, value: 1 }))
     await Promise.all(votes)
-    expect(await points(member)).toBe(8 * POINTS['upvote-received'])
+    expect(await getPoints(member)).toBe(8 * POINTS['upvote-received'])
     await expectLedgerMatches(site.ctx)
   })
 
@@ -86,13 +87,20 @@ describe('voting', () => {
     const post = (n: number) => site.call(member, postTopicEndpoint, { body: { title: `Topic ${n}`, content: 'Words', categoryId: 1 } })
     const created = await Promise.all([1, 2, 3, 4, 5, 6].map(post))
     expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
-    expect(await points(member)).toBe(6 * POINTS.topic)
-    const change = (n: number, status: 'hidden' | 'visible') => changeTopic({ ...site.ctx, viewer: admin }, created[n]?.body.id, { status })
-    await Promise.all([change(0, 'hidden'), change(1, 'hidden'), change(2, 'hidden'), post(7), post(8)])
+    expect(await getPoints(member)).toBe(6 * POINTS.topic)
+    const setStatus = (n: number, status: 'hidden' | 'visible') =>
+      changeTopic({ ...site.ctx, viewer: admin }, created[n]?.body.id, { status })
+    await Promise.all([setStatus(0, 'hidden'), setStatus(1, 'hidden'), setStatus(2, 'hidden'), post(7), post(8)])
     await expectLedgerMatches(site.ctx)
-    await Promise.all([change(0, 'visible'), change(0, 'visible'), change(1, 'visible'), change(3, 'hidden'), change(3, 'hidden')])
+    await Promise.all([
+      setStatus(0, 'visible'),
+      setStatus(0, 'visible'),
+      setStatus(1, 'visible'),
+      setStatus(3, 'hidden'),
+      setStatus(3, 'hidden'),
+    ])
     await expectLedgerMatches(site.ctx)
-    expect(await points(member)).toBe(6 * POINTS.topic)
+    expect(await getPoints(member)).toBe(6 * POINTS.topic)
   })
 
   test('USER-13 posting earns points and badges, and points determine the level', async () => {
@@ -100,19 +108,19 @@ describe('voting', () => {
     await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'All', categoryId: 1 } })
     const { id: productId } = await makeProduct(site.ctx, {})
     await site.call(member, postReviewEndpoint, { body: { productId: productId, rating: 4, title: 'Good', content: 'Works.' } })
-    expect(await points(member)).toBe(POINTS.topic + POINTS.review)
+    expect(await getPoints(member)).toBe(POINTS.topic + POINTS.review)
     const { body } = await site.call(null, userBadgesEndpoint, { params: { id: member.id } })
-    expect(body.map((held: { badge: { name: string } }) => held.badge.name)).toEqual(['First Post'])
+    expect(body.map((userBadge: { badge: { name: string } }) => userBadge.badge.name)).toEqual(['First Post'])
     await site.ctx.db
       .insertInto('point_entries')
       .values({ user_id: member.id, points: 300, reason: 'test', created_at: new Date().toISOString() })
       .execute()
     await recountPoints(site.ctx, member.id)
-    // Written directly to the database, which does not invalidate cached responses: read as a member, whose responses are not cached.
+    // The entry was written directly to the database, which invalidates no cached response. A member's responses are not cached.
     expect((await site.call(voter, getUserEndpoint, { params: { id: member.id } })).body).toMatchObject({ level: 3, reputationPoints: 315 })
   })
 
-  test('hiding a review removes its rating and points, restoring it brings them back', async () => {
+  test('hiding a review removes its rating and points, and restoring it brings them back', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const member = await makeUser(site.ctx)
     const { id: productId } = await makeProduct(site.ctx, { slug: 'with-a-review' })
@@ -120,37 +128,37 @@ describe('voting', () => {
       body: { productId: productId, rating: 2, title: 'Poor', content: 'Broke.' },
     })
     await cast(voter, 'review', review.id, 1)
-    const read = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body
-    expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
+    const getProduct = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body
+    expect(await getProduct()).toMatchObject({ averageRating: 2, reviewCount: 1 })
     const hidden = await site.call(admin, hideReviewEndpoint, { params: { id: review.id }, query: { reason: 'insult' } })
     expect(hidden.status).toBe(200)
-    expect(await read()).toMatchObject({ averageRating: 0, reviewCount: 0 })
-    expect(await points(member)).toBe(0)
+    expect(await getProduct()).toMatchObject({ averageRating: 0, reviewCount: 0 })
+    expect(await getPoints(member)).toBe(0)
     expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })).status).toBe(200)
-    expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
-    expect(await points(member)).toBe(POINTS.review + POINTS['upvote-received'])
+    expect(await getProduct()).toMatchObject({ averageRating: 2, reviewCount: 1 })
+    expect(await getPoints(member)).toBe(POINTS.review + POINTS['upvote-received'])
   })
 })
 
-describe('rejects', () => {
-  test('votes on own, unknown and hidden posts, and invalid values', async () => {
+describe('voting is rejected', () => {
+  test('on own, unknown and hidden posts, and with invalid values', async () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     expect((await cast(author, 'topic', topicId, 1)).body.code).toBe('vote.own')
     expect((await cast(voter, 'topic', 424242, 1)).status).toBe(404)
     await site.ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topicId).execute()
     expect((await cast(voter, 'topic', topicId, 1)).status).toBe(404)
     const row = { topic_id: topicId, user_id: author.id, content: 'A reply', created_at: new Date().toISOString() }
-    const { id: reply } = await site.ctx.db.insertInto('replies').values(row).returning('id').executeTakeFirstOrThrow()
-    expect((await cast(voter, 'reply', reply, 1)).status).toBe(404)
+    const { id: replyId } = await site.ctx.db.insertInto('replies').values(row).returning('id').executeTakeFirstOrThrow()
+    expect((await cast(voter, 'reply', replyId, 1)).status).toBe(404)
     for (const body of [{ subject: 'topic', id: 1, value: 2 }, { subject: 'user', id: 1, value: 1 }, {}])
       expect((await site.call(voter, voteEndpoint, { body })).status).toBe(400)
     expect((await site.call(voter, myVotesEndpoint)).status).toBe(400)
   })
-  test('guests and restricted members', async () => {
+  test('for visitors and restricted members; hiding a review is rejected for members', async () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     expect((await cast(null, 'topic', topicId, 1)).status).toBe(401)
     expect((await cast({ ...voter, isRestricted: true }, 'topic', topicId, 1)).body.code).toBe('user.restricted')
-    const review = await site.call(voter, hideReviewEndpoint, { params: { id: 1 }, query: { reason: 'insult' } })
-    expect(review.status).toBe(403)
+    const response = await site.call(voter, hideReviewEndpoint, { params: { id: 1 }, query: { reason: 'insult' } })
+    expect(response.status).toBe(403)
   })
 })

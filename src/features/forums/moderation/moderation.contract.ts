@@ -1,4 +1,4 @@
-/** Moderation of the forum: topics and replies for administrators. */
+/** Contract of forum moderation: administrators list, change and delete topics and replies of every status. */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
 const admin = { access: 'admin', feature: 'forums' } as const
-const one = z.object({ id: Id })
+const idParams = z.object({ id: Id })
 
 export const TOPIC_ADMIN_SORTS = ['newest', 'active', 'views', 'replies'] as const
 export const TopicAdminQuery = Paging.extend({
@@ -25,7 +25,7 @@ export const listAllTopicsEndpoint = endpoint('GET /api/admin/forums', {
   response: z.array(Topic),
   list: true,
 })
-/** A topic or reply that waits for approval. */
+/** A topic or a reply by a guest that waits for approval because it contains a link. */
 export const WaitingPost = z.object({
   kind: z.enum(['topic', 'reply']),
   id: z.number(),
@@ -47,13 +47,13 @@ export const listWaitingPostsEndpoint = endpoint('GET /api/admin/waiting-posts',
 export const listAllRepliesEndpoint = endpoint('GET /api/admin/forums/:id/replies', {
   ...admin,
   summary: 'List the replies of a topic, including hidden and waiting ones.',
-  params: one,
+  params: idParams,
   query: Paging,
   response: z.array(Reply),
   list: true,
 })
-/** Sent to the author with a change of the status. */
-const Reason = singleLine().max(500, 'A reason must be at most 500 characters')
+/** Why the status changes. The author reads it in the notification. */
+const ReasonSchema = singleLine().max(500, 'A reason must be at most 500 characters')
 export const TopicChange = z
   .object({
     title: singleLine().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
@@ -61,9 +61,9 @@ export const TopicChange = z
     categoryId: idInBody('Please select a category'),
     isPinned: z.boolean(),
     isLocked: z.boolean(),
-    /** `visible` approves or shows again; `hidden` hides or rejects. */
+    /** `visible` approves a waiting topic or shows a hidden one again; `hidden` rejects or hides it. */
     status: PostStatus,
-    reason: Reason,
+    reason: ReasonSchema,
     version: ReadVersion,
   })
   .partial()
@@ -71,7 +71,7 @@ export type TopicChange = z.infer<typeof TopicChange>
 export const changeTopicEndpoint = endpoint('PATCH /api/forums/:id', {
   ...admin,
   summary: 'Edit, move, pin, lock, approve or hide a topic.',
-  params: one,
+  params: idParams,
   body: TopicChange,
   response: Topic,
   extraStatuses: [409],
@@ -79,23 +79,23 @@ export const changeTopicEndpoint = endpoint('PATCH /api/forums/:id', {
 export const deleteTopicEndpoint = endpoint('DELETE /api/forums/:id', {
   ...admin,
   summary: 'Move a topic with its replies to the trash.',
-  params: one,
+  params: idParams,
   response: DeletedItem,
 })
 export const ReplyChange = z
-  .object({ content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX), status: PostStatus, reason: Reason })
+  .object({ content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX), status: PostStatus, reason: ReasonSchema })
   .partial()
 export type ReplyChange = z.infer<typeof ReplyChange>
 export const changeReplyEndpoint = endpoint('PATCH /api/forum-replies/:id', {
   ...admin,
   summary: 'Edit, approve or hide a reply.',
-  params: one,
+  params: idParams,
   body: ReplyChange,
   response: Reply,
 })
 export const deleteReplyEndpoint = endpoint('DELETE /api/forum-replies/:id', {
   ...admin,
   summary: 'Move a reply to the trash.',
-  params: one,
+  params: idParams,
   response: DeletedItem,
 })

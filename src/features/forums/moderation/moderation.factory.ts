@@ -1,4 +1,4 @@
-/** API calls of members, visitors and moderators in the forum, for tests. */
+/** Test helpers that call the forum API as a member, a visitor or a moderator. */
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -12,7 +12,7 @@ import {
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { listRepliesEndpoint, postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 
-export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
+export const listIds = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 
 /** @param getTestSite called on each use, because site and administrator do not exist before `beforeAll` */
 export const makeForumCalls = (getTestSite: () => { site: TestSite; admin: Viewer }) => ({
@@ -23,12 +23,13 @@ export const makeForumCalls = (getTestSite: () => { site: TestSite; admin: Viewe
   /** Lists topics of every status. */
   listAllTopics: (query: object = {}) => getTestSite().site.call(getTestSite().admin, listAllTopicsEndpoint, { query }),
   getTopic: (id: number) => getTestSite().site.call(null, getTopicEndpoint, { params: { id } }),
-  repliesOf: async (topicId: number) => idsOf(await getTestSite().site.call(null, listRepliesEndpoint, { params: { forumId: topicId } })),
-  postTopic: async (who: Viewer, title = 'A question'): Promise<number> =>
-    (await getTestSite().site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
-  postReply: async (who: Viewer | null, topicId: number, content = 'An answer.'): Promise<number> =>
-    (await getTestSite().site.call(who, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id,
-  /** Logged actions of a subject, oldest first. */
+  listReplyIds: async (topicId: number) =>
+    listIds(await getTestSite().site.call(null, listRepliesEndpoint, { params: { forumId: topicId } })),
+  postTopic: async (viewer: Viewer, title = 'A question'): Promise<number> =>
+    (await getTestSite().site.call(viewer, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
+  postReply: async (viewer: Viewer | null, topicId: number, content = 'An answer.'): Promise<number> =>
+    (await getTestSite().site.call(viewer, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id,
+  /** Lists the logged actions on a subject, oldest first. */
   listAuditActions: async (subject: string, id: number): Promise<string[]> =>
     (await getTestSite().site.call(getTestSite().admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
       .map(({ action }: AuditEntry) => action)

@@ -1,4 +1,4 @@
-/** Lists of posts of every status. Changes are in post-change.queries.ts. */
+/** Queries for the moderation lists, which contain posts of every status. Changes are in post-change.queries.ts. */
 import type { SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
@@ -10,14 +10,14 @@ import type { Topic } from '#features/forums/topic.contract.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
-/** Absent conditions match all topics. A category id of 0 matches none. */
+/** An absent condition matches every topic. Category id 0, which means an unknown category, matches none. */
 export interface TopicAdminFilter {
   categoryId?: number | undefined
   search?: string | undefined
   status?: Moderation | undefined
 }
 
-const ORDER = { newest: 'created_at', active: 'active_at', views: 'views', replies: 'reply_count' } as const
+const SORT_COLUMNS = { newest: 'created_at', active: 'active_at', views: 'views', replies: 'reply_count' } as const
 
 export async function listTopicsForModeration(
   { db }: Db,
@@ -26,43 +26,43 @@ export async function listTopicsForModeration(
   paging: Paging,
 ): Promise<ListResult<Topic>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const only = { category_id: filter.categoryId, status: filter.status }
-  const found = filter.search === undefined ? undefined : await findMatchingIds(db, 'topics', filter.search, only)
+  const conditions = { category_id: filter.categoryId, status: filter.status }
+  const matchingIds = filter.search === undefined ? undefined : await findMatchingIds(db, 'topics', filter.search, conditions)
   // Earlier pages are skipped in the index; only the rows of this page are read.
   const ids = db
     .selectFrom('topics')
     .select('id')
-    .$call((q) => (found ? q.where(isOneOf(db, 'id', found)) : filtered(q, filter)))
-    .orderBy(ORDER[sort], 'desc')
+    .$call((q) => (matchingIds ? q.where(isOneOf(db, 'id', matchingIds)) : applyFilter(q, filter)))
+    .orderBy(SORT_COLUMNS[sort], 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
   const rows = await topics
     .selectTopics({ db })
     .where('t.id', 'in', ids)
-    .orderBy(`t.${ORDER[sort]}`, 'desc')
+    .orderBy(`t.${SORT_COLUMNS[sort]}`, 'desc')
     .orderBy('t.id', 'desc')
     .execute()
-  const total = found?.length ?? (await countTotal(rows, paging, () => count({ db }, filter)))
+  const total = matchingIds?.length ?? (await countTotal(rows, paging, () => countTopics({ db }, filter)))
   return { items: rows.map(topics.toTopic), total }
 }
 
-async function count({ db }: Db, filter: TopicAdminFilter): Promise<number> {
+async function countTopics({ db }: Db, filter: TopicAdminFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
+  return (await applyFilter(query, filter).executeTakeFirstOrThrow()).n
 }
 
 /**
- * Few topics are waiting or hidden: those are looked up by status and sorted. Nearly all are visible: the negated condition makes SQLite scan
- * the index of the order and skip the others.
+ * Adds the conditions on status and category. Few topics are waiting or hidden, so these are looked up by status and then sorted. Nearly all
+ * topics are visible: the negated condition makes SQLite scan the index of the sort order and skip the others.
  */
-const filtered = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
+const applyFilter = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
   query
     .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
     .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
-/** Replies of every status, oldest first. */
+/** Lists the replies to a topic, of every status, oldest first. */
 export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<replies.ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await replies

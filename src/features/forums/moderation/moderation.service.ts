@@ -1,4 +1,4 @@
-/** Lists of posts for moderators. */
+/** Lists posts of every status for moderators. */
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'

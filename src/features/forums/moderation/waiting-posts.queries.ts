@@ -1,4 +1,4 @@
-/** Topics and replies that wait for approval, as one list. */
+/** Queries for the list of topics and replies that wait for approval. */
 import { sql } from 'kysely'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,7 +9,7 @@ import * as topics from '#features/forums/topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Oldest first. */
+/** Lists the waiting topics and replies together, oldest first. */
 export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
   const { offset, limit } = toOffsetLimit(paging)
   const waiting = db
@@ -27,27 +27,27 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
     .selectAll()
     .orderBy('w.created_at')
     .orderBy('w.id')
-    // A topic and a reply may have the same id and time.
+    // The kind is the last criterion, because a topic and a reply may have the same time and id.
     .orderBy('w.kind')
     .offset(offset)
     .limit(limit)
     .execute()
-  const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
+  const getIdsOfKind = (kind: 'topic' | 'reply') => page.filter((post) => post.kind === kind).map(({ id }) => id)
   const [waitingTopics, waitingReplies, total] = await Promise.all([
     topics
       .selectTopics({ db })
-      .where(isOneOf(db, 't.id', idsOf('topic')))
+      .where(isOneOf(db, 't.id', getIdsOfKind('topic')))
       .execute(),
     replies
       .selectReplies({ db })
       .innerJoin('topics as t', 't.id', 'r.topic_id')
       .select('t.title')
-      .where(isOneOf(db, 'r.id', idsOf('reply')))
+      .where(isOneOf(db, 'r.id', getIdsOfKind('reply')))
       .execute(),
     countTotal(page, paging, () => countWaiting({ db })),
   ])
   const items = page.flatMap(({ kind, id, created_at: createdAt }): WaitingPost[] => {
-    const row = kind === 'topic' ? waitingTopics.find((one) => one.id === id) : waitingReplies.find((one) => one.id === id)
+    const row = kind === 'topic' ? waitingTopics.find((topic) => topic.id === id) : waitingReplies.find((reply) => reply.id === id)
     if (!row) return []
     const username = row.displayName || row.login || 'Unknown User'
     const topicId = 'forumId' in row ? row.forumId : row.id
@@ -63,6 +63,6 @@ async function countWaiting({ db }: Db): Promise<number> {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('status', '=', 'waiting')
       .executeTakeFirstOrThrow()
-  const [inTopics, inReplies] = await Promise.all([countIn('topics'), countIn('replies')])
-  return inTopics.n + inReplies.n
+  const [topicCount, replyCount] = await Promise.all([countIn('topics'), countIn('replies')])
+  return topicCount.n + replyCount.n
 }

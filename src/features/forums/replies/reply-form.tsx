@@ -1,4 +1,4 @@
-/** The form for a reply, with its own confirmation; the page shows the new reply. */
+/** Renders the form for a reply and the confirmation below it. The page shows the new reply. */
 import { useEffect, useState } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -16,8 +16,9 @@ import * as styles from '#features/forums/post-form.module.css'
 const ERROR_ID = 'reply-error'
 
 interface ReplyFormProps {
+  /** Id of the topic. */
   forumId: number
-  /** The acting user. */
+  /** Id of the acting user: the signed-in member or, for visitors, the guest account. */
   userId: number
   /** Called after all queries that show replies were refetched. */
   onPosted: (reply: Reply) => void
@@ -26,7 +27,7 @@ interface ReplyFormProps {
 export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const hydrated = useMounted()
   const [posted, setPosted] = useState<Reply>()
-  const entry = useForm({
+  const form = useForm({
     start: { content: '' },
     toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
@@ -42,18 +43,18 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
       setPosted(reply)
     },
   })
-  const { props, values, errors, field, problem, busy } = entry
+  const { props, values, errors, field, problem, busy } = form
   const errorText = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
 
-  const form = props.ref
+  const formRef = props.ref
   // Restores the focus, which the button lost while it was disabled.
   useEffect(() => {
-    if (posted && !busy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
-  }, [posted, busy, form])
+    if (posted && !busy) formRef.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [posted, busy, formRef])
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
-      <FormDraft form={entry} name="reply" subject={forumId} />
+      <FormDraft form={form} name="reply" subject={forumId} />
       <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
         {(control) => (
           <Textarea

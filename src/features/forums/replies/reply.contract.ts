@@ -1,4 +1,4 @@
-/** Replies to topics. */
+/** Contract of replies to topics. In the API, `forumId` is the id of a topic. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -11,8 +11,10 @@ export const Reply = z.object({
   contentHtml: z.string(),
   userId: z.number(),
   username: z.string(),
+  /** True if the author's account is closed and has no profile; otherwise absent. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
+  /** Community level of the author. */
   level: z.number(),
   forumId: z.number(),
   createdAt: z.string(),
@@ -40,7 +42,7 @@ export const listRepliesEndpoint = endpoint('GET /api/forum-replies/:forumId', {
 })
 
 export const ReplyPosition = z.object({
-  /** From 1, among the visible replies, oldest first; null if the reply was deleted or is not visible. */
+  /** Position among the visible replies, oldest first, counted from 1; null if the reply was deleted or is not visible. */
   position: z.number().nullable(),
 })
 export type ReplyPosition = z.infer<typeof ReplyPosition>

@@ -25,7 +25,7 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
-/** A reply before rendering. */
+/** A reply whose content has not been rendered as HTML. */
 export type ReplyRow = Omit<Reply, 'contentHtml'>
 
 export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'closedAt'> & { closedAt?: string | null }): ReplyRow => ({
@@ -35,7 +35,7 @@ export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'clo
   username: displayName || login || 'Unknown User',
 })
 
-/** Visible replies, oldest first. */
+/** Lists the visible replies to a topic, oldest first. */
 export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await selectReplies(ctx)
@@ -58,7 +58,7 @@ export async function listReplyRows(ctx: Context, topicId: number, paging: Pagin
   return { items: rows.map(toReply), total }
 }
 
-/** @returns the position of a reply in `listReplyRows`, from 1; undefined if it is not listed */
+/** @returns the position of a reply in the list of `listReplyRows`, counted from 1; undefined if it is not listed */
 export async function findReplyPosition({ db }: Pick<Context, 'db'>, topicId: number, id: number): Promise<number | undefined> {
   const reply = await db
     .selectFrom('replies')
@@ -82,20 +82,20 @@ export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise
   return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The state of a topic that is replied to, and the author of the reply. */
+/** Status of the topic, whether it is locked, and the author of the new reply. */
 export type TopicForReply = NonNullable<Awaited<ReturnType<typeof lockTopicForReply>>>
 
 /**
  * Counts a visible reply, updates the topic's last activity, and locks the topic's row like `lockTopicForReply`, in one statement.
- * @returns undefined if the topic does not exist, is not visible, or is locked for the author
+ * @returns the columns of `lockTopicForReply`; undefined if the topic does not exist, is not visible, or is locked without `isLockIgnored`
  */
 export async function countReply(
   { db }: Pick<Context, 'db'>,
-  { topicId, userId, at, isLockIgnored }: { topicId: number; userId: number; at: string; isLockIgnored: boolean },
+  { topicId, userId, createdAt, isLockIgnored }: { topicId: number; userId: number; createdAt: string; isLockIgnored: boolean },
 ): Promise<TopicForReply | undefined> {
   return db
     .updateTable('topics')
-    .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: at }))
+    .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: createdAt }))
     .where('id', '=', topicId)
     .where('status', '=', 'visible')
     .$if(!isLockIgnored, (q) => q.where('is_locked', '=', false))

@@ -14,7 +14,7 @@ export async function isWatchingTopic({ db }: Db, topicId: number, userId: numbe
   return row !== undefined && !row.is_off
 }
 
-/** @returns 0 if there is no visible reply */
+/** @returns the highest id of a visible reply to the topic; 0 if there is none */
 export async function findLastReplyId({ db }: Db, topicId: number): Promise<number> {
   const row = await db
     .selectFrom('replies')
@@ -31,7 +31,7 @@ interface Watch {
   notifiedReplyId: number
 }
 
-/** Starts watching, unless the member has a row already, possibly with `is_off`. */
+/** Starts watching, unless the member already has a row. A watch that is off stays off. */
 export async function insertWatch({ db }: Db, { topicId, userId, notifiedReplyId }: Watch): Promise<void> {
   await db
     .insertInto('topic_watches')
@@ -49,7 +49,7 @@ export async function upsertWatch({ db }: Db, { topicId, userId, notifiedReplyId
     .execute()
 }
 
-/** A batch of the watchers who have not been notified of all replies up to this one. */
+/** Lists a batch of watchers who have not been notified of all replies up to `lastReplyId`. */
 export const listUnnotifiedWatchers = ({ db }: Db, topicId: number, lastReplyId: number, limit: number) =>
   db
     .selectFrom('topic_watches as w')
@@ -72,22 +72,25 @@ export async function updateNotifiedReply({ db }: Db, topicId: number, userIds: 
     .execute()
 }
 
-/** The newest visible replies after `after`, oldest first. Excludes replies approved late, which are notified separately. */
-export async function listRepliesAfter({ db }: Db, topicId: number, after: number, limit: number) {
+/**
+ * Lists at most `limit` visible replies with ids above `afterId`: the newest ones, by ascending id. Replies that waited for approval are
+ * excluded, because watchers are notified of them separately.
+ */
+export async function listRepliesAfter({ db }: Db, topicId: number, afterId: number, limit: number) {
   const rows = await db
     .selectFrom('replies')
     .select(['id', 'user_id as userId'])
     .where('topic_id', '=', topicId)
     .where('status', '=', 'visible')
     .where('approved_at', 'is', null)
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.toReversed()
 }
 
-/** A visible reply that waited for approval. */
+/** Finds a visible reply that waited for approval; undefined for all other replies. */
 export async function findApprovedReply({ db }: Db, id: number) {
   const reply = await db
     .selectFrom('replies')
@@ -99,15 +102,21 @@ export async function findApprovedReply({ db }: Db, id: number) {
   return { ...reply, approvedAt: reply.approvedAt }
 }
 
-/** A batch of the users who watched a topic at that time, by user id. */
-export async function listWatchersSince({ db }: Db, topicId: number, at: string, afterUserId: number, limit: number): Promise<number[]> {
+/** Lists a batch of the users who have watched the topic since `approvedAt` or earlier, by ascending user id. */
+export async function listWatchersSince(
+  { db }: Db,
+  topicId: number,
+  approvedAt: string,
+  afterUserId: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('topic_watches as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
     .select('w.user_id as userId')
     .where('w.topic_id', '=', topicId)
     .where('w.is_off', '=', false)
-    .where('w.created_at', '<=', at)
+    .where('w.created_at', '<=', approvedAt)
     .where('w.user_id', '>', afterUserId)
     .where('u.deleted_at', 'is', null)
     .orderBy('w.user_id')
@@ -130,6 +139,6 @@ export async function deleteWatchesOfPerson({ db }: Db, { id }: { id: number }):
   await db.deleteFrom('topic_watches').where('user_id', '=', id).execute()
 }
 
-/** Complete rows, for the trash. */
+/** Lists the complete rows of a topic's watches, for the trash. */
 export const listWatchRows = ({ db }: Db, topicId: number) =>
   db.selectFrom('topic_watches').selectAll().where('topic_id', '=', topicId).execute()

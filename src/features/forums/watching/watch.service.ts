@@ -25,54 +25,56 @@ export async function setTopicWatch(ctx: Context, topicId: number, isWatching: b
   return { isWatching }
 }
 
-/** Call it in the transaction of a post. Guests do not watch topics. */
+/** Makes the author of a post watch its topic, unless the author is a guest. Call it in the transaction of the post. */
 export async function watchAfterPosting(ctx: Pick<Context, 'db' | 'viewer'>, topicId: number, replyId: number): Promise<void> {
   if (ctx.viewer) await queries.insertWatch(ctx, { topicId, userId: ctx.viewer.id, notifiedReplyId: replyId })
 }
 
-/** Keyed by topic id: replies posted while the job waits are notified together. */
+/** The job's key is the topic id, so replies that are posted while the job waits share one notification. */
 const notifyWatchersJob = defineJobKind('forums.tell-watchers', z.object({ topicId: z.number(), origin: z.string().max(300) }))
 const BATCH_DELAY_MS = 10_000
 
-/** Call it in the transaction that has made a reply visible. */
+/** Enqueues the job. Call it in the transaction that makes a reply visible. */
 export const enqueueWatcherNotification = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number): Promise<boolean> =>
-  enqueueTellingFrom(ctx, topicId, originForMail(ctx))
+  enqueueNotificationJob(ctx, topicId, originForMail(ctx))
 
-const enqueueTellingFrom = (ctx: Pick<Context, 'db'>, topicId: number, origin: string): Promise<boolean> =>
+const enqueueNotificationJob = (ctx: Pick<Context, 'db'>, topicId: number, origin: string): Promise<boolean> =>
   enqueueJob(ctx, notifyWatchersJob, { topicId, origin }, { key: String(topicId), at: new Date(Date.now() + BATCH_DELAY_MS) })
 
-/** Watchers per transaction, about 40 ms, which block all other queries on SQLite. */
-export const WATCHER_BATCH = 20
-/** New replies that a notification counts at most. */
-const MAX_NEW = 1000
+/** Number of watchers per transaction. Such a transaction takes about 40 ms and blocks all other queries on SQLite. */
+export const WATCHER_BATCH_SIZE = 20
+/** Maximum number of new replies that a notification counts. */
+const MAX_COUNTED_REPLIES = 1000
 
 export const watchJobHandlers = [
   handleJob(notifyWatchersJob, { run: (ctx, { topicId, origin }, job) => notifyWatchers(ctx, topicId, origin, job) }),
 ]
 
-/** Each watcher's row stores the last notified reply, so that a repeated job notifies no watcher twice. */
+/** Notifies the watchers in batches. Each watch stores the last notified reply, so that a repeated job notifies no watcher twice. */
 async function notifyWatchers(ctx: Context, topicId: number, origin: string, job: RunningJob): Promise<void> {
-  const last = await queries.findLastReplyId(ctx, topicId)
-  while (await notifyBatch(ctx, topicId, last, origin)) {
+  const lastReplyId = await queries.findLastReplyId(ctx, topicId)
+  while (await notifyBatch(ctx, topicId, lastReplyId, origin)) {
     job.signal.throwIfAborted()
     await setImmediate()
   }
   await ctx.db.transaction().execute(async (db) => {
     await job.finish(db)
-    // Replies posted meanwhile found this job in the queue and enqueued none.
-    if ((await queries.findLastReplyId({ db }, topicId)) > last) await enqueueTellingFrom({ db }, topicId, origin)
+    // Replies posted while the job ran did not enqueue another job, because this one was still in the queue.
+    if ((await queries.findLastReplyId({ db }, topicId)) > lastReplyId) await enqueueNotificationJob({ db }, topicId, origin)
   })
 }
 
-/** @returns whether there may be more */
-function notifyBatch(ctx: Context, topicId: number, last: number, origin: string): Promise<boolean> {
+/** @returns whether there may be more watchers to notify */
+function notifyBatch(ctx: Context, topicId: number, lastReplyId: number, origin: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
-    const watchers = await queries.listUnnotifiedWatchers({ db }, topicId, last, WATCHER_BATCH)
+    const watchers = await queries.listUnnotifiedWatchers({ db }, topicId, lastReplyId, WATCHER_BATCH_SIZE)
     if (watchers.length === 0) return false
     const topic = await topics.findTopic({ ...ctx, db }, topicId)
     if (topic?.status === 'visible') {
-      const since = Math.min(...watchers.map(({ notifiedReplyId }) => notifiedReplyId))
-      const replies = (await queries.listRepliesAfter({ db }, topicId, since, MAX_NEW)).filter(({ id }) => id <= last)
+      const minNotifiedReplyId = Math.min(...watchers.map(({ notifiedReplyId }) => notifiedReplyId))
+      const replies = (await queries.listRepliesAfter({ db }, topicId, minNotifiedReplyId, MAX_COUNTED_REPLIES)).filter(
+        ({ id }) => id <= lastReplyId,
+      )
       await sendNotices(
         { db },
         watchers.flatMap(({ userId, notifiedReplyId }) => {
@@ -89,8 +91,8 @@ function notifyBatch(ctx: Context, topicId: number, last: number, origin: string
       { db },
       topicId,
       watchers.map(({ userId }) => userId),
-      last,
+      lastReplyId,
     )
-    return watchers.length === WATCHER_BATCH
+    return watchers.length === WATCHER_BATCH_SIZE
   })
 }

@@ -1,4 +1,4 @@
-/** Notifications of watchers about new replies. */
+/** Tests how watchers of a topic are notified of new replies. */
 import { describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -10,7 +10,7 @@ import {
   enqueueWatcherNotification,
   getTopicWatch,
   setTopicWatch,
-  WATCHER_BATCH,
+  WATCHER_BATCH_SIZE,
   watchAfterPosting,
   watchJobHandlers,
 } from './watch.service.ts'
@@ -22,35 +22,35 @@ describe('a watcher of a topic', () => {
     await ctx.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
     await runDueJobs(ctx, [...watchJobHandlers, ...lateReplyJobHandlers])
   }
-  const as = (viewer: Viewer | null): Context => ({ ...ctx, viewer })
+  const asViewer = (viewer: Viewer | null): Context => ({ ...ctx, viewer })
 
-  test('can be a member, but no visitor, and only of a visible topic', async () => {
+  test('is a member, never a visitor, and can watch only visible topics', async () => {
     const topic = await makeTopic(ctx)
-    const watch = async () => (await getTopicWatch(as(author), topic)).isWatching
-    expect(await watch()).toBe(false)
-    expect(await setTopicWatch(as(author), topic, true)).toEqual({ isWatching: true })
-    expect(await watch()).toBe(true)
-    expect((await getTopicWatch(as(admin), topic)).isWatching).toBe(false)
-    expect(await setTopicWatch(as(author), topic, false)).toEqual({ isWatching: false })
-    await watchAfterPosting(as(author), topic, 0)
-    await watchAfterPosting(as(null), topic, 0)
-    expect(await watch()).toBe(false)
-    for (const call of [() => getTopicWatch(as(null), topic), () => setTopicWatch(as(null), topic, true)])
+    const isWatching = async () => (await getTopicWatch(asViewer(author), topic)).isWatching
+    expect(await isWatching()).toBe(false)
+    expect(await setTopicWatch(asViewer(author), topic, true)).toEqual({ isWatching: true })
+    expect(await isWatching()).toBe(true)
+    expect((await getTopicWatch(asViewer(admin), topic)).isWatching).toBe(false)
+    expect(await setTopicWatch(asViewer(author), topic, false)).toEqual({ isWatching: false })
+    await watchAfterPosting(asViewer(author), topic, 0)
+    await watchAfterPosting(asViewer(null), topic, 0)
+    expect(await isWatching()).toBe(false)
+    for (const call of [() => getTopicWatch(asViewer(null), topic), () => setTopicWatch(asViewer(null), topic, true)])
       await expect(call()).rejects.toMatchObject({ status: 401, code: 'auth.sign_in_needed' })
     const hidden = await makeTopic(ctx, { status: 'hidden' })
     for (const id of [hidden, 999_999])
-      await expect(setTopicWatch(as(author), id, true)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
+      await expect(setTopicWatch(asViewer(author), id, true)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
   })
 
   test('is notified of new replies, with a link to the first one', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     const other = await makeUser(ctx)
     for (let n = 0; n < 49; n += 1) await addReply(topic, { userId: other.id })
-    await setTopicWatch(as(author), topic, true)
-    await setTopicWatch(as(admin), topic, true)
+    await setTopicWatch(asViewer(author), topic, true)
+    await setTopicWatch(asViewer(admin), topic, true)
     const first = await addReply(topic, { userId: other.id })
-    const waited = await addReply(topic, { userId: other.id, approvedAt: new Date().toISOString() })
-    const own = await addReply(topic)
+    const approvedReply = await addReply(topic, { userId: other.id, approvedAt: new Date().toISOString() })
+    const replyOfAuthor = await addReply(topic)
     const hidden = await addReply(topic, { userId: other.id, status: 'hidden' })
     await ctx.db.updateTable('topics').set({ reply_count: 52 }).where('id', '=', topic).execute()
     await enqueueWatcherNotification(ctx, topic)
@@ -58,7 +58,7 @@ describe('a watcher of a topic', () => {
     expect(Math.abs(Date.parse(due ?? '') - Date.now() - 10_000)).toBeLessThan(10_000)
     await runJobs()
     const notice = { kind: 'reply', about: `topic:${topic}`, title: 'Peat', origin: 'https://green.example' }
-    // Own replies and replies that waited for approval are not included.
+    // The notifications include neither the watcher's own replies nor replies that waited for approval.
     expect(await notices()).toEqual([
       {
         ...notice,
@@ -66,7 +66,7 @@ describe('a watcher of a topic', () => {
         path: `/forum/${topic}?reply=${first}#reply-${first}`,
         actor_id: author.id,
         first_item: first,
-        last_item: own,
+        last_item: replyOfAuthor,
         items: 2,
       },
       {
@@ -79,8 +79,8 @@ describe('a watcher of a topic', () => {
         items: 1,
       },
     ])
-    expect(waited).toBeLessThan(own)
-    expect(hidden).toBeGreaterThan(own)
+    expect(approvedReply).toBeLessThan(replyOfAuthor)
+    expect(hidden).toBeGreaterThan(replyOfAuthor)
     await ctx.db.deleteFrom('notices').execute()
     await enqueueWatcherNotification(ctx, topic)
     await runJobs()
@@ -99,7 +99,7 @@ describe('a watcher of a topic', () => {
   test('is notified separately of a reply that waited for approval, in batches', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     const watchers: number[] = []
-    for (let n = 0; n <= WATCHER_BATCH; n += 1) watchers.push((await makeUser(ctx)).id)
+    for (let n = 0; n <= WATCHER_BATCH_SIZE; n += 1) watchers.push((await makeUser(ctx)).id)
     await ctx.db
       .insertInto('topic_watches')
       .values(watchers.map((user_id) => ({ topic_id: topic, user_id, told_reply_id: 1_000_000, created_at: '2026-01-01T00:00:00.000Z' })))

@@ -1,4 +1,4 @@
-/** Reviews by guests with a link, which are published after an administrator approves them. */
+/** Contract for approving reviews: a guest's review that contains a link is published only after an administrator approves it. */
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { HIDE_REASON_KEYS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { Review } from '#features/reviews/review.contract.ts'
@@ -6,7 +6,7 @@ import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const admin = { access: 'admin', feature: 'products' } as const
-const params = z.object({ id: Id })
+const idParams = z.object({ id: Id })
 
 export const WaitingReview = z.object({
   id: z.number(),
@@ -31,14 +31,14 @@ export const listWaitingReviewsEndpoint = endpoint('GET /api/admin/waiting-revie
 export const approveReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/approve', {
   ...admin,
   summary: 'Approve and publish a review. The published review has a new id.',
-  params,
+  params: idParams,
   response: Review,
   status: 200,
 })
 export const rejectReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/reject', {
   ...admin,
   summary: 'Reject a review for one of the published reasons and move it to the trash. If restored, it waits again.',
-  params,
+  params: idParams,
   body: z.object({ reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason') }),
   response: DeletedItem,
   status: 200,

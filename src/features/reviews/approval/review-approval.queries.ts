@@ -21,7 +21,7 @@ export async function insertWaitingReview({ db }: Db, review: NewReview & { crea
   return id
 }
 
-/** Deletes a row. @returns the deleted row; undefined if a concurrent decision has deleted it */
+/** Deletes a waiting review. @returns the deleted row; undefined if it does not exist, for example after a concurrent decision */
 export const takeWaitingReview = ({ db }: Db, id: number) =>
   db.deleteFrom('waiting_reviews').where('id', '=', id).returningAll().executeTakeFirst()
 

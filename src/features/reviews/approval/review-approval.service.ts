@@ -1,6 +1,6 @@
 /**
- * Reviews by guests with a link are stored in a separate table until they are approved, so that no list, rating, export or search can include
- * one by mistake.
+ * Approves and rejects guests' reviews that contain a link. They are stored in a separate table until they are approved, so that no list,
+ * rating, export or search can include one by mistake.
  */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
@@ -40,7 +40,7 @@ export async function approveReview(ctx: Context, id: number): Promise<Review> {
   })
 }
 
-/** Moves the review to the trash. Guests are not notified: they have no account. */
+/** Moves a waiting review to the trash. Its author is a guest without an account, who cannot be notified. */
 export async function rejectReview(ctx: Context, id: number, reason: HideReason): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
@@ -63,7 +63,7 @@ export async function rejectReview(ctx: Context, id: number, reason: HideReason)
   })
 }
 
-/** Returns the review to the approval queue. */
+/** Puts a rejected review back among the reviews that wait for approval. */
 export const restoreWaitingReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
   const { created_at: reviewedAt } = await ctx.db

@@ -1,4 +1,4 @@
-/** Reasons for refusing evidence, which its sender is notified of. */
+/** Reasons for refusing proof of purchase. The notification to its sender states the reason. */
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const EVIDENCE_REFUSALS = {
@@ -8,5 +8,5 @@ export const EVIDENCE_REFUSALS = {
 } as const
 export const EVIDENCE_REFUSAL_KEYS = keysOf(EVIDENCE_REFUSALS)
 
-/** Retention of undecided evidence, in days. */
+/** Number of days after which evidence without a decision is deleted. */
 export const EVIDENCE_RETENTION_DAYS = 90

@@ -3,7 +3,7 @@ import type { EvidenceDecision } from './review-evidence.contract.ts'
 
 export type { Evidence, EvidenceDecision } from './review-evidence.contract.ts'
 export const ownEvidenceQuery = (id: number) => apiQuery('GET /api/me/review-evidence/:id', { params: { id } })
-/** Uploads a file. @throws ApiError */
+/** Uploads a picture as evidence for the user's own review. @throws ApiError if the server refuses it */
 export const sendEvidence = (id: number, file: File, note: string | undefined) =>
   api('POST /api/reviews/:id/evidence', { params: { id }, query: { note }, file })
 export const evidenceQuery = (query: { page?: number; perPage?: number } = {}) => apiQuery('GET /api/admin/review-evidence', { query })

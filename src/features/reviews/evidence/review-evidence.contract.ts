@@ -1,4 +1,4 @@
-/** Evidence of a purchase, which verifies a review. Only administrators see it, and their decision deletes it. */
+/** Contract of proof of purchase, called evidence. Accepted evidence verifies a review. Only administrators see it, and their decision deletes it. */
 import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -6,12 +6,12 @@ import { z } from '#platform/contract/zod.ts'
 import { EVIDENCE_REFUSAL_KEYS } from './evidence-reason.policy.ts'
 
 const feature = 'products' as const
-const WHY = 'Choose a reason'
-const params = z.object({ id: Id })
+const REASON_MESSAGE = 'Choose a reason'
+const idParams = z.object({ id: Id })
 
 export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {
   summary: 'Send a picture as evidence for your own review. The body is the file; only administrators see it.',
-  params,
+  params: idParams,
   query: z.object({ note: singleLine().max(300).optional() }),
   body: z.unknown(),
   maxFileBytes: UPLOAD_MAX_BYTES,
@@ -23,7 +23,7 @@ export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {
 })
 export const getOwnEvidenceEndpoint = endpoint('GET /api/me/review-evidence/:id', {
   summary: 'Get the evidence for your own review that waits for a decision.',
-  params,
+  params: idParams,
   response: z.object({ sentAt: z.string().nullable() }),
   access: 'member',
   feature,
@@ -51,17 +51,17 @@ export const listEvidenceEndpoint = endpoint('GET /api/admin/review-evidence', {
 })
 export const evidencePictureEndpoint = endpoint('GET /api/admin/review-evidence/:id/picture', {
   summary: 'Get the picture that was sent as evidence, as a data URL.',
-  params,
+  params: idParams,
   response: z.object({ url: z.string() }),
   access: 'admin',
   feature,
 })
 export const decideEvidenceEndpoint = endpoint('POST /api/admin/review-evidence/:id/decision', {
   summary: 'Accept evidence, which verifies the review, or refuse it for a reason. The picture is deleted either way.',
-  params,
+  params: idParams,
   body: z
-    .object({ accept: z.boolean(), reason: z.enum(EVIDENCE_REFUSAL_KEYS, WHY).optional() })
-    .refine(({ accept, reason }) => accept || reason !== undefined, { path: ['reason'], message: WHY }),
+    .object({ accept: z.boolean(), reason: z.enum(EVIDENCE_REFUSAL_KEYS, REASON_MESSAGE).optional() })
+    .refine(({ accept, reason }) => accept || reason !== undefined, { path: ['reason'], message: REASON_MESSAGE }),
   response: z.object({ reviewId: z.number(), isVerified: z.boolean() }),
   status: 200,
   access: 'admin',

@@ -13,7 +13,7 @@ export interface EvidenceRow {
   sentAt: string
 }
 
-/** @returns false if evidence for the review is waiting already */
+/** @returns false, without a change, if evidence for the review already waits for a decision */
 export async function insertEvidence({ db }: Db, { reviewId, userId, file, note, sentAt }: EvidenceRow): Promise<boolean> {
   const row = await db
     .insertInto('review_evidence')
@@ -35,7 +35,7 @@ export const findEvidenceOfReview = ({ db }: Db, reviewId: number, userId: numbe
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Oldest first. */
+/** Lists the evidence that waits for a decision, oldest first. */
 export async function listEvidenceRows({ db }: Db, paging: Paging): Promise<ListResult<Evidence>> {
   const { offset, limit } = toOffsetLimit(paging)
   const items = await db
@@ -70,7 +70,7 @@ export async function listEvidenceRows({ db }: Db, paging: Paging): Promise<List
   return { items, total }
 }
 
-/** @returns false if a concurrent decision has deleted it */
+/** @returns false if the row does not exist, for example after a concurrent decision */
 export async function deleteEvidence({ db }: Db, id: number): Promise<boolean> {
   const row = await db.deleteFrom('review_evidence').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
@@ -80,22 +80,22 @@ export async function deleteEvidenceOfPerson({ db }: Db, userId: number): Promis
   await db.deleteFrom('review_evidence').where('user_id', '=', userId).execute()
 }
 
-export async function deleteEvidenceBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('review_evidence').where('sent_at', '<', at).execute()
+export async function deleteEvidenceBefore({ db }: Db, sentBefore: string): Promise<void> {
+  await db.deleteFrom('review_evidence').where('sent_at', '<', sentBefore).execute()
 }
 
-/** Returns those of the files that have a row. */
+/** Returns the names, among `files`, that have a row. */
 export async function findKnownEvidence({ db }: Db, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db.selectFrom('review_evidence').select('file').where('file', 'in', files).execute()
   return new Set(rows.map(({ file }) => file))
 }
 
-export async function updateVerified({ db }: Db, reviewIds: readonly number[], by: 'enquiry' | 'evidence'): Promise<void> {
-  await db.updateTable('reviews').set({ is_verified: true, verified_by: by }).where('id', 'in', reviewIds).execute()
+export async function updateVerified({ db }: Db, reviewIds: readonly number[], verifiedBy: 'enquiry' | 'evidence'): Promise<void> {
+  await db.updateTable('reviews').set({ is_verified: true, verified_by: verifiedBy }).where('id', 'in', reviewIds).execute()
 }
 
-/** Unverified reviews whose author has a completed enquiry about the product. */
+/** Lists the ids of unverified reviews by members who have a completed enquiry about the product. */
 export async function listProvenReviews({ db }: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('enquiries as e')

@@ -1,6 +1,6 @@
 /**
- * Evidence of purchases. A review is verified only by a completed enquiry of its author about the product, or by evidence that an
- * administrator has accepted. Evidence is a picture under a random name without a public URL; the decision deletes it.
+ * Receives proof of purchase and decides about it. A review is verified only by a completed enquiry from its author about the product, or by
+ * evidence that an administrator has accepted. Evidence is a picture with a random name and without a public URL; the decision deletes it.
  */
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -20,9 +20,12 @@ import type { Evidence, EvidenceDecision } from './review-evidence.contract.ts'
 import * as queries from './review-evidence.queries.ts'
 
 export const EVIDENCE_FOLDER = 'review-evidence'
-const FILE = 'picture.webp'
+const PICTURE_FILE = 'picture.webp'
 
-/** @throws AppError 404 for an unknown review, 403 for a review of another member or of guests */
+/**
+ * Returns the viewer's own review.
+ * @throws AppError 404 for an unknown review, 403 for a review by another member or a guest
+ */
 export async function getOwnReview(ctx: Context, id: number): Promise<Review> {
   const userId = actingUserId(ctx, undefined)
   const review = await reviews.findReview(ctx, id)
@@ -34,38 +37,38 @@ export async function getOwnReview(ctx: Context, id: number): Promise<Review> {
 export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer, note: string | undefined): Promise<{ sentAt: string }> {
   const review = await getOwnReview(ctx, reviewId)
   if (review.isVerified) throw conflict('review.verified', 'This review is already verified.')
-  if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw alreadyWaits()
+  if (await queries.findEvidenceOfReview(ctx, reviewId, review.userId)) throw evidenceWaitsError()
   const picture = await toPlainPicture(bytes)
   const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
-  await ctx.site.files.addFolder(`${EVIDENCE_FOLDER}/${file}`, (add) => add(FILE, picture))
+  await ctx.site.files.addFolder(`${EVIDENCE_FOLDER}/${file}`, (add) => add(PICTURE_FILE, picture))
   try {
     if (await queries.insertEvidence(ctx, { reviewId, userId: review.userId, file, note: note || null, sentAt })) return { sentAt }
-    throw alreadyWaits()
+    throw evidenceWaitsError()
   } catch (error) {
     await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${file}`)
     throw error
   }
 }
 
-const alreadyWaits = () => conflict('review.evidence_waits', 'We are already checking your proof of purchase for this review.')
+const evidenceWaitsError = () => conflict('review.evidence_waits', 'We are already checking your proof of purchase for this review.')
 
 export async function findOwnEvidence(ctx: Context, reviewId: number): Promise<{ sentAt: string | null }> {
   const review = await reviews.findReview(ctx, reviewId)
   if (!review || review.userId !== ctx.viewer?.id) throw notFound('review')
-  const found = await queries.findEvidenceOfReview(ctx, reviewId, review.userId)
-  return { sentAt: found?.sentAt ?? null }
+  const evidence = await queries.findEvidenceOfReview(ctx, reviewId, review.userId)
+  return { sentAt: evidence?.sentAt ?? null }
 }
 
 export const listEvidence = (ctx: Context, paging: Paging): Promise<ListResult<Evidence>> => queries.listEvidenceRows(ctx, paging)
 
 export async function readEvidencePicture(ctx: Context, id: number): Promise<{ url: string }> {
   const evidence = await queries.findEvidence(ctx, id)
-  const file = evidence && (await ctx.site.files.find(`${EVIDENCE_FOLDER}/${evidence.file}/${FILE}`))
+  const file = evidence && (await ctx.site.files.find(`${EVIDENCE_FOLDER}/${evidence.file}/${PICTURE_FILE}`))
   if (!file) throw notFound('evidence')
   return { url: `data:image/webp;base64,${(await buffer(file.read())).toString('base64')}` }
 }
 
-/** Accepts or refuses evidence. Administrators cannot decide about their own. */
+/** Accepts or refuses evidence, and notifies its sender. Administrators cannot decide about their own evidence. */
 export async function decideEvidence(
   ctx: Context,
   id: number,

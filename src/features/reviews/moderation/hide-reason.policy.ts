@@ -1,4 +1,4 @@
-/** Reasons for hiding a review. The number of stars is not one of them. */
+/** Reasons for hiding or rejecting a review. A low rating is not one of them. */
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const HIDE_REASONS = {

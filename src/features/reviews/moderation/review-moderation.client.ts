@@ -3,7 +3,7 @@ import type { HideReason } from './hide-reason.policy.ts'
 
 export type { ReviewReport } from './review-moderation.contract.ts'
 export const reviewReportQuery = () => apiQuery('GET /api/reviews/report')
-/** For administrators: moves the review to the trash. The response's `trashId` restores it. */
+/** Moves a review to the trash; for administrators only. The `trashId` in the response is the id for restoring it. */
 export const hideReview = (id: number, query: { reason: HideReason; note?: string | undefined }) =>
   api('DELETE /api/reviews/:id', { params: { id }, query })
 export const replyToReview = (id: number, body: CallInput<'POST /api/reviews/:id/answer'>['body']) =>

@@ -1,4 +1,4 @@
-/** Moderation of reviews by administrators (replies and hiding), and the public report of it. */
+/** Contract of review moderation: administrators hide reviews and reply to them, and a public report counts the decisions. */
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -14,7 +14,7 @@ export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
   summary: 'Hide a review for one of the published reasons. It moves to the trash and can be restored.',
   query: z.object({
     reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason'),
-    /** For the author and the audit log. */
+    /** Explanation that is sent to the author and recorded in the audit log. */
     note: singleLine().max(300).optional(),
   }),
   response: DeletedItem,
@@ -22,7 +22,7 @@ export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
 
 export const ReviewAnswerForm = z.object({
   content: z.string().trim().min(1, 'Please enter a reply').max(2000),
-  /** Who replies. */
+  /** Whether the reply is by the manufacturer or by the site. */
   from: z.enum(['maker', 'site']),
 })
 export const replyToReviewEndpoint = endpoint('POST /api/reviews/:id/answer', {
@@ -38,20 +38,21 @@ export const removeReviewReplyEndpoint = endpoint('DELETE /api/reviews/:id/answe
   response: Review,
 })
 
-const Count = z.object({ reason: z.enum(HIDE_REASON_KEYS), count: z.number() })
-/** Counts of the reviews of the last twelve months, without those of deleted products. */
+const ReasonCountSchema = z.object({ reason: z.enum(HIDE_REASON_KEYS), count: z.number() })
+/** Counts of the reviews written in the last twelve months. Reviews that were deleted with their product are not counted as published. */
 export const ReviewReport = z.object({
   since: z.string(),
   received: z.number(),
   published: z.number(),
-  /** Hidden or rejected, and not restored. */
+  /** Number of reviews that were hidden or rejected and have not been restored. */
   refused: z.number(),
-  refusedBy: z.array(Count),
-  /** Part of `published`, as the next ones. */
+  refusedBy: z.array(ReasonCountSchema),
+  /** This and the next three numbers are parts of `published`. */
   verifiedByEnquiry: z.number(),
   verifiedByEvidence: z.number(),
   answered: z.number(),
   edited: z.number(),
+  /** Number of decisions that refused proof of purchase. */
   evidenceRefused: z.number(),
 })
 export type ReviewReport = z.infer<typeof ReviewReport>

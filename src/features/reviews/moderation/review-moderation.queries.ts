@@ -4,12 +4,14 @@ import type { HideReason } from './hide-reason.policy.ts'
 type Db = Pick<Context, 'db'>
 
 export interface ReviewDecision {
+  /** Id of a review; for `rejected` and `rejection_undone`, id of a waiting review. */
   reviewId: number
-  /** For `rejected` and `rejection_undone`, `reviewId` is the id of a waiting review. */
   action: 'hidden' | 'restored' | 'rejected' | 'rejection_undone' | 'evidence_accepted' | 'evidence_refused'
+  /** Null for actions other than `hidden` and `rejected`. */
   reason: HideReason | null
-  /** When the review was written. */
+  /** When the review was posted. */
   reviewedAt: string
+  /** When the decision was made. */
   at: string
 }
 
@@ -27,7 +29,7 @@ export async function updateReviewReply({ db }: Db, id: number, row: ReviewReply
   await db.updateTable('reviews').set(row).where('id', '=', id).execute()
 }
 
-/** Counts of the reviews written since then. */
+/** Counts the published reviews that were posted at or after `since`, in total and by kind. */
 export const countReviewsSince = ({ db }: Db, since: string) =>
   db
     .selectFrom('reviews')
@@ -41,7 +43,7 @@ export const countReviewsSince = ({ db }: Db, since: string) =>
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
 
-/** Decisions about reviews written since then, in the order in which they were made. */
+/** Lists the decisions about reviews that were posted at or after `since`, in the order in which they were made. */
 export const listDecisionsSince = ({ db }: Db, since: string) =>
   db
     .selectFrom('review_decisions')

@@ -24,20 +24,20 @@ const makeReview = async (rating = 4) => {
   const { body: review } = await site.call(writer, postReviewEndpoint, { body })
   return { product, writer, review }
 }
-const hide = (who: Viewer | null, id: number, query: object) => site.call(who, hideReviewEndpoint, { params: { id }, query })
-const answer = (who: Viewer | null, id: number, body: object) => site.call(who, replyToReviewEndpoint, { params: { id }, body })
-const report = async () => (await site.call(null, reviewReportEndpoint)).body
-const noticesOf = async (who: Viewer) => (await site.call(who, listNoticesEndpoint)).body
+const hide = (viewer: Viewer | null, id: number, query: object) => site.call(viewer, hideReviewEndpoint, { params: { id }, query })
+const reply = (viewer: Viewer | null, id: number, body: object) => site.call(viewer, replyToReviewEndpoint, { params: { id }, body })
+const getReport = async () => (await site.call(null, reviewReportEndpoint)).body
+const listNotices = async (viewer: Viewer) => (await site.call(viewer, listNoticesEndpoint)).body
 
 describe('moderation', () => {
-  test('hides a review with its stars, notifies its author, logs the reason and counts it in the report', async () => {
+  test('hides a review and its stars, notifies its author, logs the reason and counts the review as refused', async () => {
     const { product, writer, review } = await makeReview(1)
-    const before = await report()
+    const before = await getReport()
     const hidden = await hide(admin, review.id, { reason: 'other_product', note: 'This is about the older model.' })
     expect(hidden.status).toBe(200)
     expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })).body).toEqual([])
     expect((await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body).toMatchObject({ reviewCount: 0, score: 0 })
-    expect(await noticesOf(writer)).toMatchObject([
+    expect(await listNotices(writer)).toMatchObject([
       {
         kind: 'moderation',
         path: '/about#reviews',
@@ -49,49 +49,49 @@ describe('moderation', () => {
       reason: 'Not about this product',
       note: 'This is about the older model.',
     })
-    const after = await report()
+    const after = await getReport()
     expect(after).toMatchObject({ received: before.received, published: before.published - 1, refused: before.refused + 1 })
     expect(after.refusedBy.find(({ reason }: { reason: string }) => reason === 'other_product').count).toBe(1)
 
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
-    expect(await report()).toMatchObject({ received: before.received, published: before.published, refused: before.refused })
+    expect(await getReport()).toMatchObject({ received: before.received, published: before.published, refused: before.refused })
   })
 
-  test('reports received reviews as the sum of published and refused ones', async () => {
-    const { received, published, refused, refusedBy } = await report()
+  test('reports the number of received reviews as the sum of published and refused ones', async () => {
+    const { received, published, refused, refusedBy } = await getReport()
     expect(received).toBe(published + refused)
     expect(refusedBy.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(refused)
   })
 
   test('reports only reviews of the last year', async () => {
-    const before = await report()
+    const before = await getReport()
     const { review } = await makeReview()
     const old = new Date(Date.now() - 400 * 86_400_000).toISOString()
     await site.ctx.db.updateTable('reviews').set({ created_at: old }).where('id', '=', review.id).execute()
     await hide(admin, review.id, { reason: 'spam' })
-    expect(await report()).toEqual(before)
+    expect(await getReport()).toEqual(before)
   })
 
-  test('adds a reply, notifies the author once, changes the reply and removes it', async () => {
+  test('adds, replaces and removes a reply, and notifies the author only once', async () => {
     const { product, writer, review } = await makeReview()
-    const first = await answer(admin, review.id, { content: 'Thank you.', from: 'maker' })
+    const first = await reply(admin, review.id, { content: 'Thank you.', from: 'maker' })
     expect(first.body.answer).toMatchObject({ content: 'Thank you.', from: 'maker' })
-    await answer(admin, review.id, { content: 'Thank you very much.', from: 'site' })
+    await reply(admin, review.id, { content: 'Thank you very much.', from: 'site' })
     const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(body[0].answer).toMatchObject({ content: 'Thank you very much.', from: 'site' })
-    const notices = await noticesOf(writer)
+    const notices = await listNotices(writer)
     expect(notices).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
     expect(notices[0].title).toBe(`The manufacturer has replied to your review of ${product.name}`)
     const removed = await site.call(admin, removeReviewReplyEndpoint, { params: { id: review.id } })
     expect(removed.body.answer).toBeNull()
-    expect(await noticesOf(writer)).toEqual([])
+    expect(await listNotices(writer)).toEqual([])
     const actions = (await listAuditEntriesBySubject(site.ctx, 'review', review.id)).map(({ action }) => action)
     expect(actions).toEqual(['review.answer', 'review.answer', 'review.remove_answer'])
   })
 
-  test('trashes and restores a reply with its review', async () => {
+  test('restores the reply with a hidden review', async () => {
     const { product, review } = await makeReview()
-    await answer(admin, review.id, { content: 'Thank you.', from: 'site' })
+    await reply(admin, review.id, { content: 'Thank you.', from: 'site' })
     const { body } = await hide(admin, review.id, { reason: 'spam' })
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: body.trashId }, body: {} })
     const list = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
@@ -99,47 +99,47 @@ describe('moderation', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     [{}],
     [{ reason: '' }],
     [{ reason: 'one star' }],
     [{ reason: 'spam', note: 'x'.repeat(301) }],
     [{ reason: 'spam', note: 'a\nb' }],
-  ])('%o does not hide a review', async (query) => {
+  ])('hiding a review with %o returns 400 and hides nothing', async (query) => {
     const { product, review } = await makeReview(1)
     expect((await hide(admin, review.id, query)).status).toBe(400)
     expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })).body).toHaveLength(1)
   })
   test.each([[{ content: ' ', from: 'site' }], [{ content: 'Thank you.' }], [{ content: 'Thank you.', from: 'reviewer' }]])(
-    'the reply %o is refused',
+    'the reply %o returns 400',
     async (body) => {
       const { review } = await makeReview()
-      expect((await answer(admin, review.id, body)).status).toBe(400)
+      expect((await reply(admin, review.id, body)).status).toBe(400)
     },
   )
-  test('an unknown review returns 404', async () => {
+  test('hiding an unknown review and replying to it return 404', async () => {
     expect((await hide(admin, 999_999, { reason: 'spam' })).status).toBe(404)
-    expect((await answer(admin, 999_999, { content: 'Thank you.', from: 'site' })).status).toBe(404)
+    expect((await reply(admin, 999_999, { content: 'Thank you.', from: 'site' })).status).toBe(404)
   })
 })
 
 describe('access', () => {
-  test('to hiding and replying is refused for visitors, members and the author', async () => {
+  test('to hiding and replying is denied to visitors, members and the author', async () => {
     const { product, writer, review } = await makeReview()
-    for (const [who, status] of [
+    for (const [viewer, status] of [
       [null, 401],
       [await makeUser(site.ctx), 403],
       [writer, 403],
     ] as const) {
-      expect((await hide(who, review.id, { reason: 'spam' })).status).toBe(status)
-      expect((await answer(who, review.id, { content: 'I am the maker.', from: 'maker' })).status).toBe(status)
-      expect((await site.call(who, removeReviewReplyEndpoint, { params: { id: review.id } })).status).toBe(status)
+      expect((await hide(viewer, review.id, { reason: 'spam' })).status).toBe(status)
+      expect((await reply(viewer, review.id, { content: 'I am the maker.', from: 'maker' })).status).toBe(status)
+      expect((await site.call(viewer, removeReviewReplyEndpoint, { params: { id: review.id } })).status).toBe(status)
     }
     const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(body[0].answer).toBeNull()
   })
-  test('to changing a review is refused for administrators', async () => {
+  test('to changing a review is denied to administrators', async () => {
     const { product, review } = await makeReview(1)
     const { status, body } = await site.call(admin, changeReviewEndpoint, {
       params: { id: review.id },

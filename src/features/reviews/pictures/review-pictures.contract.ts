@@ -1,4 +1,4 @@
-/** Pictures in a review, which its author adds and removes. */
+/** Contract of the pictures in a review, which its author adds and removes. */
 import { AltText, UPLOAD_MAX_BYTES } from '#features/uploads/upload.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'

@@ -27,20 +27,20 @@ const makeReview = async (author?: Viewer | null) => {
   const { body: review } = await site.call(writer, postReviewEndpoint, { body })
   return { product, writer, id: review.id as number }
 }
-let shade = 0
-const picture = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade++, g: 90, b: 90 } } })
+let nextShade = 0
+const makePictureBytes = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: nextShade++, g: 90, b: 90 } } })
     .png()
     .toBuffer()
-const add = async (who: Viewer | null, id: number, bytes?: Buffer, alt = 'The pump beside a hedge') =>
+const addPicture = async (viewer: Viewer | null, id: number, bytes?: Buffer, alt = 'The pump beside a hedge') =>
   site.call(
-    who,
+    viewer,
     addReviewPictureEndpoint,
-    { params: { id }, query: { alt }, body: bytes ?? (await picture()) },
+    { params: { id }, query: { alt }, body: bytes ?? (await makePictureBytes()) },
     { 'content-type': 'image/png' },
   )
-const picturesOf = async (productId: number) => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body[0]?.pictures
-const sweep = async () => {
+const getPictures = async (productId: number) => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body[0]?.pictures
+const purgeOrphanFiles = async () => {
   const { db } = site.ctx
   const { files } = site.ctx.site
   const old = new Date(Date.now() - 2 * 86_400_000)
@@ -50,87 +50,89 @@ const sweep = async () => {
 const isServed = async (url: string) => (await site.app.inject({ url })).statusCode === 200
 
 describe('pictures of a review', () => {
-  test('are added by its author, shown publicly with their description, and removed by the author', async () => {
+  test('are added by its author, shown to everyone with their descriptions, and removed by the author', async () => {
     const { product, writer, id } = await makeReview()
-    const { status, body } = await add(writer, id)
+    const { status, body } = await addPicture(writer, id)
     expect(status).toBe(201)
     expect(body.pictures).toMatchObject([{ alt: 'The pump beside a hedge' }])
-    expect(await picturesOf(product.id)).toEqual(body.pictures)
+    expect(await getPictures(product.id)).toEqual(body.pictures)
     const { url, id: pictureId } = body.pictures[0]
-    await sweep()
+    await purgeOrphanFiles()
     expect(await isServed(url)).toBe(true)
     const after = await site.call(writer, removeReviewPictureEndpoint, { params: { id, pictureId } })
     expect(after.status).toBe(200)
     expect(after.body.pictures).toEqual([])
-    await sweep()
+    await purgeOrphanFiles()
     expect(await isServed(url)).toBe(false)
   })
-  test('are stored once each, and at most four, also with concurrent requests', async () => {
+  test('are stored only once each, and at most four, also after concurrent requests', async () => {
     const { writer, id } = await makeReview()
-    const bytes = await picture()
-    await add(writer, id, bytes)
-    expect((await add(writer, id, bytes)).body.pictures).toHaveLength(1)
-    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => add(writer, id)))
+    const bytes = await makePictureBytes()
+    await addPicture(writer, id, bytes)
+    expect((await addPicture(writer, id, bytes)).body.pictures).toHaveLength(1)
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => addPicture(writer, id)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect((await add(writer, id)).body.code).toBe('review.pictures_full')
+    expect((await addPicture(writer, id)).body.code).toBe('review.pictures_full')
   })
   test('are not served while the review or its product is in the trash, are restored with it, and are deleted when it is purged', async () => {
     const { product, writer, id } = await makeReview()
-    const { url } = (await add(writer, id)).body.pictures[0]
+    const { url } = (await addPicture(writer, id)).body.pictures[0]
     const hidden = await site.call(admin, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })
-    await sweep()
+    await purgeOrphanFiles()
     expect(await isServed(url)).toBe(false)
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
-    expect(await picturesOf(product.id)).toHaveLength(1)
+    expect(await getPictures(product.id)).toHaveLength(1)
     expect(await isServed(url)).toBe(true)
-    const gone = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
-    await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.body.trashId }, body: {} })
-    expect(await picturesOf(product.id)).toHaveLength(1)
-    const again = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
-    await site.call(admin, purgeFromTrashEndpoint, { params: { id: again.body.trashId } })
-    await sweep()
+    const firstDeletion = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: firstDeletion.body.trashId }, body: {} })
+    expect(await getPictures(product.id)).toHaveLength(1)
+    const secondDeletion = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
+    await site.call(admin, purgeFromTrashEndpoint, { params: { id: secondDeletion.body.trashId } })
+    await purgeOrphanFiles()
     expect(await site.ctx.site.files.find(uploadPathOf(url.slice('/uploads/'.length))?.path ?? '')).toBeUndefined()
   })
   test('are deleted with the account of their author, but the text stays', async () => {
     const { product, writer, id } = await makeReview()
-    await add(writer, id)
+    await addPicture(writer, id)
     await reviewsFeature.erasePerson?.(site.ctx, { id: writer?.id ?? 0, email: null })
     site.caches.invalidate(site.ctx.site.id, ['review_pictures', 'review_pictures:*'])
-    expect(await picturesOf(product.id)).toEqual([])
+    expect(await getPictures(product.id)).toEqual([])
   })
 })
 
-describe('bad input', () => {
-  test('without a description, or that is no picture, is refused', async () => {
+describe('invalid input', () => {
+  test('without a description, or with a file that is not a picture, is rejected', async () => {
     const { writer, id } = await makeReview()
-    expect((await add(writer, id, undefined, ' ')).status).toBe(400)
-    expect((await add(writer, id, Buffer.from('<svg/>'))).status).toBe(415)
-    expect((await add(writer, id, Buffer.from('nothing at all'))).status).toBe(400)
+    expect((await addPicture(writer, id, undefined, ' ')).status).toBe(400)
+    expect((await addPicture(writer, id, Buffer.from('<svg/>'))).status).toBe(415)
+    expect((await addPicture(writer, id, Buffer.from('nothing at all'))).status).toBe(400)
   })
 })
 
 describe('access', () => {
-  test('to the pictures of another member’s review is refused for members, visitors and administrators', async () => {
+  test('to the pictures in another member’s review is denied to members, visitors and administrators', async () => {
     const { product, writer, id } = await makeReview()
-    const { pictures } = (await add(writer, id)).body
-    for (const [who, status] of [
+    const { pictures } = (await addPicture(writer, id)).body
+    for (const [viewer, status] of [
       [await makeUser(site.ctx), 403],
       [admin, 403],
       [null, 401],
     ] as const) {
-      expect((await add(who, id)).status).toBe(status)
-      expect((await site.call(who, removeReviewPictureEndpoint, { params: { id, pictureId: pictures[0].id } })).status).toBe(status)
+      expect((await addPicture(viewer, id)).status).toBe(status)
+      expect((await site.call(viewer, removeReviewPictureEndpoint, { params: { id, pictureId: pictures[0].id } })).status).toBe(status)
     }
-    const guests = await makeReview(null)
-    expect((await add(await makeUser(site.ctx), guests.id)).status).toBe(403)
-    expect((await add(null, guests.id)).status).toBe(401)
-    expect(await picturesOf(product.id)).toEqual(pictures)
+    const guestReview = await makeReview(null)
+    expect((await addPicture(await makeUser(site.ctx), guestReview.id)).status).toBe(403)
+    expect((await addPicture(null, guestReview.id)).status).toBe(401)
+    expect(await getPictures(product.id)).toEqual(pictures)
   })
-  test('to a picture of another review through one’s own is refused', async () => {
-    const [mine, theirs] = [await makeReview(), await makeReview()]
-    const { pictures } = (await add(theirs.writer, theirs.id)).body
-    const { status } = await site.call(mine.writer, removeReviewPictureEndpoint, { params: { id: mine.id, pictureId: pictures[0].id } })
+  test('to a picture in another review through the path of one’s own review returns 404', async () => {
+    const [ownReview, otherReview] = [await makeReview(), await makeReview()]
+    const { pictures } = (await addPicture(otherReview.writer, otherReview.id)).body
+    const { status } = await site.call(ownReview.writer, removeReviewPictureEndpoint, {
+      params: { id: ownReview.id, pictureId: pictures[0].id },
+    })
     expect(status).toBe(404)
-    expect(await picturesOf(theirs.product.id)).toEqual(pictures)
+    expect(await getPictures(otherReview.product.id)).toEqual(pictures)
   })
 })

@@ -1,4 +1,4 @@
-/** Reviews of a product: summary, paged list, and the form for a new review. */
+/** Renders the reviews of a product: summary, paged list, and the form for a new review. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RatingSummary } from './rating-summary.tsx'
@@ -9,9 +9,9 @@ import * as styles from './product-reviews.module.css'
 
 interface ProductReviewsProps extends ReviewListProps {
   product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
-  /** Controls for order and filters. */
+  /** Controls for sorting and filtering the list. */
   bar: ReactNode
-  /** The form for a new review, depending on the viewer. */
+  /** Form for a new review, or what the page shows instead of it to this viewer. */
   form: ReactNode
 }
 

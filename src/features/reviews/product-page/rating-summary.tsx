@@ -1,4 +1,4 @@
-/** Average rating, distribution of stars, and averages by verification and age. */
+/** Renders the average rating, the distribution of stars, and averages by verification and age. */
 import { Link } from '#ui/router/link.tsx'
 import { formatRating } from '#ui/pictures/rating.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -9,9 +9,9 @@ import * as styles from './rating-summary.module.css'
 interface RatingSummaryProps {
   average: number
   count: number
-  /** Undefined while loading. */
+  /** Undefined while the statistics load. */
   statistics: ReviewFigures | undefined
-  /** URL of the reviews that a row counts. */
+  /** Returns the URL of the list with the reviews that a row counts. */
   hrefFor: (filter: ReviewFilter) => string
 }
 
@@ -54,15 +54,15 @@ export function RatingSummary({ average, count, statistics, hrefFor }: RatingSum
         <table className={styles.parts}>
           <caption className="visuallyHidden">Averages of some of the reviews</caption>
           <tbody>
-            <Part label="Verified" of={statistics.verified} to={hrefFor({ verified: 'yes' })} />
-            <Part label="Not verified" of={statistics.unverified} to={hrefFor({ verified: 'no' })} />
-            <Part
+            <GroupRow label="Verified" group={statistics.verified} to={hrefFor({ verified: 'yes' })} />
+            <GroupRow label="Not verified" group={statistics.unverified} to={hrefFor({ verified: 'no' })} />
+            <GroupRow
               label="Last 12 months"
-              of={statistics.lastYear}
+              group={statistics.lastYear}
               change={statistics.lastYear.average - statistics.earlier.average}
               before={statistics.earlier}
             />
-            <Part label="Older" of={statistics.earlier} />
+            <GroupRow label="Older" group={statistics.earlier} />
           </tbody>
         </table>
       )}
@@ -70,17 +70,17 @@ export function RatingSummary({ average, count, statistics, hrefFor }: RatingSum
   )
 }
 
-interface PartProps {
+interface GroupRowProps {
   label: string
-  of: ReviewFigures['all']
+  group: ReviewFigures['all']
   to?: string
-  /** Difference of its average from that of `before`. */
+  /** Average of this group minus the average of `before`, in stars. */
   change?: number
   before?: ReviewFigures['all']
 }
 
-/** A row such as `4.5 from 6 reviews`, optionally with the change of the average. */
-function Part({ label, of: { count, average }, to, change = 0, before }: PartProps) {
+/** Renders a row such as `4.5 from 6 reviews`, optionally with the change of the average. */
+function GroupRow({ label, group: { count, average }, to, change = 0, before }: GroupRowProps) {
   const { count: formatCount } = useWording()
   const roundedChange = before && before.count > 0 && count > 0 ? Math.round(change * 10) / 10 : undefined
   return (

@@ -11,19 +11,19 @@ import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Review } from '#features/reviews/review.client.ts'
 import * as styles from './review-item.module.css'
 
-/** How the purchase was verified. */
-const PROOFS = { enquiry: 'by a completed enquiry', evidence: 'by proof of purchase' } as const
+/** Texts that say how the purchase was verified. */
+const PROOF_TEXTS = { enquiry: 'by a completed enquiry', evidence: 'by proof of purchase' } as const
 
 interface ReviewItemProps {
   review: Review
-  /** Name shown for replies by the site. */
+  /** Name that is shown for replies by the site. */
   siteName: string
   /** The author's name, with a link to their profile if there is one. */
   author: ReactNode
   footer?: ReactNode
 }
 
-/** A review on the product's page. */
+/** Renders a review on the product's page. */
 export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps) {
   const { count } = useWording()
   const {
@@ -55,7 +55,7 @@ export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps
             Verified Purchase
           </Badge>
         )}
-        {isVerified && verifiedBy && <span className={styles.proof}>{PROOFS[verifiedBy]}</span>}
+        {isVerified && verifiedBy && <span className={styles.proof}>{PROOF_TEXTS[verifiedBy]}</span>}
       </header>
       <h3>
         <NoBreakText text={title} />

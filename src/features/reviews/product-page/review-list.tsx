@@ -16,17 +16,18 @@ export interface ReviewListProps {
   product: { id: number; reviewCount: number }
   siteName: string
   filter: ReviewFilter
+  /** Returns the URL of the list with a filter. */
   hrefFor: (filter: ReviewFilter) => string
   /** Renders the name of a review's author. */
   renderAuthor: (review: Review) => ReactNode
-  /** Renders the content below each review: its votes. */
+  /** Renders the content below a review, such as its vote buttons. */
   renderFooter: (review: Review) => ReactNode
 }
 
 export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, renderFooter }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
-  if (reviews.isPending) return <ReviewsWaiting />
+  if (reviews.isPending) return <ReviewsSkeleton />
   if (reviews.isError) {
     return (
       <ErrorState
@@ -80,7 +81,7 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, r
   )
 }
 
-function ReviewsWaiting() {
+function ReviewsSkeleton() {
   return (
     <div className={styles.reviewsWaiting} role="status">
       <span className="visuallyHidden">Loading reviews</span>

@@ -1,4 +1,4 @@
-/** Explains the two orders with the numbers of this product. A `details` element, so that it works without JavaScript. */
+/** Explains both sort orders with the numbers of this product. It is a `details` element, which works without JavaScript. */
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { ReviewFigures } from '#features/reviews/review.client.ts'

@@ -1,4 +1,4 @@
-/** Shown instead of the form to members who have reviewed the product: pictures, evidence of purchase, and editing. */
+/** Renders a member's own review in place of the form for a new one, with forms to edit it and to add pictures and proof of purchase. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -33,16 +33,16 @@ export default function OwnReview({ review }: { review: Review }) {
 }
 
 function OwnPictures({ review: { id, pictures } }: { review: Review }) {
-  const [busy, setBusy] = useState<number>()
+  const [removingId, setRemovingId] = useState<number>()
   const remove = async (pictureId: number) => {
-    setBusy(pictureId)
+    setRemovingId(pictureId)
     try {
       await removeReviewPicture(id, pictureId)
       toast({ title: 'Picture removed' })
     } catch (error) {
       toast({ title: 'Picture not removed', message: failureReason(error), tone: 'destructive' })
     } finally {
-      setBusy(undefined)
+      setRemovingId(undefined)
     }
   }
   return (
@@ -53,7 +53,7 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
           {pictures.map((picture) => (
             <li key={picture.id}>
               <img src={picture.url} alt={picture.alt} width={96} height={72} />
-              <Button variant="quiet" size="s" busy={busy === picture.id} onClick={() => void remove(picture.id)}>
+              <Button variant="quiet" size="s" busy={removingId === picture.id} onClick={() => void remove(picture.id)}>
                 Remove<span className="visuallyHidden"> the picture “{picture.alt}”</span>
               </Button>
             </li>
@@ -63,10 +63,10 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
       {pictures.length < MAX_REVIEW_PICTURES ? (
         <PictureForm
           label="Add a picture"
-          words={{ label: 'What it shows', hint: 'A description for people who cannot see the picture.', isRequired: true, max: 300 }}
+          textField={{ label: 'What it shows', hint: 'A description for people who cannot see the picture.', isRequired: true, max: 300 }}
           submit="Add picture"
-          send={async (file, words) => {
-            await addReviewPicture(id, file, words)
+          send={async (file, text) => {
+            await addReviewPicture(id, file, text)
             toast({ title: 'Picture added' })
           }}
         />
@@ -78,11 +78,11 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
 }
 
 function OwnEvidence({ review: { id } }: { review: Review }) {
-  const waiting = useQuery(ownEvidenceQuery(id)).data
+  const evidence = useQuery(ownEvidenceQuery(id)).data
   return (
     <section aria-labelledby="own-evidence">
       <h3 id="own-evidence">Proof of purchase</h3>
-      {waiting?.sentAt ? (
+      {evidence?.sentAt ? (
         <p role="status">We are checking your proof of purchase. We will notify you of the decision and delete the picture.</p>
       ) : (
         <>
@@ -92,10 +92,10 @@ function OwnEvidence({ review: { id } }: { review: Review }) {
           </p>
           <PictureForm
             label="Picture of the proof"
-            words={{ label: 'Note (optional)', hint: 'Anything that helps us check it.', isRequired: false, max: 300 }}
+            textField={{ label: 'Note (optional)', hint: 'Anything that helps us check it.', isRequired: false, max: 300 }}
             submit="Send proof"
-            send={async (file, words) => {
-              await sendEvidence(id, file, words || undefined)
+            send={async (file, text) => {
+              await sendEvidence(id, file, text || undefined)
               toast({ title: 'Proof sent', message: 'We will notify you of the decision.' })
             }}
           />

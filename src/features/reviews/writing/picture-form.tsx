@@ -1,4 +1,4 @@
-/** A form with a picture and a line of text. */
+/** Renders a form with a picture and a line of text. */
 import { useRef } from 'react'
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
 import { ApiError } from '#platform/client/api.client.ts'
@@ -9,27 +9,28 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import * as styles from './own-review.module.css'
 
-const BLANK: { file: File | undefined; words: string } = { file: undefined, words: '' }
+const BLANK_VALUES: { file: File | undefined; text: string } = { file: undefined, text: '' }
 
 interface PictureFormProps {
   label: string
-  words: { label: string; hint: string; isRequired: boolean; max: number }
+  textField: { label: string; hint: string; isRequired: boolean; max: number }
+  /** Text of the submit button. */
   submit: string
-  /** Must show a confirmation itself. */
-  send: (file: File, words: string) => Promise<void>
+  /** Sends the picture and the text, and must then show a confirmation. */
+  send: (file: File, text: string) => Promise<void>
 }
 
-export function PictureForm({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: PictureFormProps) {
+export function PictureForm({ label, textField: { label: textLabel, hint, isRequired, max }, submit, send }: PictureFormProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { props, errors, field, change, busy } = useForm({
-    start: BLANK,
+    start: BLANK_VALUES,
     toBody: (values) => values,
-    check: ({ file, words }) => ({
+    check: ({ file, text }) => ({
       file: validateFile(file),
-      words: isRequired && !words.trim() ? 'Please describe the picture' : undefined,
+      text: isRequired && !text.trim() ? 'Please describe the picture' : undefined,
     }),
     revalidates: true,
-    send: ({ file, words }) => (file ? send(file, words.trim()) : Promise.resolve()),
+    send: ({ file, text }) => (file ? send(file, text.trim()) : Promise.resolve()),
     onDone: () => {
       if (picker.current) picker.current.value = ''
     },
@@ -53,8 +54,8 @@ export function PictureForm({ label, words: { label: wordsLabel, hint, isRequire
           />
         )}
       </Field>
-      <Field label={wordsLabel} hint={hint} required={isRequired} error={errors.words}>
-        {(control) => <Input {...control} {...field('words').input} maxLength={max} autoComplete="off" />}
+      <Field label={textLabel} hint={hint} required={isRequired} error={errors.text}>
+        {(control) => <Input {...control} {...field('text').input} maxLength={max} autoComplete="off" />}
       </Field>
       <Button type="submit" variant="quiet" size="s" busy={busy} busyLabel="Sending...">
         {submit}

@@ -1,10 +1,10 @@
-/** Form for editing one's own review. */
+/** Renders the form in which members edit their own review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { changeReview, type Review } from '#features/reviews/review.client.ts'
-import { checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
+import { checkReview, showReviewError, showBlankFieldsError, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
 export function ReviewEditor({ review, onDone }: { review: Review; onDone: () => void }) {
@@ -13,7 +13,7 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
     toBody: toReviewBody,
     check: checkReview,
     revalidates: true,
-    onInvalid: showBlankFields,
+    onInvalid: showBlankFieldsError,
     send: (body) => changeReview(review.id, body),
     onDone: () => {
       toast({ title: 'Review changed' })

@@ -1,4 +1,4 @@
-/** Form fields of a review, for creating and editing. */
+/** Fields and validation that the forms for a new review and for editing a review share. */
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { StarInput } from '#ui/forms/star-input.tsx'
@@ -16,7 +16,7 @@ export interface ReviewValues {
 
 export const BLANK_REVIEW: ReviewValues = { title: '', content: '', rating: 5, ownedMonths: '' }
 
-/** Form values of an existing review. */
+/** Converts an existing review to form values. */
 export const toReviewValues = ({ title, content, rating, ownedMonths }: Review): ReviewValues => ({
   title,
   content,
@@ -24,21 +24,23 @@ export const toReviewValues = ({ title, content, rating, ownedMonths }: Review):
   ownedMonths: ownedMonths === null ? '' : String(ownedMonths),
 })
 
-/** Request body of the form values. */
+/** Converts form values to a request body. */
 export const toReviewBody = ({ ownedMonths, ...values }: ReviewValues) => ({ ...values, ownedMonths: toMonths(ownedMonths) })
 
 export const showReviewError = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
 
-/** @returns null for empty input; NaN for input that is no number */
+/** @returns the number of months; null for blank input, NaN for input that is not a number */
 const toMonths = (input: string): number | null => (input.trim() === '' ? null : Number(input))
 
 export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
   title: title.trim() ? undefined : 'Please enter a title.',
   content: content.trim() ? undefined : 'Please enter your review.',
-  ownedMonths: isMonths(toMonths(ownedMonths)) ? undefined : `Please enter whole months, up to ${OWNED_MONTHS_MAX}, or leave it blank.`,
+  ownedMonths: isValidMonths(toMonths(ownedMonths))
+    ? undefined
+    : `Please enter whole months, up to ${OWNED_MONTHS_MAX}, or leave it blank.`,
 })
-const isMonths = (months: number | null) => months === null || (Number.isInteger(months) && months >= 0 && months <= OWNED_MONTHS_MAX)
-export const showBlankFields = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
+const isValidMonths = (months: number | null) => months === null || (Number.isInteger(months) && months >= 0 && months <= OWNED_MONTHS_MAX)
+export const showBlankFieldsError = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
   if (title || content) showReviewError('Please provide both a title and content for your review.')
 }
 

@@ -10,27 +10,27 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { ownReviewQuery, postReview } from '#features/reviews/review.client.ts'
-import { BLANK_REVIEW, checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody } from './review-fields.tsx'
+import { BLANK_REVIEW, checkReview, showReviewError, showBlankFieldsError, ReviewFields, toReviewBody } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
-/** Loaded lazily, because few members see it on few pages. */
+/** Loaded lazily, because only members who have reviewed the product see it. */
 const OwnReview = lazy(() => import('./own-review.tsx').catch(() => ({ default: () => <Notice>You have reviewed this product.</Notice> })))
 
 interface ReviewFormProps {
   productId: number
-  /** The acting user. */
+  /** Id of the acting user: the signed-in member or, for visitors, the guest account. */
   userId: number
   onPosted?: () => void
 }
 
-/** The form for a new review or, for a member who has reviewed the product, their own review. */
+/** Renders the form for a new review or, for a member who has reviewed the product, their own review. */
 export function ReviewForm(props: ReviewFormProps) {
   const { productId, userId } = props
-  const own = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
-  if (!own) return <NewReviewForm {...props} />
+  const ownReview = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
+  if (!ownReview) return <NewReviewForm {...props} />
   return (
     <Suspense fallback={null}>
-      <OwnReview review={own} />
+      <OwnReview review={ownReview} />
     </Suspense>
   )
 }
@@ -49,7 +49,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     }),
     check: checkReview,
     revalidates: true,
-    onInvalid: showBlankFields,
+    onInvalid: showBlankFieldsError,
     send: postReview,
     onDone: ({ isWaiting }) => {
       if (isWaiting) return setWaiting(true)
@@ -58,8 +58,8 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       onPosted?.()
     },
     onFailed: (error) => {
-      const isSecond = error instanceof ApiError && error.code === 'review.already'
-      showReviewError((isSecond && error.serverMessage) || 'Failed to submit your review. Please try again.')
+      const isDuplicate = error instanceof ApiError && error.code === 'review.already'
+      showReviewError((isDuplicate && error.serverMessage) || 'Failed to submit your review. Please try again.')
     },
   })
 
