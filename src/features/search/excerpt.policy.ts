@@ -8,9 +8,9 @@ export interface SearchExcerpt {
   matches: [number, number][]
 }
 
-const MAX_LENGTH = 240
-/** Characters of a text that are searched; the rest is ignored. */
-const MAX_TEXT = 40_000
+const MAX_EXCERPT_LENGTH = 240
+/** Only this many characters at the beginning of a text are searched. */
+const MAX_TEXT_LENGTH = 40_000
 const SENTENCE_END = /(?<=[.!?…]["'”’)]?)\s+(?=["'“‘(]?[\p{Lu}\d])/u
 
 type WeightedConcepts = readonly { concept: QueryConcept; weight: number }[]
@@ -25,21 +25,21 @@ function toPrefixPattern(concepts: WeightedConcepts): RegExp {
   return new RegExp(`(?:${[...parts].join('|')})`, 'i')
 }
 
-/** @param text plain text; a sentence never spans two lines */
+/** Makes the excerpt of a text. @param text plain text; a sentence never spans two lines */
 export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: TermMemo = new Map()): SearchExcerpt {
   const prefixes = toPrefixPattern(concepts)
-  const sentences = limitText(text, MAX_TEXT)
+  const sentences = limitText(text, MAX_TEXT_LENGTH)
     .split('\n')
     .flatMap((line) => line.split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  let best: SearchExcerpt & { score: number } = { ...cut(sentences[0] ?? '', []), score: 0 }
+  let best: SearchExcerpt & { score: number } = { ...shortenSentence(sentences[0] ?? '', []), score: 0 }
   for (const sentence of sentences) {
     if (!prefixes.test(sentence)) continue
-    const found = findMatches(sentence, concepts, memo)
+    const result = findMatches(sentence, concepts, memo)
     // Prefers the shorter of two equal matches. A line shorter than 25 characters is usually a heading, so it scores less.
-    const score = found.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
-    if (found.score > 0 && score > best.score) best = { ...cut(sentence, found.matches), score }
+    const score = result.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
+    if (result.score > 0 && score > best.score) best = { ...shortenSentence(sentence, result.matches), score }
   }
   return { excerpt: best.excerpt, matches: best.matches }
 }
@@ -65,6 +65,7 @@ function findMatches(sentence: string, concepts: WeightedConcepts, memo: TermMem
   return { matches: mergeSpans(spans), score }
 }
 
+/** Finds the spans in which the terms follow each other, ignoring stop words. */
 function findPhrase(
   tokens: readonly { term: string; start: number; end: number; isStopWord: boolean }[],
   terms: readonly string[],
@@ -86,20 +87,20 @@ function mergeSpans(spans: readonly (readonly [number, number])[]): [number, num
   return merged
 }
 
-/** Shortens a sentence to the maximum length, around its first match. */
-function cut(sentence: string, matches: readonly [number, number][]): SearchExcerpt {
-  if (sentence.length <= MAX_LENGTH) return { excerpt: sentence, matches: [...matches] }
-  const first = matches[0]?.[0] ?? 0
-  const from = first < MAX_LENGTH / 2 ? 0 : sentence.indexOf(' ', first - MAX_LENGTH / 3) + 1
-  const window = limitText(sentence.slice(from), MAX_LENGTH)
-  const isCut = from + MAX_LENGTH < sentence.length
-  const shown = isCut ? limitText(window, Math.max(window.lastIndexOf(' '), MAX_LENGTH / 2)) : window
-  const leadingEllipsis = from > 0 ? '… ' : ''
-  const shift = leadingEllipsis.length - from
+/** Shortens a sentence to about the maximum length, around its first match, and drops the matches outside. */
+function shortenSentence(sentence: string, matches: readonly [number, number][]): SearchExcerpt {
+  if (sentence.length <= MAX_EXCERPT_LENGTH) return { excerpt: sentence, matches: [...matches] }
+  const firstMatchStart = matches[0]?.[0] ?? 0
+  const windowStart = firstMatchStart < MAX_EXCERPT_LENGTH / 2 ? 0 : sentence.indexOf(' ', firstMatchStart - MAX_EXCERPT_LENGTH / 3) + 1
+  const window = limitText(sentence.slice(windowStart), MAX_EXCERPT_LENGTH)
+  const isEndCut = windowStart + MAX_EXCERPT_LENGTH < sentence.length
+  const shownText = isEndCut ? limitText(window, Math.max(window.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2)) : window
+  const leadingEllipsis = windowStart > 0 ? '… ' : ''
+  const shift = leadingEllipsis.length - windowStart
   return {
-    excerpt: `${leadingEllipsis}${shown}${isCut ? ' …' : ''}`,
+    excerpt: `${leadingEllipsis}${shownText}${isEndCut ? ' …' : ''}`,
     matches: matches
-      .filter(([start, end]) => start >= from && end <= from + shown.length)
+      .filter(([start, end]) => start >= windowStart && end <= windowStart + shownText.length)
       .map(([start, end]): [number, number] => [start + shift, end + shift]),
   }
 }

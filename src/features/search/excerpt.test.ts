@@ -1,12 +1,12 @@
-/** Excerpts: the sentence that is shown below a result. */
+/** Tests excerpts: the sentence that is shown below a result. */
 import { describe, expect, test } from 'vitest'
 import { makeExcerpt } from './excerpt.policy.ts'
 import { parseQuery } from './query/query-concepts.policy.ts'
 
-const weighed = (query: string) => parseQuery(query).concepts.map((concept) => ({ concept, weight: 1 }))
-/** The excerpt with its matches in brackets. */
-const show = (text: string, query: string) => {
-  const { excerpt, matches } = makeExcerpt(text, weighed(query))
+const weighConcepts = (query: string) => parseQuery(query).concepts.map((concept) => ({ concept, weight: 1 }))
+/** Formats an excerpt with its matches in brackets. */
+const formatExcerpt = (text: string, query: string) => {
+  const { excerpt, matches } = makeExcerpt(text, weighConcepts(query))
   return matches
     .toReversed()
     .reduce((marked, [start, end]) => `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`, excerpt)
@@ -63,62 +63,62 @@ describe('the excerpt is', () => {
     ['a sentence with a number and its unit', 'It takes 7.5 kW from the mains there.', '7.5kW', 'It takes [7.5 kW] from the mains there.'],
     ['a sentence with a short word', 'The EV stands here all of the night.', 'ev', 'The [EV] stands here all of the night.'],
     ['empty for an empty text', '', 'pump', ''],
-  ])('%s', (_what, text, query, shown) => expect(show(text, query)).toBe(shown))
+  ])('%s', (_behaviour, text, query, shown) => expect(formatExcerpt(text, query)).toBe(shown))
 })
 
 test('a phrase matches across stop words, as one span and in order', () => {
-  const concept = parseQuery('ashp').concepts.map((one) => ({
-    concept: { ...one, alternatives: [...one.alternatives, { terms: ['heat', 'pump'], weight: 0.8, isPhrase: true }] },
+  const concept = parseQuery('ashp').concepts.map((queryConcept) => ({
+    concept: { ...queryConcept, alternatives: [...queryConcept.alternatives, { terms: ['heat', 'pump'], weight: 0.8, isPhrase: true }] },
     weight: 1,
   }))
-  const found = (text: string) => {
+  const listMatchedTexts = (text: string) => {
     const { excerpt, matches } = makeExcerpt(text, concept)
     return matches.map(([start, end]) => excerpt.slice(start, end))
   }
-  expect(found('We bought a heat pump in the end.')).toEqual(['heat pump'])
-  expect(found('We gave heat to the pump in the end.')).toEqual(['heat to the pump'])
-  expect(found('We gave the pump some heat in the end.')).toEqual([])
-  expect(found('An ASHP is a heat pump in the end.')).toEqual(['ASHP', 'heat pump'])
-  expect(found('It ends with heat.')).toEqual([])
+  expect(listMatchedTexts('We bought a heat pump in the end.')).toEqual(['heat pump'])
+  expect(listMatchedTexts('We gave heat to the pump in the end.')).toEqual(['heat to the pump'])
+  expect(listMatchedTexts('We gave the pump some heat in the end.')).toEqual([])
+  expect(listMatchedTexts('An ASHP is a heat pump in the end.')).toEqual(['ASHP', 'heat pump'])
+  expect(listMatchedTexts('It ends with heat.')).toEqual([])
 })
 
 test('a line shorter than 25 characters counts as a heading', () => {
-  const pumpOf = (length: number) => `Pump ${'x'.repeat(length - 5)}`
-  expect(show(`${pumpOf(24)}\n${pumpOf(40)}`, 'pump')).toBe(pumpOf(40).replace('Pump', '[Pump]'))
-  expect(show(`${pumpOf(25)}\n${pumpOf(40)}`, 'pump')).toBe(pumpOf(25).replace('Pump', '[Pump]'))
+  const makePumpLine = (length: number) => `Pump ${'x'.repeat(length - 5)}`
+  expect(formatExcerpt(`${makePumpLine(24)}\n${makePumpLine(40)}`, 'pump')).toBe(makePumpLine(40).replace('Pump', '[Pump]'))
+  expect(formatExcerpt(`${makePumpLine(25)}\n${makePumpLine(40)}`, 'pump')).toBe(makePumpLine(25).replace('Pump', '[Pump]'))
 })
 
 test('overlapping matches are merged', () => {
-  expect(show('There it takes 7kW from the mains.', '7, kW')).toBe('There it takes [7][kW] from the mains.')
-  expect(show('This is an air-source pump of ours.', 'air-source')).toBe('This is an [air-source] pump of ours.')
+  expect(formatExcerpt('There it takes 7kW from the mains.', '7, kW')).toBe('There it takes [7][kW] from the mains.')
+  expect(formatExcerpt('This is an air-source pump of ours.', 'air-source')).toBe('This is an [air-source] pump of ours.')
 })
 
 describe('a long sentence is cut', () => {
-  const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
-  test('at a blank to at most 240 characters', () => {
+  const makeWords = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
+  test('at a space to about 240 characters', () => {
     const text = 'x'.repeat(235)
-    expect(makeExcerpt(`${text} pump`, weighed('nothing')).excerpt).toBe(`${text} pump`)
-    expect(makeExcerpt(`${text} pumps`, weighed('nothing'))).toEqual({ excerpt: `${text} …`, matches: [] })
-    expect(makeExcerpt('x'.repeat(300), weighed('nothing')).excerpt).toBe(`${'x'.repeat(120)} …`)
+    expect(makeExcerpt(`${text} pump`, weighConcepts('nothing')).excerpt).toBe(`${text} pump`)
+    expect(makeExcerpt(`${text} pumps`, weighConcepts('nothing'))).toEqual({ excerpt: `${text} …`, matches: [] })
+    expect(makeExcerpt('x'.repeat(300), weighConcepts('nothing')).excerpt).toBe(`${'x'.repeat(120)} …`)
   })
   test('around the first match if that is far from the beginning', () => {
-    const near = show(`${words(20)} pump ${words(100)}`, 'pump')
+    const near = formatExcerpt(`${makeWords(20)} pump ${makeWords(100)}`, 'pump')
     expect(near).toMatch(/^w0 w1 .* \[pump\] w0 .* w\d+ …$/)
-    const far = show(`${words(100)} pump ${words(100)} pump`, 'pump')
+    const far = formatExcerpt(`${makeWords(100)} pump ${makeWords(100)} pump`, 'pump')
     expect(far).toMatch(/^… w\d+ .* w99 \[pump\] w0 .* w\d+ …$/)
     expect(far.indexOf('[')).toBeLessThanOrEqual(2 + 80)
-    const end = show(`${words(100)} pump`, 'pump')
+    const end = formatExcerpt(`${makeWords(100)} pump`, 'pump')
     expect(end).toMatch(/^… w\d+ .* w99 \[pump\]$/)
   })
-  test('without matches in the part that was cut off', () => {
-    const { excerpt, matches } = makeExcerpt(`pump ${'x'.repeat(232)} pumping on and on`, weighed('pump'))
+  test('and has no matches in the part that was cut off', () => {
+    const { excerpt, matches } = makeExcerpt(`pump ${'x'.repeat(232)} pumping on and on`, weighConcepts('pump'))
     expect(matches).toEqual([[0, 4]])
     expect(excerpt).toMatch(/ …$/)
   })
 })
 
 test('only the first 40,000 characters of a text are searched', () => {
-  const text = (before: number) => `First.\n${'y'.repeat(before - 8)}\nA pump`
-  expect(show(text(40_000 - 6), 'pump')).toBe('A [pump]')
-  expect(show(text(40_000), 'pump')).toBe('First.')
+  const text = (letters: number) => `First.\n${'y'.repeat(letters - 8)}\nA pump`
+  expect(formatExcerpt(text(40_000 - 6), 'pump')).toBe('A [pump]')
+  expect(formatExcerpt(text(40_000), 'pump')).toBe('First.')
 })

@@ -1,4 +1,4 @@
-/** Search over all public content. */
+/** Declares the search over all public content. */
 import './search.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { purgeSearchCounts } from './administration/search-admin.service.ts'
@@ -6,10 +6,10 @@ import { COUNT_RETENTION_DAYS } from './search-limits.policy.ts'
 import { collectSources, indexChangesWithinTime } from './indexing/search-index.service.ts'
 import { searchRoutes } from './search.routes.ts'
 
-/** Tables that documents are built from. */
+/** Tables from which the search documents are built. */
 const SOURCE_TABLES = ['articles', 'expert_articles', 'experts', 'products', 'reviews', 'topics', 'replies', 'users', 'categories']
-const derived = { isDerived: true, archive: { never: 'is derived from other tables' }, personal: 'nothing' } as const
-const counted = { archive: { never: 'statistics of this site alone' }, personal: 'nothing' } as const
+const derivedTable = { isDerived: true, archive: { never: 'is derived from other tables' }, personal: 'nothing' } as const
+const statisticsTable = { archive: { never: 'statistics of this site alone' }, personal: 'nothing' } as const
 
 export const searchFeature = (features: AllFeatures): Feature => ({
   name: 'search',
@@ -24,7 +24,7 @@ export const searchFeature = (features: AllFeatures): Feature => ({
       run: (ctx) => indexChangesWithinTime(ctx, collectSources(features)),
     },
     {
-      // Stored in retention_runs.
+      // The name is stored in `retention_runs`.
       name: 'forget what was searched for long ago',
       everySeconds: 3600,
       watchedTables: ['search_counts'],
@@ -37,12 +37,12 @@ export const searchFeature = (features: AllFeatures): Feature => ({
     },
   ],
   tables: {
-    search_documents: derived,
-    search_words: derived,
-    search_state: derived,
-    search_changes: derived,
-    search_counts: counted,
-    search_clicks: counted,
+    search_documents: derivedTable,
+    search_words: derivedTable,
+    search_state: derivedTable,
+    search_changes: derivedTable,
+    search_counts: statisticsTable,
+    search_clicks: statisticsTable,
     search_pins: { archive: { key: ['id'] }, personal: 'nothing' },
     search_synonyms: { archive: { key: ['id'] }, personal: 'nothing' },
   },

@@ -1,4 +1,4 @@
-/** Suggestions, search responses and search statistics, over an index of a few documents. */
+/** Tests suggestions, search responses and search statistics, with an index of a few documents. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { searchInput, ctx, features, fill, KINDS, indexDocuments, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
 import { nonEmpty } from '#tests/support/non-empty.ts'
@@ -10,7 +10,7 @@ import { suggest } from './suggestions.service.ts'
 useSmallIndex()
 
 describe('suggestions', () => {
-  const titles = async (q: string) => (await suggest(ctx, features, q)).suggestions.map(({ title }) => title)
+  const suggestTitles = async (q: string) => (await suggest(ctx, features, q)).suggestions.map(({ title }) => title)
   test.each<[string, string[], string, string[]]>([
     [
       'rank titles that begin with the input, then those that contain it, then those with its words',
@@ -28,34 +28,34 @@ describe('suggestions', () => {
     ['include two documents with the same title', ['Zebra', 'Zebra'], 'zebra', ['Zebra', 'Zebra']],
     ['match hyphenated words', ['Plug-in cars'], 'plug-in c', ['Plug-in cars']],
     ['are empty for punctuation', ['Zebra'], '!! ??', []],
-  ])('%s', async (_what, existing, q, expected) => {
+  ])('%s', async (_behaviour, existing, q, expected) => {
     await fill(existing.map((title) => ({ title })))
-    expect(await titles(q)).toEqual(expected)
+    expect(await suggestTitles(q)).toEqual(expected)
   })
-  test('do not match a finished word, followed by a blank or a punctuation mark, as a prefix', async () => {
+  test('do not match a finished word, followed by a space or a punctuation mark, as a prefix', async () => {
     await fill([{ title: 'Manifold' }, { title: 'Kettle', body: 'manif' }])
-    expect(await titles('manif ')).toEqual(['Kettle'])
-    expect(await titles('manif.')).toEqual(['Kettle'])
-    expect(await titles('manif')).toEqual(['Manifold'])
+    expect(await suggestTitles('manif ')).toEqual(['Kettle'])
+    expect(await suggestTitles('manif.')).toEqual(['Kettle'])
+    expect(await suggestTitles('manif')).toEqual(['Manifold'])
   })
   test('prefer titles, are at most eight, and skip kinds of disabled features', async () => {
     await fill([
-      ...Array.from({ length: 9 }, (_, at) => ({ title: `Pump ${at}`, kind: 'expert' })),
+      ...Array.from({ length: 9 }, (_, number) => ({ title: `Pump ${number}`, kind: 'expert' })),
       { title: 'Pump talk', kind: 'topic', id: 20 },
       { title: 'Kettle', body: 'Pump, noise' },
     ])
-    expect(await titles('pump')).toHaveLength(8)
+    expect(await suggestTitles('pump')).toHaveLength(8)
     expect((await suggest(ctx, features, 'pump 3')).suggestions).toEqual([{ kind: 'expert', title: 'Pump 3', url: '/expert/4' }])
-    expect(await titles('noise')).toEqual(['Kettle'])
-    expect(await titles('pump talk')).toEqual(['Pump talk'])
-    const before = ctx.site.settings.features
-    ctx.site.settings.features = { ...before, forums: false }
+    expect(await suggestTitles('noise')).toEqual(['Kettle'])
+    expect(await suggestTitles('pump talk')).toEqual(['Pump talk'])
+    const featuresBefore = ctx.site.settings.features
+    ctx.site.settings.features = { ...featuresBefore, forums: false }
     expect(listEnabledKinds(ctx, features)).toEqual(['expert', 'article'])
-    expect(await titles('pump talk')).toEqual(expect.not.arrayContaining(['Pump talk']))
-    ctx.site.settings.features = before
+    expect(await suggestTitles('pump talk')).toEqual(expect.not.arrayContaining(['Pump talk']))
+    ctx.site.settings.features = featuresBefore
     expect(listEnabledKinds(ctx, features)).toEqual(KINDS)
   })
-  test('are ordered by URL if all else is equal', async () => {
+  test('are ordered by URL if their scores are equal', async () => {
     await fill([
       { title: 'Zebra', url: '/c' },
       { title: 'Zebra', url: '/a' },
@@ -107,22 +107,22 @@ describe('the search response', () => {
     [{ perPage: 2, page: 2 }, ['Pump fir'], 3],
     [{ perPage: 2, page: 3 }, [], 3],
     [{ category: 'heat-pumps' }, ['Pump elm'], 1],
-  ])('for %j contains %j, with a total of %i', async (more, titles, total) => {
+  ])('with the input %j contains the titles %j, and the total %i', async (input, titles, total) => {
     await fill(DOCUMENTS)
-    const response = await findSearchResults(ctx, features, searchInput('pump', more))
+    const response = await findSearchResults(ctx, features, searchInput('pump', input))
     expect(response.results.map(({ title }) => title)).toEqual(titles)
     expect(response.total).toBe(total)
     expect(response).not.toHaveProperty('nearest')
   })
   test('contains the three nearest guides if nothing was found', async () => {
     await fill([
-      ...Array.from({ length: 4 }, (_, at) => ({ title: `Lantern ${at}`, kind: 'article' })),
+      ...Array.from({ length: 4 }, (_, number) => ({ title: `Lantern ${number}`, kind: 'article' })),
       { title: 'Lantern', kind: 'topic', id: 9 },
     ])
     const response = await findSearchResults(ctx, features, searchInput('lanternfish'))
     expect(response).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
     expect(response.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
-      [3, 2, 1].map((at) => ({ title: `Lantern ${at}`, excerpt: '', matches: [] })),
+      [3, 2, 1].map((number) => ({ title: `Lantern ${number}`, excerpt: '', matches: [] })),
     )
     expect(await findSearchResults(ctx, features, searchInput('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
     expect(await findSearchResults(ctx, features, searchInput('lanten'))).toMatchObject({ corrected: 'lantern', total: 5 })
@@ -134,11 +134,11 @@ describe('the search response', () => {
 })
 
 describe('search statistics', () => {
-  const today = () => new Date().toISOString().slice(0, 10)
+  const getToday = () => new Date().toISOString().slice(0, 10)
   afterEach(() => indexDocuments.clear())
   test('count the first page of a search of all kinds, with its number of results', async () => {
     await fill([{ title: 'Pump' }, { title: 'Pump house' }])
-    const days = new Set([today()])
+    const days = new Set([getToday()])
     const response = await searchAndRecord(ctx, features, searchInput(' The  PUMP '))
     expect(response.total).toBe(2)
     await searchAndRecord(ctx, features, searchInput('the pump'))
@@ -150,7 +150,7 @@ describe('search statistics', () => {
       searchInput('a@b.example'),
     ])
       await searchAndRecord(ctx, features, uncounted)
-    days.add(today())
+    days.add(getToday())
     const rows = await ctx.db.selectFrom('search_counts').selectAll().orderBy('query').execute()
     expect(rows.map(({ query, searches, results }) => ({ query, searches, results }))).toEqual([
       { query: 'house', searches: 1, results: 1 },
@@ -160,24 +160,24 @@ describe('search statistics', () => {
   })
   test('stop counting searches and clicks of a network at its daily limit', async () => {
     await fill([{ title: 'Pump' }])
-    const from = (clientIp: string) => ({ ...ctx, caller: { clientIp, userAgent: '', origin: '' } })
+    const callFrom = (clientIp: string) => ({ ...ctx, caller: { clientIp, userAgent: '', origin: '' } })
     for (let n = 0; n < MAX_SEARCHES_PER_NETWORK + 5; n++) {
-      await searchAndRecord(from('198.51.100.7'), features, searchInput(`invented ${n}`))
-      await recordClick(from('198.51.100.7'), { q: 'pump', url: '/expert/1' })
+      await searchAndRecord(callFrom('198.51.100.7'), features, searchInput(`invented ${n}`))
+      await recordClick(callFrom('198.51.100.7'), { q: 'pump', url: '/expert/1' })
     }
     const counts = await ctx.db.selectFrom('search_counts').select('query').execute()
     expect(counts).toHaveLength(MAX_SEARCHES_PER_NETWORK)
     const { clicks } = await ctx.db.selectFrom('search_clicks').select('clicks').where('query', '=', 'pump').executeTakeFirstOrThrow()
     expect(clicks).toBe(MAX_SEARCHES_PER_NETWORK)
-    const another = await searchAndRecord(from('198.51.100.8'), features, searchInput('another network'))
-    expect(another.total).toBe(0)
+    const response = await searchAndRecord(callFrom('198.51.100.8'), features, searchInput('another network'))
+    expect(response.total).toBe(0)
     expect(await ctx.db.selectFrom('search_counts').select('query').where('query', '=', 'another network').execute()).toHaveLength(1)
     await ctx.db.deleteFrom('search_counts').execute()
     await ctx.db.deleteFrom('search_clicks').execute()
   })
   test('count clicks on indexed pages only', async () => {
     await fill([{ title: 'Pump' }])
-    const days = new Set([today()])
+    const days = new Set([getToday()])
     for (const [q, url] of [
       ['Pump ', '/expert/1'],
       ['pump', '/expert/1'],
@@ -185,7 +185,7 @@ describe('search statistics', () => {
       ['a@b.example', '/expert/1'],
     ] as const)
       expect(await recordClick(ctx, { q, url })).toEqual({ ok: true })
-    days.add(today())
+    days.add(getToday())
     const rows = await ctx.db.selectFrom('search_clicks').selectAll().execute()
     expect(rows).toEqual([{ day: expect.any(String), query: 'pump', url: '/expert/1', clicks: 2 }])
     expect(days).toContain(rows[0]?.day)

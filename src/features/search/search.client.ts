@@ -4,7 +4,7 @@ import type * as contract from './search.contract.ts'
 
 export type { SearchAnswer, SearchResult, SearchSuggestion } from './search.contract.ts'
 
-/** How long the suggestions for an input stay fresh. */
+/** Suggestions for the same input are only fetched again after this time. */
 const SUGGESTIONS_FRESH_MS = 60_000
 
 export const searchQuery = (query: {
@@ -16,7 +16,7 @@ export const searchQuery = (query: {
   page?: number | undefined
   perPage?: number | undefined
 }) => apiQuery('GET /api/search', { query })
-/** Suggestions while typing; the request is cancelled when the input changes before the response arrives. */
+/** Query for suggestions while the user types; the request is cancelled when the input changes before the response arrives. */
 export const searchSuggestionsQuery = (q: string) => ({
   ...apiQuery('GET /api/search/suggestions', { query: { q } }),
   queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/search/suggestions', { query: { q }, signal }),
@@ -26,7 +26,7 @@ export const searchSuggestionsQuery = (q: string) => ({
 /** Counts a query that was searched with `uncounted`, by searching once more. The response is discarded and failures are ignored. */
 export function recordSettledSearch(q: string): void {
   void fetch(apiUrl('GET /api/search', { query: { q, perPage: 1 } }))
-    // An unread response body would hold its connection.
+    // An unread response body would keep its connection busy.
     .then((response) => response.text())
     .catch(() => undefined)
 }

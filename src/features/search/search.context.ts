@@ -4,9 +4,9 @@ import type { Context, FeatureName } from '#platform/contract/context.ts'
 
 /** A public item as the search indexes it. All texts are plain, without markup. */
 export interface SearchDocument {
-  /** Id within its kind. */
+  /** Id, unique within the kind. */
   id: number
-  /** Path of its page. */
+  /** Path of the item's page. */
   url: string
   title: string
   /** Section headings, one per line. */
@@ -14,12 +14,12 @@ export interface SearchDocument {
   summary?: string
   /** The rest of the text, one paragraph or post per line. */
   body: string
-  /** Slug. */
+  /** Slug of the category. */
   category?: string | null
-  /** ISO 8601; decides the freshness bonus. */
+  /** ISO 8601 time on which the freshness bonus depends; null: no bonus. */
   date?: string | null
   rating?: { average: number; count: number } | null
-  /** From 0 to 1, if known. */
+  /** Quality from 0 to 1; absent: computed from the rating. */
   quality?: number
 }
 
@@ -29,9 +29,9 @@ export interface SearchSource {
   kind: string
   /** Heading above its results: `Forum`. */
   label: string
-  /** Feature switch without which the kind is not found. */
+  /** Feature switch; while it is off, the kind is not searched. */
   feature?: FeatureName
-  /** The items come with the software rather than from database rows. */
+  /** Whether the items come with the software rather than from database rows. */
   hasNoRows?: true
   /** Returns the public items among these ids, in any order. */
   find(ctx: Pick<Context, 'db' | 'site' | 'log'>, ids: readonly number[]): Promise<SearchDocument[]>
@@ -67,26 +67,26 @@ declare module '#db/tables.ts' {
       quality: number
       /** One line each: keys, title, headings, summary, body, category. */
       terms: string
-      /** The index build that counted its words; incremented by each rebuild. */
+      /** Number of the index build that counted the words of this row; incremented by each rebuild. */
       generation: number
     }
-    /** Every word as written, with the number of documents that contain it. */
+    /** Every word in lower case, with the number of documents that contain it. */
     search_words: {
       id: Generated<number>
       word: string
       term: string
       documents: number
-      /** During a rebuild: the part of `documents` that the previous generation counted; subtracted at the end. */
+      /** The part of `documents` that a previous generation counted; subtracted at the end of a rebuild. */
       outgoing: Generated<number>
     }
     search_state: { key: string; value: number }
     /** Queue of written items that wait to be indexed. */
     search_changes: { id: Generated<number>; kind: string; subject_id: number }
-    /** Counts per day (UTC, `2026-01-31`). */
+    /** Counts of searches per day (UTC, `2026-01-31`); `results` is the number of results of the latest search. */
     search_counts: { day: string; query: string; searches: number; results: number }
     search_clicks: { day: string; query: string; url: string; clicks: number }
     search_pins: { id: Generated<number>; query: string; url: string; created_at: string }
-    /** JSON array of phrases with the same meaning. Without a row the default synonyms apply. */
+    /** `phrases` is a JSON array of phrases with the same meaning. While the table is empty, the default synonyms apply. */
     search_synonyms: { id: Generated<number>; phrases: string }
   }
 }

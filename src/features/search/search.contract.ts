@@ -1,11 +1,11 @@
-/** Search over all public content. */
+/** Endpoints of the search over all public content. */
 import { endpoint, Paging } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const MAX_PER_PAGE = 50
-/** Not an enum, because features contribute their own kinds. */
+/** A string rather than an enum, because features contribute their own kinds. */
 const Kind = z.string().max(40)
 const Query = z.string().trim().max(SEARCH_MAX).default('')
 
@@ -25,15 +25,15 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 export const SearchResult = z.object({
   kind: z.string(),
   title: z.string(),
-  /** Path of its page. */
+  /** Path of the result's page. */
   url: z.string(),
-  /** Path of the part that the excerpt is from, if it has one: a reply to a topic. */
+  /** Path of the part of the page that contains the excerpt, such as a reply; absent if the page's own path is enough. */
   partUrl: z.string().optional(),
-  /** Plain text: the sentence that matches best. */
+  /** The sentence that matches best, as plain text. */
   excerpt: z.string(),
   /** Start and end offset (exclusive) of each match, in UTF-16 code units of `excerpt`. */
   matches: z.array(z.tuple([z.number(), z.number()])),
-  /** Slug. */
+  /** Slug of the category. */
   category: z.string().optional(),
   date: z.string().optional(),
   rating: z.object({ average: z.number(), count: z.number() }).optional(),
@@ -49,7 +49,7 @@ export const SearchAnswer = z.object({
   /** Number of results of each kind, whichever kind was requested. */
   kinds: z.record(z.string(), z.number()),
   results: z.array(SearchResult),
-  /** Without results: guides of any category that match the query partly. Absent if none does. */
+  /** Guides of any category that match the query partly, if nothing else was found. Absent if none does. */
   nearest: z.array(SearchResult).optional(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>

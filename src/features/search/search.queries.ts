@@ -1,4 +1,4 @@
-/** Queries of a search: vocabulary, candidates and the documents that are shown. */
+/** Queries that a search runs: vocabulary, candidates and the documents that are shown. */
 import './search.context.ts'
 import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
 import { findSimilarWordIds } from '#db/search/full-text.ts'
@@ -16,7 +16,7 @@ export const listWords = async ({ db }: Db, words: readonly string[]): Promise<W
         .where(isOneOfTexts(db, 'word', words))
         .execute()
 
-/** Number of documents with each term; a document with two forms of a word is counted twice. */
+/** Counts the documents with each term; a document with two forms of a word is counted twice. */
 export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (terms.length === 0) return new Map()
   const rows = await db
@@ -28,7 +28,7 @@ export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]
   return new Map(rows.map(({ term, n }) => [term, n]))
 }
 
-/** Words with this prefix, the most used first. */
+/** Lists words with this prefix, those in most documents first. */
 export const listWordsByPrefix = ({ db }: Db, prefix: string, limit: number): Promise<WordCount[]> =>
   db
     .selectFrom('search_words')
@@ -40,10 +40,10 @@ export const listWordsByPrefix = ({ db }: Db, prefix: string, limit: number): Pr
     .limit(limit)
     .execute()
 
-const MAX_SIMILAR = 200
+const MAX_SIMILAR_WORDS = 200
 
 export async function listSimilarWords({ db }: Db, word: string): Promise<WordCount[]> {
-  const ids = await findSimilarWordIds(db, word, MAX_SIMILAR)
+  const ids = await findSimilarWordIds(db, word, MAX_SIMILAR_WORDS)
   return db
     .selectFrom('search_words')
     .select(['word', 'term', 'documents'])
@@ -51,16 +51,16 @@ export async function listSimilarWords({ db }: Db, word: string): Promise<WordCo
     .execute()
 }
 
-const candidates = ({ db }: Db) =>
+const selectCandidates = ({ db }: Db) =>
   db.selectFrom('search_documents').select(['id', 'kind', 'subject_id as subjectId', 'url', 'date', 'quality', 'title', 'terms'])
-export type SearchCandidate = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
+export type SearchCandidate = Awaited<ReturnType<ReturnType<typeof selectCandidates>['executeTakeFirstOrThrow']>>
 
 export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<SearchCandidate[]> =>
-  candidates(ctx)
+  selectCandidates(ctx)
     .where(isOneOf(ctx.db, 'id', ids))
     .execute()
 
-/** Latest documents first. */
+/** Lists the kinds of documents, highest document id first. */
 export const listKindsOf = ({ db }: Db, ids: readonly number[]): Promise<{ id: number; kind: string }[]> =>
   db
     .selectFrom('search_documents')
@@ -72,11 +72,11 @@ export const listKindsOf = ({ db }: Db, ids: readonly number[]): Promise<{ id: n
 export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Promise<SearchCandidate[]> =>
   urls.length === 0
     ? []
-    : candidates(ctx)
+    : selectCandidates(ctx)
         .where('url', 'in', [...urls])
         .execute()
 
-/** Highest subject id of each kind; kinds without documents are absent. */
+/** Returns the highest subject id of each kind; kinds without documents are absent. */
 export async function findLastSubjectIds({ db }: Db, kinds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const [first, ...others] = kinds.map((kind) =>
     db
@@ -91,11 +91,11 @@ export async function findLastSubjectIds({ db }: Db, kinds: readonly string[]): 
       )
       .selectAll(),
   )
-  const rows = first ? await others.reduce((all, one) => all.unionAll(one), first).execute() : []
+  const rows = first ? await others.reduce((union, query) => union.unionAll(query), first).execute() : []
   return new Map(rows.map(({ kind, last }) => [kind, last]))
 }
 
-/** Columns that results show, in any order. */
+/** Returns the columns that results show; the rows are in any order. */
 export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
   db
     .selectFrom('search_documents')

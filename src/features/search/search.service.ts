@@ -1,4 +1,4 @@
-/** Search over all public content. */
+/** Searches all public content. */
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { makeExcerpt, type SearchExcerpt } from './excerpt.policy.ts'
@@ -17,7 +17,7 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, inp
   const countsByKind: Record<string, number> = {}
   for (const document of ranked.documents) countsByKind[document.kind] = (countsByKind[document.kind] ?? 0) + 1
   const documents = kind === undefined ? ranked.documents : ranked.documents.filter((document) => document.kind === kind)
-  const shown = documents.slice((page - 1) * perPage, page * perPage)
+  const shownDocuments = documents.slice((page - 1) * perPage, page * perPage)
   const nearest = ranked.documents.length === 0 ? await findNearestArticles(ctx, features, q, kinds) : []
   return {
     query: q,
@@ -27,7 +27,7 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, inp
     results: await toResults(
       ctx,
       features,
-      shown.map(({ id }) => id),
+      shownDocuments.map(({ id }) => id),
       ranked.concepts,
     ),
     ...(nearest.length > 0 ? { nearest } : {}),
@@ -35,16 +35,16 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, inp
 }
 
 const ARTICLE_KIND = 'article'
-const MAX_NEAREST = 3
+const MAX_NEAREST_ARTICLES = 3
 
-/** Finds articles that match partially. Ignores the category, and corrects spelling even if `exact` was requested. */
+/** Finds articles that match partly. Ignores the category, and corrects spelling even if `exact` was requested. */
 async function findNearestArticles(ctx: Context, features: AllFeatures, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
   if (!kinds.includes(ARTICLE_KIND)) return []
   const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [ARTICLE_KIND], allowsPartialMatches: true })
   return toResults(
     ctx,
     features,
-    documents.slice(0, MAX_NEAREST).map(({ id }) => id),
+    documents.slice(0, MAX_NEAREST_ARTICLES).map(({ id }) => id),
     concepts,
   )
 }

@@ -1,4 +1,4 @@
-/** The search through the API: only public content, about a second after a write, in the same order on both engines. */
+/** Tests the search through the API. */
 // Daily on PostgreSQL too: full-text index, change queue and similar words are implemented per engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
@@ -22,44 +22,44 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const index = () => indexChanges(site.ctx, sources)
-const find = async (q: string, more: object = {}): Promise<SearchAnswer> => {
-  const { status, body } = await site.call(null, searchEndpoint, { query: { q, ...more } })
+const indexAll = () => indexChanges(site.ctx, sources)
+const search = async (q: string, input: object = {}): Promise<SearchAnswer> => {
+  const { status, body } = await site.call(null, searchEndpoint, { query: { q, ...input } })
   expect(status).toBe(200)
   return body as SearchAnswer
 }
-const urls = async (q: string, more: object = {}): Promise<string[]> => (await find(q, more)).results.map(({ url }) => url)
+const searchUrls = async (q: string, input: object = {}): Promise<string[]> => (await search(q, input)).results.map(({ url }) => url)
 
 test('words of deleted items are removed from the vocabulary', async () => {
   const { id } = await makeProduct(site.ctx, { name: 'Osprey anemometer', technicalSpecs: 'Rotor: 12 cups' })
-  await index()
-  expect(await urls('12 cups rotor')).toHaveLength(1)
+  await indexAll()
+  expect(await searchUrls('12 cups rotor')).toHaveLength(1)
   await site.ctx.db.deleteFrom('product_figures').where('product_id', '=', id).execute()
   await site.ctx.db.deleteFrom('products').where('id', '=', id).execute()
-  await index()
+  await indexAll()
   expect(await site.ctx.db.selectFrom('search_words').selectAll().where('word', 'in', ['osprey', 'anemometer']).execute()).toEqual([])
 })
 
-/** The job takes less than a second on an idle machine. */
-const SOON = { timeout: 15_000 }
+/** The job takes less than a second on an idle machine; the timeout allows for a busy one. */
+const JOB_POLLING = { timeout: 15_000 }
 test('the job indexes a new guide and its later changes', async () => {
-  const own = await buildTestApp({
+  const testApp = await buildTestApp({
     sites: singleSiteDirectory(site.ctx.site),
     actAs: () => administrator,
     jobs: jobs.filter(({ name }) => name === 'update search index'),
   })
-  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => (await own.app.inject({ method, url, payload })).json()
-  const made = await send('POST', '/api/articles', articleForm({ title: 'Peat and heather', status: 'published', publishedAt: null }))
-  await expect.poll(() => urls('heather peat'), SOON).toEqual([`/articles/${made.slug}`])
-  await send('PATCH', `/api/articles/${made.id}`, { title: 'Moss and lichen' })
-  await expect.poll(() => urls('lichen'), SOON).toHaveLength(1)
-  expect(await urls('heather')).not.toContain(`/articles/${made.slug}`)
-  await own.app.close()
+  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => (await testApp.app.inject({ method, url, payload })).json()
+  const article = await send('POST', '/api/articles', articleForm({ title: 'Peat and heather', status: 'published', publishedAt: null }))
+  await expect.poll(() => searchUrls('heather peat'), JOB_POLLING).toEqual([`/articles/${article.slug}`])
+  await send('PATCH', `/api/articles/${article.id}`, { title: 'Moss and lichen' })
+  await expect.poll(() => searchUrls('lichen'), JOB_POLLING).toHaveLength(1)
+  expect(await searchUrls('heather')).not.toContain(`/articles/${article.slug}`)
+  await testApp.app.close()
 })
 
-test('a rebuild reproduces the counts of words and documents, and drops orphaned documents', async () => {
-  await index()
-  const read = async () => ({
+test('a rebuild reproduces the counts of words and documents, and removes orphaned documents', async () => {
+  await indexAll()
+  const readIndex = async () => ({
     words: await site.ctx.db.selectFrom('search_words').select(['word', 'term', 'documents', 'outgoing']).orderBy('word').execute(),
     documents: await site.ctx.db.selectFrom('search_documents').select(['kind', 'subject_id', 'terms']).orderBy('url').execute(),
     totals: await site.ctx.db
@@ -69,13 +69,13 @@ test('a rebuild reproduces the counts of words and documents, and drops orphaned
       .orderBy('key')
       .execute(),
   })
-  const before = await read()
+  const before = await readIndex()
   await site.ctx.db
     .insertInto('search_documents')
     .values({ ...ORPHAN })
     .execute()
   await rebuildIndex(site.ctx, sources)
-  expect(await read()).toEqual(before)
+  expect(await readIndex()).toEqual(before)
 })
 const ORPHAN = {
   kind: 'article',
@@ -101,7 +101,7 @@ describe('a query', () => {
       summary: 'A heat pump of 7.5 kW likes wide pipes.',
       content: '## Manifolds\n\nThe installer balanced the loops.',
     })
-    await index()
+    await indexAll()
     const page = `/articles/${slug}`
     for (const q of [
       'pipework underfloor',
@@ -118,21 +118,21 @@ describe('a query', () => {
       '7.5kW',
       'loopspipeworkunderfloor',
     ])
-      expect(await urls(q), q).toContain(page)
-    expect(await find('undrefloor')).toMatchObject({ corrected: 'underfloor' })
-    // `exact` searches for the words as typed.
-    expect(await find('undrefloor', { exact: '1' })).not.toHaveProperty('corrected')
-    expect(await find('undrefloor', { exact: '1' })).toMatchObject({ total: 0 })
-    expect((await find('7.6kW manifolds')).corrected).toBeUndefined()
-    for (const q of ['', '   ', '!!!', '"', '%', '\u{1f300}', 'x'.repeat(100)]) expect(await find(q), q).toMatchObject({ total: 0 })
+      expect(await searchUrls(q), q).toContain(page)
+    expect(await search('undrefloor')).toMatchObject({ corrected: 'underfloor' })
+    // With `exact`, the words are searched without spelling correction.
+    expect(await search('undrefloor', { exact: '1' })).not.toHaveProperty('corrected')
+    expect(await search('undrefloor', { exact: '1' })).toMatchObject({ total: 0 })
+    expect((await search('7.6kW manifolds')).corrected).toBeUndefined()
+    for (const q of ['', '   ', '!!!', '"', '%', '\u{1f300}', 'x'.repeat(100)]) expect(await search(q), q).toMatchObject({ total: 0 })
     // Operators are treated as words, never as part of a statement.
-    for (const q of ["' or 1=1 --", 'qt* AND (', 'NEAR(', 'terms:x', 'a & | !b <-> c:*', '\\', "'"]) await find(q)
+    for (const q of ["' or 1=1 --", 'qt* AND (', 'NEAR(', 'terms:x', 'a & | !b <-> c:*', '\\', "'"]) await search(q)
   })
 
   test('returns excerpts as plain text, with the positions of the matches', async () => {
     await makeTopic(site.ctx, { title: 'Odd markup', content: 'First. Then <b onclick="x">grommets</b> & **Grommet** came. Last.' })
-    await index()
-    const [result] = (await find('grommet')).results
+    await indexAll()
+    const [result] = (await search('grommet')).results
     expect(result?.matches.map(([start, end]) => result.excerpt.slice(start, end))).toEqual(['grommets', 'Grommet'])
     expect(result?.excerpt).toContain('<b onclick')
   })
@@ -140,42 +140,42 @@ describe('a query', () => {
   test('returns the nearest guides if nothing was found', async () => {
     const { slug } = await makeArticle(site.ctx, { title: 'Trimming a paraffin lantern', categoryId: 2, content: 'It burns 410 kW.' })
     await makeTopic(site.ctx, { title: 'Paraffin in the lantern', categoryId: 2 })
-    await index()
-    const nearest = async (q: string, more: object = {}) => {
-      const response = await find(q, more)
+    await indexAll()
+    const findNearest = async (q: string, input: object = {}) => {
+      const response = await search(q, input)
       expect(response, q).toMatchObject({ total: 0, kinds: {} })
       return response.nearest?.map(({ url }) => url)
     }
-    // In another category, with a typing error despite `exact`, as part of a word, with another number: guides only.
-    expect(await nearest('lantern', { category: 'electric-vehicles' })).toEqual([`/articles/${slug}`])
-    expect(await nearest('parafin lanten', { exact: '1' })).toEqual([`/articles/${slug}`])
-    expect(await nearest('lanternfish')).toEqual([`/articles/${slug}`])
-    expect(await nearest('977 kW')).toContain(`/articles/${slug}`)
-    expect(await nearest('xylographic zeppelins')).toBeUndefined()
-    expect(await find('lantern')).not.toHaveProperty('nearest')
-    const before = site.ctx.site.settings.features
-    site.ctx.site.settings.features = { ...before, articles: false, forums: false }
-    expect(await nearest('lanternfish')).toBeUndefined()
-    site.ctx.site.settings.features = before
+    // Guides, but no topics, are found in another category, with a typing error despite `exact`, as part of a word, or by a unit alone.
+    expect(await findNearest('lantern', { category: 'electric-vehicles' })).toEqual([`/articles/${slug}`])
+    expect(await findNearest('parafin lanten', { exact: '1' })).toEqual([`/articles/${slug}`])
+    expect(await findNearest('lanternfish')).toEqual([`/articles/${slug}`])
+    expect(await findNearest('977 kW')).toContain(`/articles/${slug}`)
+    expect(await findNearest('xylographic zeppelins')).toBeUndefined()
+    expect(await search('lantern')).not.toHaveProperty('nearest')
+    const featuresBefore = site.ctx.site.settings.features
+    site.ctx.site.settings.features = { ...featuresBefore, articles: false, forums: false }
+    expect(await findNearest('lanternfish')).toBeUndefined()
+    site.ctx.site.settings.features = featuresBefore
   })
 
-  test('is narrowed by page, kind and category, and refused beyond its limits', async () => {
-    for (let at = 0; at < 5; at += 1) await makeArticle(site.ctx, { title: `Ferret ${at}`, categoryId: at < 2 ? 1 : 2 })
+  test('can be limited to a page, kind and category, and returns 400 for parameters beyond their limits', async () => {
+    for (let number = 0; number < 5; number += 1) await makeArticle(site.ctx, { title: `Ferret ${number}`, categoryId: number < 2 ? 1 : 2 })
     await makeTopic(site.ctx, { title: 'A ferret in the loft', categoryId: 1 })
-    await index()
-    const all = await find('ferret')
-    expect(all).toMatchObject({ total: 6, kinds: { article: 5, topic: 1 } })
-    expect(await find('ferret', { kind: 'topic' })).toMatchObject({ total: 1, kinds: { article: 5, topic: 1 } })
-    const second = await find('ferret', { perPage: 4, page: 2 })
-    expect(second.results).toEqual(all.results.slice(4))
-    expect((await find('ferret', { category: 'electric-vehicles' })).total).toBe(3)
+    await indexAll()
+    const allResults = await search('ferret')
+    expect(allResults).toMatchObject({ total: 6, kinds: { article: 5, topic: 1 } })
+    expect(await search('ferret', { kind: 'topic' })).toMatchObject({ total: 1, kinds: { article: 5, topic: 1 } })
+    const secondPage = await search('ferret', { perPage: 4, page: 2 })
+    expect(secondPage.results).toEqual(allResults.results.slice(4))
+    expect((await search('ferret', { category: 'electric-vehicles' })).total).toBe(3)
     for (const query of [{ q: 'x'.repeat(101) }, { perPage: 51 }, { page: 0 }])
       expect((await site.call(null, searchEndpoint, { query })).status).toBe(400)
   })
 
-  test('has at most eight suggestions, also for an unfinished word', async () => {
-    for (let at = 0; at < 10; at += 1) await makeArticle(site.ctx, { title: `Weathervane number ${at}` })
-    await index()
+  test('gets at most eight suggestions, also for an unfinished word', async () => {
+    for (let number = 0; number < 10; number += 1) await makeArticle(site.ctx, { title: `Weathervane number ${number}` })
+    await indexAll()
     const suggest = async (q: string) => (await site.call(null, listSearchSuggestionsEndpoint, { query: { q } })).body.suggestions
     expect(await suggest('weatherv')).toHaveLength(8)
     expect((await suggest('number weath'))[0]).toEqual({
@@ -188,13 +188,13 @@ describe('a query', () => {
 })
 
 test('many writes trigger a merge of the index, and an interrupted merge is continued', async () => {
-  const state = async () =>
+  const readState = async () =>
     Object.fromEntries(
       (await site.ctx.db.selectFrom('search_state').select(['key', 'value']).execute()).map(({ key, value }) => [key, value]),
     )
   const { slug } = await makeArticle(site.ctx, { title: 'Theodolite lessons' })
-  await index()
-  expect((await state())['unmerged']).toBeGreaterThan(0)
+  await indexAll()
+  expect((await readState())['unmerged']).toBeGreaterThan(0)
   for (const merging of [0, 1]) {
     for (const [key, value] of Object.entries({ unmerged: 100_000, merging }))
       await site.ctx.db
@@ -202,8 +202,8 @@ test('many writes trigger a merge of the index, and an interrupted merge is cont
         .values({ key, value })
         .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
         .execute()
-    await index()
-    expect(await state()).toMatchObject({ unmerged: 0, merging: 0 })
-    expect(await urls('theodolite')).toEqual([`/articles/${slug}`])
+    await indexAll()
+    expect(await readState()).toMatchObject({ unmerged: 0, merging: 0 })
+    expect(await searchUrls('theodolite')).toEqual([`/articles/${slug}`])
   }
 })

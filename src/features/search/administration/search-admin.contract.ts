@@ -17,17 +17,17 @@ export type SearchCount = z.infer<typeof SearchCount>
 export const SearchReport = z.object({
   /** All searches, including those whose query is not shown. */
   total: z.number(),
-  /** Most frequent first. A query is shown once it was used on three different days. */
+  /** Queries, most frequent first. A query is listed once it was used on three different days of the period. */
   searches: z.array(SearchCount),
   /** Queries that found nothing. */
   withoutResult: z.array(SearchCount),
-  /** Most opened first. */
+  /** Pages that were opened from search results, most opened first. */
   clicked: z.array(z.object({ url: z.string(), title: z.string().nullable(), clicks: z.number() })),
 })
 export type SearchReport = z.infer<typeof SearchReport>
 
 const Phrase = singleLine().min(1, 'Please enter a word').max(60)
-/** Phrases with the same meaning; each finds the others. */
+/** A group of phrases with the same meaning: a search for one also finds the others. */
 const Group = z.array(Phrase).min(2, 'A group needs two words or more').max(MAX_PHRASES_PER_GROUP)
 export const SearchSynonyms = z.object({
   groups: z.array(z.array(z.string())),

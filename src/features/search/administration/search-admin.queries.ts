@@ -7,10 +7,11 @@ import { MIN_DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
 type Db = Pick<Context, 'db'>
 
 /**
- * Most frequent first; only queries of enough different days.
- * @param since first day, `2026-01-31`
+ * Lists queries that were used on at least `MIN_DAYS_UNTIL_SHOWN` different days, most frequent first.
+ * @param since first day of the period, such as `2026-01-31`
+ * @param onlyWithoutResult counts only days on which the latest search for the query found nothing
  */
-export async function listSearchCounts({ db }: Db, since: string, limit: number, hasNoResult: boolean): Promise<SearchCount[]> {
+export async function listSearchCounts({ db }: Db, since: string, limit: number, onlyWithoutResult: boolean): Promise<SearchCount[]> {
   const rows = await db
     .selectFrom('search_counts as c')
     .select((eb) => [
@@ -33,7 +34,7 @@ export async function listSearchCounts({ db }: Db, since: string, limit: number,
         .as('clicks'),
     ])
     .where('c.day', '>=', since)
-    .$if(hasNoResult, (q) => q.where('c.results', '=', 0))
+    .$if(onlyWithoutResult, (q) => q.where('c.results', '=', 0))
     .groupBy('c.query')
     .having((eb) => eb.fn.countAll(), '>=', MIN_DAYS_UNTIL_SHOWN)
     .orderBy('count', 'desc')
@@ -52,7 +53,7 @@ export async function countSearches({ db }: Db, since: string): Promise<number> 
   return n ?? 0
 }
 
-/** Clicks per page, over all queries; most clicks first. */
+/** Lists the clicks per page over all queries, most clicks first. */
 export async function listClickedPages({ db }: Db, since: string, limit: number): Promise<SearchReport['clicked']> {
   const rows = await db
     .selectFrom('search_clicks as k')
@@ -80,7 +81,7 @@ export async function findFirstCountedDay({ db }: Db): Promise<string | null> {
   return day
 }
 
-/** JSON of each group; empty while the default synonyms apply. */
+/** Returns the phrases of each group as JSON; no rows while the default synonyms apply. */
 export const listSynonymRows = async ({ db }: Db): Promise<string[]> =>
   (await db.selectFrom('search_synonyms').select('phrases').orderBy('id').execute()).map(({ phrases }) => phrases)
 

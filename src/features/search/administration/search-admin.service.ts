@@ -13,44 +13,44 @@ import { DEFAULT_SYNONYMS } from '#features/search/language/default-synonyms.pol
 import { indexSynonyms, type SynonymIndex } from '#features/search/language/synonyms.policy.ts'
 
 const DAY_MS = 86_400_000
-const MAX_SHOWN = 100
+const MAX_ROWS_PER_LIST = 100
 const dayBefore = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
 
 export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): Promise<SearchReport> {
   const since = dayBefore(days - 1)
   return {
     total: await queries.countSearches(ctx, since),
-    searches: await queries.listSearchCounts(ctx, since, MAX_SHOWN, false),
-    withoutResult: await queries.listSearchCounts(ctx, since, MAX_SHOWN, true),
-    clicked: await queries.listClickedPages(ctx, since, MAX_SHOWN),
+    searches: await queries.listSearchCounts(ctx, since, MAX_ROWS_PER_LIST, false),
+    withoutResult: await queries.listSearchCounts(ctx, since, MAX_ROWS_PER_LIST, true),
+    clicked: await queries.listClickedPages(ctx, since, MAX_ROWS_PER_LIST),
   }
 }
 
 /** Deletes counts that are past their retention. Returns when the next ones are due. */
 export async function purgeSearchCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountsBefore(ctx, dayBefore(COUNT_RETENTION_DAYS, now))
-  const first = await queries.findFirstCountedDay(ctx)
-  return timeAfter(first && `${first}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
+  const firstDay = await queries.findFirstCountedDay(ctx)
+  return timeAfter(firstDay && `${firstDay}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
 }
 
 export async function getSynonyms(ctx: Pick<Context, 'db'>): Promise<SearchSynonyms> {
   const rows = await queries.listSynonymRows(ctx)
-  return { groups: toGroups(rows), isFirstSet: rows.length === 0 }
+  return { groups: parseGroups(rows), isFirstSet: rows.length === 0 }
 }
 
-const toGroups = (rows: readonly string[]): string[][] =>
+const parseGroups = (rows: readonly string[]): string[][] =>
   rows.length === 0 ? DEFAULT_SYNONYMS.map((group) => [...group]) : rows.map((phrases) => JSON.parse(phrases) as string[])
 
-/** An empty list is stored as one empty group, because no rows at all mean the default synonyms. */
+/** Replaces the synonyms; `null` restores the defaults. An empty list is stored as one empty group, because no rows mean the defaults. */
 export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsChange): Promise<SearchSynonyms> {
-  const before = await getSynonyms(ctx)
+  const synonymsBefore = await getSynonyms(ctx)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await queries.replaceSynonymRows(trxCtx, groups === null ? [] : groups.length === 0 ? [[]] : groups)
     await recordAudit(trxCtx, {
       action: 'search.synonyms',
       subject: { type: 'settings', id: null, title: 'Search synonyms' },
-      before: { groups: before.groups.length },
+      before: { groups: synonymsBefore.groups.length },
       after: { groups: groups?.length ?? DEFAULT_SYNONYMS.length },
     })
     return getSynonyms(trxCtx)
@@ -58,23 +58,23 @@ export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsCha
 }
 
 const defaultIndex = indexSynonyms(DEFAULT_SYNONYMS)
-const indexes = new WeakMap<object, { rows: string; index: SynonymIndex }>()
+const cachedIndexes = new WeakMap<object, { rows: string; index: SynonymIndex }>()
 
-/** The synonyms of a site, memoised until the stored groups change. */
+/** Returns the synonyms of a site, memoised until the stored groups change. */
 export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SynonymIndex> {
   const rows = await queries.listSynonymRows({ db })
   if (rows.length === 0) return defaultIndex
-  const joined = rows.join('\n')
-  const cached = indexes.get(site)
-  if (cached?.rows === joined) return cached.index
-  const index = indexSynonyms(toGroups(rows))
-  indexes.set(site, { rows: joined, index })
+  const joinedRows = rows.join('\n')
+  const cached = cachedIndexes.get(site)
+  if (cached?.rows === joinedRows) return cached.index
+  const index = indexSynonyms(parseGroups(rows))
+  cachedIndexes.set(site, { rows: joinedRows, index })
   return index
 }
 
 export const listPins = async (ctx: Pick<Context, 'db'>): Promise<ListResult<SearchPin>> => unpagedList(await pinQueries.listPinRows(ctx))
 
-/** URLs of the pages that are pinned to a query, oldest pin first. */
+/** Returns the URLs of the pages that are pinned to a query, oldest pin first. */
 export async function findPinnedUrls(ctx: Pick<Context, 'db'>, q: string): Promise<string[]> {
   const query = foldQuery(q)
   return query === undefined ? [] : pinQueries.listPinnedUrls(ctx, query)
@@ -91,7 +91,7 @@ export async function addPin(ctx: Context, { query: input, url }: NewSearchPin):
     const id = await pinQueries.insertPin(trxCtx, query, url, new Date().toISOString())
     const pin = id === undefined ? undefined : await pinQueries.findPinRow(trxCtx, id)
     if (!pin) throw conflict('search_pin.already', 'This page is already pinned to this query.')
-    await recordAudit(trxCtx, { action: 'search_pin.create', subject: toSubject(pin), after: { query, url } })
+    await recordAudit(trxCtx, { action: 'search_pin.create', subject: toAuditSubject(pin), after: { query, url } })
     return pin
   })
 }
@@ -101,9 +101,9 @@ export async function removePin(ctx: Context, id: number): Promise<{ ok: true }>
     const trxCtx = { ...ctx, db }
     const pin = await pinQueries.findPinRow(trxCtx, id)
     if (!pin || (await pinQueries.deletePin(trxCtx, id)) === undefined) throw notFound('pin')
-    await recordAudit(trxCtx, { action: 'search_pin.remove', subject: toSubject(pin), before: { query: pin.query, url: pin.url } })
+    await recordAudit(trxCtx, { action: 'search_pin.remove', subject: toAuditSubject(pin), before: { query: pin.query, url: pin.url } })
   })
   return { ok: true }
 }
 
-const toSubject = ({ query }: SearchPin) => ({ type: 'settings' as const, id: null, title: `Search for “${query}”` })
+const toAuditSubject = ({ query }: SearchPin) => ({ type: 'settings' as const, id: null, title: `Search for “${query}”` })

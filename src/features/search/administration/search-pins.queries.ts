@@ -1,10 +1,10 @@
-/** Pages that an administrator has pinned above all other results of a query. */
+/** Queries for the pages that an administrator has pinned above all other results of a query. */
 import type { Context } from '#platform/contract/context.ts'
 import type { SearchPin } from './search-admin.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-const pins = ({ db }: Db) =>
+const selectPins = ({ db }: Db) =>
   db.selectFrom('search_pins as p').select((eb) => [
     'p.id',
     'p.query',
@@ -18,12 +18,13 @@ const pins = ({ db }: Db) =>
       .as('title'),
   ])
 
-export const listPinRows = (ctx: Db): Promise<SearchPin[]> => pins(ctx).orderBy('p.query').orderBy('p.id').execute()
-export const findPinRow = (ctx: Db, id: number): Promise<SearchPin | undefined> => pins(ctx).where('p.id', '=', id).executeTakeFirst()
+export const listPinRows = (ctx: Db): Promise<SearchPin[]> => selectPins(ctx).orderBy('p.query').orderBy('p.id').execute()
+export const findPinRow = (ctx: Db, id: number): Promise<SearchPin | undefined> => selectPins(ctx).where('p.id', '=', id).executeTakeFirst()
 
 export const listPinnedUrls = async ({ db }: Db, query: string): Promise<string[]> =>
   (await db.selectFrom('search_pins').select('url').where('query', '=', query).orderBy('id').execute()).map(({ url }) => url)
 
+/** Counts the pins of a query or, without a query, of the site. */
 export async function countPins({ db }: Db, query?: string): Promise<number> {
   const { n } = await db
     .selectFrom('search_pins')

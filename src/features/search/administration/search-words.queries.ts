@@ -1,4 +1,4 @@
-/** The vocabulary of the index: the number of documents that contain each word. */
+/** Queries for the vocabulary of the index: the number of documents that contain each word. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -9,13 +9,13 @@ export interface WordCount {
   documents: number
 }
 
-/** Adds to the counts of these words; negative numbers subtract. Words that are in no document any more are deleted. */
+/** Adds to the counts of these words; negative numbers subtract. Deletes words that are no longer in any document. */
 export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): Promise<void> {
-  for (let at = 0; at < counts.length; at += BATCH_SIZE) {
-    const part = counts.slice(at, at + BATCH_SIZE)
+  for (let offset = 0; offset < counts.length; offset += BATCH_SIZE) {
+    const batch = counts.slice(offset, offset + BATCH_SIZE)
     await db
       .insertInto('search_words')
-      .values(part)
+      .values(batch)
       .onConflict((oc) =>
         oc.column('word').doUpdateSet((eb) => ({
           term: eb.ref('excluded.term'),
@@ -24,11 +24,11 @@ export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): P
       )
       .execute()
   }
-  const fewer = counts.flatMap(({ word, documents }) => (documents < 0 ? [word] : []))
-  for (let at = 0; at < fewer.length; at += BATCH_SIZE)
+  const decreasedWords = counts.flatMap(({ word, documents }) => (documents < 0 ? [word] : []))
+  for (let offset = 0; offset < decreasedWords.length; offset += BATCH_SIZE)
     await db
       .deleteFrom('search_words')
-      .where('word', 'in', fewer.slice(at, at + BATCH_SIZE))
+      .where('word', 'in', decreasedWords.slice(offset, offset + BATCH_SIZE))
       .where('documents', '<=', 0)
       .execute()
 }
@@ -42,6 +42,7 @@ export async function beginWordRecount({ db }: Db): Promise<void> {
     .execute()
 }
 
+/** Ends a recount: subtracts the outgoing counts, and deletes words that are no longer in any document. */
 export async function endWordRecount({ db }: Db): Promise<void> {
   await db
     .updateTable('search_words')

@@ -1,4 +1,4 @@
-/** The queue of written items that wait to be indexed. */
+/** Queries for the queue of written items that wait to be indexed. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -13,7 +13,7 @@ export interface SearchChange {
 export const listChanges = ({ db }: Db, limit: number): Promise<SearchChange[]> =>
   db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
 
-/** Ids of all queued changes of these items. */
+/** Returns the ids of all queued changes of these items. */
 export async function listChangeIdsOf({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('search_changes')

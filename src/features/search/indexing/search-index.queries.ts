@@ -1,4 +1,4 @@
-/** Documents and state of the index. */
+/** Queries for the documents and the state of the search index. */
 import '#features/search/search.context.ts'
 import type { SearchDocument } from '#features/search/search.context.ts'
 import { forUpdate } from '#db/lock-row.ts'
@@ -23,7 +23,7 @@ export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readon
     .where(isOneOf(db, 'subject_id', subjectIds))
     .execute()
 
-/** Indexed items in the order of their rows, after this row id. */
+/** Lists indexed items whose row id is greater than `after`, in ascending order of row ids. */
 export const listIndexedItems = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
   db
     .selectFrom('search_documents')
@@ -37,7 +37,7 @@ export async function saveDocument(
   { db }: Db,
   kind: string,
   document: SearchDocument,
-  made: { quality: number; terms: string; generation: number },
+  computed: { quality: number; terms: string; generation: number },
 ): Promise<void> {
   const { id, url, title, headings = '', summary = '', body, category = null, date = null, rating } = document
   const values = {
@@ -50,7 +50,7 @@ export async function saveDocument(
     date,
     rating_average: rating?.average ?? null,
     rating_count: rating?.count ?? null,
-    ...made,
+    ...computed,
   }
   await db
     .insertInto('search_documents')
@@ -67,14 +67,14 @@ export async function deleteDocuments({ db }: Db, ids: readonly number[]): Promi
       .execute()
 }
 
-/** Counters and flags of the whole index, by key. */
+/** Returns the counters and flags of the whole index by key. */
 export async function getIndexState({ db }: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('search_state').select(['key', 'value']).execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-export async function addToIndexState({ db }: Db, added: Readonly<Record<string, number>>): Promise<void> {
-  const rows = Object.entries(added).flatMap(([key, value]) => (value === 0 ? [] : [{ key, value }]))
+export async function addToIndexState({ db }: Db, increments: Readonly<Record<string, number>>): Promise<void> {
+  const rows = Object.entries(increments).flatMap(([key, value]) => (value === 0 ? [] : [{ key, value }]))
   if (rows.length === 0) return
   await db
     .insertInto('search_state')

@@ -20,30 +20,30 @@ type IndexContext = Pick<Context, 'db' | 'site' | 'log'>
 
 /** Queued changes per transaction; small, so that other writers do not wait long. */
 const BATCH_SIZE = 10
-/** Then the job yields to other jobs and to a shutdown. */
+/** A run of the job ends after this time, so that other jobs and a shutdown do not wait for it. */
 const RUN_MS = 2_000
 
 export const collectSources = (features: AllFeatures): SearchSource[] => features().flatMap(({ search = [] }) => search)
 
 /**
- * The job: indexes queued changes for a limited time.
- * @returns when to continue, if changes are left
+ * Runs as a job: indexes queued changes for a limited time.
+ * @returns the current time if changes or a merge are left, undefined if not
  */
 export async function indexChangesWithinTime(ctx: IndexContext, sources: readonly SearchSource[]): Promise<NextDue> {
-  const began = Date.now()
+  const startedAtMs = Date.now()
   await prepareIndex(ctx, sources)
   const memo: TermMemo = new Map()
   for (;;) {
-    const start = performance.now()
+    const batchStart = performance.now()
     if (!(await indexBatch(ctx, sources, memo))) break
-    await yieldToOtherWork(performance.now() - start)
-    if (Date.now() - began > RUN_MS) return new Date().toISOString()
+    await yieldToOtherWork(performance.now() - batchStart)
+    if (Date.now() - startedAtMs > RUN_MS) return new Date().toISOString()
   }
   await finishRebuild(ctx)
-  return (await mergeIndex(ctx, began + RUN_MS)) ? undefined : new Date().toISOString()
+  return (await mergeIndex(ctx, startedAtMs + RUN_MS)) ? undefined : new Date().toISOString()
 }
 
-/** Indexes all queued changes. */
+/** Indexes all queued changes without a time limit, and merges the index if that is due. */
 export async function indexChanges(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   await prepareIndex(ctx, sources)
   const memo: TermMemo = new Map()
@@ -67,7 +67,7 @@ export async function requestIndexRebuild(ctx: Pick<Context, 'db'>): Promise<boo
   await queries.setIndexState(ctx, { version: REBUILD_REQUESTED })
   return true
 }
-/** Not a valid version of the analysis. */
+/** Stored instead of the analysis version, which is never 0. */
 const REBUILD_REQUESTED = 0
 
 /**
@@ -86,11 +86,11 @@ const MAX_PAUSE_MS = 300
 /** Lets pending requests run. */
 const yieldToRequests = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Starts a rebuild if the analysis has changed or one was requested. For a new index everything but the pages is queued already. */
+/** Starts a rebuild if the analysis has changed or one was requested. A new index only queues the built-in pages: triggers have queued everything else. */
 async function prepareIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   const version = (await queries.getIndexState(ctx)).get('version')
   if (version === ANALYSIS_VERSION) return
-  buildsBegun.set(ctx.site, performance.now())
+  buildStarts.set(ctx.site, performance.now())
   if (version === undefined) {
     await enqueuePages(ctx, sources)
     await queries.setIndexState(ctx, { version: ANALYSIS_VERSION })
@@ -105,7 +105,7 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
   const state = await queries.getIndexState(ctx)
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    await enqueueEverything(trxCtx, sources)
+    await enqueueAllItems(trxCtx, sources)
     await wordQueries.beginWordRecount(trxCtx)
     const outgoing = TOTALS.map((key): [string, number] => [`outgoing ${key}`, state.get(key) ?? 0])
     await queries.setIndexState(trxCtx, {
@@ -117,86 +117,87 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
   })
 }
 
-/** When this process began to build the index of a site, as a `performance.now()` timestamp. */
-const buildsBegun = new WeakMap<Context['site'], number>()
+/** Start of the current index build of each site in this process, as a `performance.now()` timestamp. */
+const buildStarts = new WeakMap<Context['site'], number>()
 
-/** Called when the queue is empty: logs the build, and subtracts the counts of the previous generation. */
+/** Called when the queue is empty: logs the build, and subtracts the counts of the previous generation after a rebuild. */
 async function finishRebuild(ctx: IndexContext): Promise<void> {
   const state = await queries.getIndexState(ctx)
-  const began = buildsBegun.get(ctx.site)
-  if (began !== undefined) {
-    buildsBegun.delete(ctx.site)
-    const durationMs = Math.round(performance.now() - began)
+  const buildStart = buildStarts.get(ctx.site)
+  if (buildStart !== undefined) {
+    buildStarts.delete(ctx.site)
+    const durationMs = Math.round(performance.now() - buildStart)
     ctx.log.info({ site: ctx.site.id, documents: state.get('documents') ?? 0, durationMs }, 'search index built')
   }
   if (state.get('rebuilding') !== 1) return
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await wordQueries.endWordRecount(trxCtx)
-    const less = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
-    await queries.addToIndexState(trxCtx, Object.fromEntries(less))
+    const decrements = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
+    await queries.addToIndexState(trxCtx, Object.fromEntries(decrements))
     await queries.setIndexState(trxCtx, { rebuilding: 0 })
   })
 }
 
-/** Segments of the full-text index are merged after this many documents plus this share of all. */
-const MERGED_AFTER = 500
-const MERGED_AFTER_SHARE = 0.1
-/** Pages per merge step; a step takes a few milliseconds. */
-const MERGED_PAGES = 100
+/** The segments of the full-text index are merged after writes of this many documents plus this share of all documents. */
+const MERGE_AFTER_DOCUMENTS = 500
+const MERGE_AFTER_SHARE = 0.1
+/** Database pages per merge step; a step takes a few milliseconds. */
+const PAGES_PER_MERGE_STEP = 100
 
 /**
- * Merges the segments of the full-text index, until a point in time (milliseconds since the epoch).
+ * Merges the segments of the full-text index if enough documents were written since the last merge.
+ * @param until time at which to stop, in milliseconds since the epoch
  * @returns false if the merge is not finished
  */
 async function mergeIndex(ctx: IndexContext, until: number): Promise<boolean> {
   const state = await queries.getIndexState(ctx)
-  if ((state.get('unmerged') ?? 0) < MERGED_AFTER + MERGED_AFTER_SHARE * (state.get('documents') ?? 0)) return true
-  let isBegun = state.get('merging') === 1
+  if ((state.get('unmerged') ?? 0) < MERGE_AFTER_DOCUMENTS + MERGE_AFTER_SHARE * (state.get('documents') ?? 0)) return true
+  let hasBegun = state.get('merging') === 1
   for (;;) {
-    const start = performance.now()
-    const isMore = await mergeFullTextIndex(ctx.db, { pages: MERGED_PAGES, isFirst: !isBegun })
-    if (!isMore) break
-    if (!isBegun) await queries.setIndexState(ctx, { merging: 1 })
-    isBegun = true
-    await yieldToOtherWork(performance.now() - start)
+    const stepStart = performance.now()
+    const hasMore = await mergeFullTextIndex(ctx.db, { pages: PAGES_PER_MERGE_STEP, isFirst: !hasBegun })
+    if (!hasMore) break
+    if (!hasBegun) await queries.setIndexState(ctx, { merging: 1 })
+    hasBegun = true
+    await yieldToOtherWork(performance.now() - stepStart)
     if (Date.now() > until) return false
   }
   await queries.setIndexState(ctx, { merging: 0, unmerged: 0 })
   return true
 }
 
-async function enqueueEverything(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+async function enqueueAllItems(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   for (const { kind, listIds } of sources)
     for (let after = 0; ;) {
       const ids = await listIds(ctx, after, ENQUEUE_BATCH_SIZE)
       await changeQueries.insertChanges(ctx, kind, ids)
-      const last = ids.at(-1)
-      if (last === undefined) break
-      after = last
+      const lastId = ids.at(-1)
+      if (lastId === undefined) break
+      after = lastId
     }
-  // Stale documents: their item was deleted, or no feature contributes the kind any more.
+  // Queues stale documents as well: their item was deleted, or no feature contributes their kind any more.
   for (let after = 0; ;) {
-    const stored = await queries.listIndexedItems(ctx, after, ENQUEUE_BATCH_SIZE)
-    for (const [kind, ofKind] of Map.groupBy(stored, (one) => one.kind))
+    const indexedItems = await queries.listIndexedItems(ctx, after, ENQUEUE_BATCH_SIZE)
+    for (const [kind, itemsOfKind] of Map.groupBy(indexedItems, (item) => item.kind))
       await changeQueries.insertChanges(
         ctx,
         kind,
-        ofKind.map(({ subjectId }) => subjectId),
+        itemsOfKind.map(({ subjectId }) => subjectId),
       )
-    const last = stored.at(-1)
-    if (!last) break
-    after = last.id
+    const lastItem = indexedItems.at(-1)
+    if (!lastItem) break
+    after = lastItem.id
   }
 }
 
-/** Queues items that come with the software: they have no rows whose writes the database would queue. */
+/** Queues the items that come with the software: no trigger queues them, because they are not database rows. */
 async function enqueuePages(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   for (const { kind, listIds, hasNoRows } of sources)
     if (hasNoRows) await changeQueries.insertChanges(ctx, kind, await listIds(ctx, 0, ENQUEUE_BATCH_SIZE))
 }
 
-/** @returns whether there may be more */
+/** Indexes one batch of queued changes. @returns false if the queue is empty */
 async function indexBatch(ctx: IndexContext, sources: readonly SearchSource[], memo: TermMemo): Promise<boolean> {
   if ((await changeQueries.listChanges(ctx, 1)).length === 0) return false
   return ctx.db.transaction().execute(async (db) => {
@@ -204,17 +205,17 @@ async function indexBatch(ctx: IndexContext, sources: readonly SearchSource[], m
     await queries.lockIndex(trxCtx)
     const generation = (await queries.getIndexState(trxCtx)).get('generation') ?? 0
     const changes = await changeQueries.listChanges(trxCtx, BATCH_SIZE)
-    const counts = new Counts()
-    const done: number[] = []
-    for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
-      const ids = [...new Set(ofKind.map(({ subjectId }) => subjectId))]
-      const source = sources.find((one) => one.kind === kind)
-      // Read before the items are: later changes stay queued.
-      done.push(...(await changeQueries.listChangeIdsOf(trxCtx, kind, ids)))
+    const counts = new BatchCounts()
+    const indexedChangeIds: number[] = []
+    for (const [kind, changesOfKind] of Map.groupBy(changes, (change) => change.kind)) {
+      const ids = [...new Set(changesOfKind.map(({ subjectId }) => subjectId))]
+      const source = sources.find((candidate) => candidate.kind === kind)
+      // The change ids are read before the items, so that changes written later stay queued.
+      indexedChangeIds.push(...(await changeQueries.listChangeIdsOf(trxCtx, kind, ids)))
       await indexItems(trxCtx, { kind, source, ids, generation, counts, memo })
     }
     await counts.save(trxCtx)
-    await changeQueries.deleteChanges(trxCtx, done)
+    await changeQueries.deleteChanges(trxCtx, indexedChangeIds)
     return changes.length > 0
   })
 }
@@ -224,18 +225,18 @@ interface ItemBatch {
   source: SearchSource | undefined
   ids: readonly number[]
   generation: number
-  counts: Counts
+  counts: BatchCounts
   memo: TermMemo
 }
 
 async function indexItems(ctx: IndexContext, { kind, source, ids, generation, counts, memo }: ItemBatch): Promise<void> {
   const documents = source ? await source.find(ctx, ids) : []
   const stored = await queries.listStoredDocuments(ctx, kind, ids)
-  const found = new Set(documents.map(({ id }) => id))
-  for (const old of stored) if (old.generation === generation) counts.add(analyseDocument(old, memo), -1)
+  const foundIds = new Set(documents.map(({ id }) => id))
+  for (const storedDocument of stored) if (storedDocument.generation === generation) counts.add(analyseDocument(storedDocument, memo), -1)
   await queries.deleteDocuments(
     ctx,
-    stored.filter(({ subjectId }) => !found.has(subjectId)).map(({ id }) => id),
+    stored.filter(({ subjectId }) => !foundIds.has(subjectId)).map(({ id }) => id),
   )
   for (const document of documents) {
     const { title, headings = '', summary = '', body, category = null, rating } = document
@@ -246,22 +247,22 @@ async function indexItems(ctx: IndexContext, { kind, source, ids, generation, co
   }
 }
 
-/** Sums up what a batch adds to the vocabulary and to the totals of the index. */
-class Counts {
-  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each run
+/** Sums up the changes of a batch to the vocabulary and to the totals of the index. */
+class BatchCounts {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each batch
   readonly #words: Map<string, wordQueries.WordCount> = new Map()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #totals: Record<string, number> = {}
 
   add({ words, lengths }: DocumentTerms, sign: 1 | -1): void {
     for (const [word, term] of words) {
-      const known = this.#words.get(word)
-      if (known) known.documents += sign
+      const count = this.#words.get(word)
+      if (count) count.documents += sign
       else this.#words.set(word, { word, term, documents: sign })
     }
     this.#addTotal('documents', sign)
     if (sign === 1) this.#addTotal('unmerged', 1)
-    for (const [at, key] of FIELD_TOTALS.entries()) this.#addTotal(key, sign * (lengths[at] ?? 0))
+    for (const [index, key] of FIELD_TOTALS.entries()) this.#addTotal(key, sign * (lengths[index] ?? 0))
   }
 
   async save(ctx: IndexContext): Promise<void> {
@@ -273,7 +274,7 @@ class Counts {
     await queries.addToIndexState(ctx, this.#totals)
   }
 
-  #addTotal(key: string, added: number): void {
-    this.#totals[key] = (this.#totals[key] ?? 0) + added
+  #addTotal(key: string, increment: number): void {
+    this.#totals[key] = (this.#totals[key] ?? 0) + increment
   }
 }

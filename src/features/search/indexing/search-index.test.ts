@@ -20,19 +20,19 @@ beforeEach(async () => {
 })
 
 const things = new Map<number, SearchDocument>()
-const lists: [number, number][] = []
+const listCalls: [number, number][] = []
 const thing: SearchSource = {
   kind: 'thing',
   label: 'Things',
   find: async (_ctx, ids) => ids.flatMap((id) => things.get(id) ?? []),
   listIds: async (_ctx, after, limit) => {
-    lists.push([after, limit])
+    listCalls.push([after, limit])
     return [...things.keys()].filter((id) => id > after).slice(0, limit)
   },
 }
-const put = (id: number, title: string, more: Partial<SearchDocument> = {}) =>
-  things.set(id, { id, url: `/thing/${id}`, title, body: '', ...more })
-const note = (kind: string, ...ids: number[]) =>
+const putThing = (id: number, title: string, properties: Partial<SearchDocument> = {}) =>
+  things.set(id, { id, url: `/thing/${id}`, title, body: '', ...properties })
+const enqueue = (kind: string, ...ids: number[]) =>
   ctx.db
     .insertInto('search_changes')
     .values(ids.map((subject_id) => ({ kind, subject_id })))
@@ -45,23 +45,22 @@ const setState = async (values: Record<string, number>) => {
       .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
       .execute()
 }
-const state = async (): Promise<Record<string, number>> =>
+const readState = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await ctx.db.selectFrom('search_state').selectAll().execute()).map(({ key, value }) => [key, value]))
-const words = async () => {
+const readWords = async () => {
   const rows = await ctx.db.selectFrom('search_words').selectAll().orderBy('word').execute()
   return rows.map(({ word, term, documents, outgoing }) => `${word} ${term} ${documents} ${outgoing}`)
 }
-const titles = async () =>
+const readTitles = async () =>
   (await ctx.db.selectFrom('search_documents').select('title').orderBy('title').execute()).map(({ title }) => title)
-const waiting = async () =>
-  (await ctx.db.selectFrom('search_changes').select(['kind', 'subject_id']).orderBy('id').execute()).map(({ kind, subject_id }) => [
-    kind,
-    subject_id,
-  ])
+const readQueue = async () => {
+  const rows = await ctx.db.selectFrom('search_changes').select(['kind', 'subject_id']).orderBy('id').execute()
+  return rows.map(({ kind, subject_id }) => [kind, subject_id])
+}
 
 describe('a queued item', () => {
   test('is stored with its properties, and counted', async () => {
-    put(1, 'Pumps', {
+    putThing(1, 'Pumps', {
       headings: 'Noise',
       summary: 'Quiet',
       body: 'Pumps run',
@@ -69,9 +68,9 @@ describe('a queued item', () => {
       date: '2026-01-01T00:00:00.000Z',
       rating: { average: 5, count: 4 },
     })
-    put(2, 'Pump', { quality: 0.7, rating: { average: 5, count: 4 } })
-    put(3, 'Lamp')
-    await note('thing', 1, 2, 3, 4)
+    putThing(2, 'Pump', { quality: 0.7, rating: { average: 5, count: 4 } })
+    putThing(3, 'Lamp')
+    await enqueue('thing', 1, 2, 3, 4)
     await indexChanges(ctx, [thing])
     const rows = await ctx.db.selectFrom('search_documents').selectAll().orderBy('subject_id').execute()
     expect(rows.map(({ id: _id, terms: _terms, ...row }) => row)).toEqual([
@@ -112,8 +111,9 @@ describe('a queued item', () => {
       [' pump ', '  ', '  ', '  ', '  '],
       [' lamp ', '  ', '  ', '  ', '  '],
     ])
-    expect(await words()).toEqual(['lamp lamp 1 0', 'noise nois 1 0', 'pump pump 1 0', 'pumps pump 1 0', 'quiet quiet 1 0', 'run run 1 0'])
-    expect(await state()).toEqual({
+    const storedWords = ['lamp lamp 1 0', 'noise nois 1 0', 'pump pump 1 0', 'pumps pump 1 0', 'quiet quiet 1 0', 'run run 1 0']
+    expect(await readWords()).toEqual(storedWords)
+    expect(await readState()).toEqual({
       version: ANALYSIS_VERSION,
       documents: 3,
       unmerged: 3,
@@ -122,21 +122,21 @@ describe('a queued item', () => {
       summaryLength: 5,
       bodyLength: 8,
     })
-    expect(await waiting()).toEqual([])
+    expect(await readQueue()).toEqual([])
   })
 
   test('replaces its old document, and a deleted item is removed with its words', async () => {
-    put(1, 'Quiet pump')
-    put(2, 'Pump')
-    await note('thing', 1, 2)
+    putThing(1, 'Quiet pump')
+    putThing(2, 'Pump')
+    await enqueue('thing', 1, 2)
     await indexChanges(ctx, [thing])
-    put(1, 'Loud pump', { body: 'Roar' })
+    putThing(1, 'Loud pump', { body: 'Roar' })
     things.delete(2)
-    await note('thing', 1, 1, 2)
+    await enqueue('thing', 1, 1, 2)
     await indexChanges(ctx, [thing])
-    expect(await titles()).toEqual(['Loud pump'])
-    expect(await words()).toEqual(['loud loud 1 0', 'pump pump 1 0', 'roar roar 1 0'])
-    expect(await state()).toEqual({
+    expect(await readTitles()).toEqual(['Loud pump'])
+    expect(await readWords()).toEqual(['loud loud 1 0', 'pump pump 1 0', 'roar roar 1 0'])
+    expect(await readState()).toEqual({
       version: ANALYSIS_VERSION,
       documents: 1,
       unmerged: 3,
@@ -146,44 +146,44 @@ describe('a queued item', () => {
   })
 
   test('of a kind without a source is removed, and other kinds stay', async () => {
-    put(1, 'Pump')
-    await note('thing', 1)
-    await note('other', 1)
+    putThing(1, 'Pump')
+    await enqueue('thing', 1)
+    await enqueue('other', 1)
     await indexChanges(ctx, [thing, { ...thing, kind: 'other', find: async () => [{ id: 1, url: '/other/1', title: 'Lamp', body: '' }] }])
-    expect(await titles()).toEqual(['Lamp', 'Pump'])
-    await note('other', 1)
+    expect(await readTitles()).toEqual(['Lamp', 'Pump'])
+    await enqueue('other', 1)
     await indexChanges(ctx, [thing])
-    expect(await titles()).toEqual(['Pump'])
-    expect(await waiting()).toEqual([])
+    expect(await readTitles()).toEqual(['Pump'])
+    expect(await readQueue()).toEqual([])
   })
 
   test.each([9, 10, 11, 25])('is indexed in batches until the queue is empty: %i items', async (count) => {
-    for (let id = 1; id <= count; id += 1) put(id, `Pump ${id}`)
-    await note('thing', ...things.keys())
+    for (let id = 1; id <= count; id += 1) putThing(id, `Pump ${id}`)
+    await enqueue('thing', ...things.keys())
     await indexChanges(ctx, [thing])
-    expect(await titles()).toHaveLength(count)
-    expect((await state())['documents']).toBe(count)
-    expect(await waiting()).toEqual([])
+    expect(await readTitles()).toHaveLength(count)
+    expect((await readState())['documents']).toBe(count)
+    expect(await readQueue()).toEqual([])
   })
 
   test('is indexed by the job, which is then not due again', async () => {
-    for (let id = 1; id <= 12; id += 1) put(id, `Pump ${id}`)
-    await note('thing', ...things.keys())
+    for (let id = 1; id <= 12; id += 1) putThing(id, `Pump ${id}`)
+    await enqueue('thing', ...things.keys())
     expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
-    expect(await titles()).toHaveLength(12)
-    expect(await waiting()).toEqual([])
+    expect(await readTitles()).toHaveLength(12)
+    expect(await readQueue()).toEqual([])
     expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
   })
 })
 
 test('a new index contains pages of the software, but no other items that were not queued', async () => {
-  put(1, 'Pump')
+  putThing(1, 'Pump')
   const page: SearchSource = { ...thing, kind: 'page', hasNoRows: true }
   await indexChanges(ctx, [thing, page])
   expect(await ctx.db.selectFrom('search_documents').select(['kind', 'title']).execute()).toEqual([{ kind: 'page', title: 'Pump' }])
-  put(2, 'Lamp')
+  putThing(2, 'Lamp')
   await indexChanges(ctx, [thing, page])
-  expect(await titles()).toEqual(['Pump'])
+  expect(await readTitles()).toEqual(['Pump'])
 })
 
 describe('a rebuild', () => {
@@ -197,22 +197,22 @@ describe('a rebuild', () => {
       'when requested',
       async () => {
         expect(await requestIndexRebuild(ctx)).toBe(true)
-        expect((await state())['version']).toBe(0)
+        expect((await readState())['version']).toBe(0)
         await indexChangesWithinTime(ctx, [thing])
       },
     ],
   ])('indexes all items %s', async (_when, rebuild) => {
-    put(1, 'Quiet pump', { headings: 'Noise', summary: 'Short', body: 'A body' })
-    put(2, 'Pump')
-    await note('thing', 1, 2)
+    putThing(1, 'Quiet pump', { headings: 'Noise', summary: 'Short', body: 'A body' })
+    putThing(2, 'Pump')
+    await enqueue('thing', 1, 2)
     await indexChanges(ctx, [thing])
-    const before = { words: await words(), state: await state() }
-    // Never queued: found by listing all items and all stored documents.
-    put(3, 'Lamp')
+    const before = { words: await readWords(), state: await readState() }
+    // These changes are not queued. The rebuild finds them by listing all items and all stored documents.
+    putThing(3, 'Lamp')
     things.delete(2)
     await rebuild()
-    expect(await titles()).toEqual(['Lamp', 'Quiet pump'])
-    expect(await words()).toEqual([
+    expect(await readTitles()).toEqual(['Lamp', 'Quiet pump'])
+    expect(await readWords()).toEqual([
       'body bodi 1 0',
       'lamp lamp 1 0',
       'noise nois 1 0',
@@ -220,7 +220,7 @@ describe('a rebuild', () => {
       'quiet quiet 1 0',
       'short short 1 0',
     ])
-    expect(await state()).toEqual({
+    expect(await readState()).toEqual({
       version: ANALYSIS_VERSION,
       generation: 1,
       rebuilding: 0,
@@ -238,13 +238,13 @@ describe('a rebuild', () => {
     })
     expect(await ctx.db.selectFrom('search_documents').select('generation').distinct().execute()).toEqual([{ generation: 1 }])
     // A second rebuild restores the first state.
-    put(2, 'Pump')
+    putThing(2, 'Pump')
     things.delete(3)
     await rebuildIndex(ctx, [thing])
-    expect(await words()).toEqual(before.words)
-    expect(await state()).toEqual({
+    expect(await readWords()).toEqual(before.words)
+    expect(await readState()).toEqual({
       ...before.state,
-      ...(await state()),
+      ...(await readState()),
       documents: 2,
       titleLength: 14,
       generation: 2,
@@ -253,25 +253,25 @@ describe('a rebuild', () => {
   })
 
   test('lists all items in batches of 500, and removes stale documents', async () => {
-    for (let id = 1; id <= 501; id += 1) put(id, `Pump ${id}`)
-    lists.length = 0
+    for (let id = 1; id <= 501; id += 1) putThing(id, `Pump ${id}`)
+    listCalls.length = 0
     await rebuildIndex(ctx, [thing])
-    expect(lists).toEqual([
+    expect(listCalls).toEqual([
       [0, 500],
       [500, 500],
       [501, 500],
     ])
-    expect((await titles()).length).toBe(501)
+    expect((await readTitles()).length).toBe(501)
     things.clear()
     await rebuildIndex(ctx, [thing])
-    expect(await titles()).toEqual([])
-    expect(await words()).toEqual([])
-    expect(await state()).toMatchObject({ documents: 0, titleLength: 0, generation: 2 })
+    expect(await readTitles()).toEqual([])
+    expect(await readWords()).toEqual([])
+    expect(await readState()).toMatchObject({ documents: 0, titleLength: 0, generation: 2 })
   })
 
   test('cannot be requested before the index exists', async () => {
     expect(await requestIndexRebuild(ctx)).toBe(false)
-    expect(await state()).toEqual({})
+    expect(await readState()).toEqual({})
   })
 })
 
@@ -282,10 +282,10 @@ describe('a merge', () => {
     [{ unmerged: 599, documents: 1000 }, 599],
     [{ unmerged: 600, documents: 1000 }, 0],
     [{ unmerged: 600, documents: 1000, merging: 1 }, 0],
-  ])('of %j leaves %i unmerged documents', async (initial, unmerged) => {
+  ])('of an index with the state %j leaves %i unmerged documents', async (initial, unmerged) => {
     await setState({ version: ANALYSIS_VERSION, ...initial })
     await indexChanges(ctx, [thing])
-    expect(await state()).toEqual({ version: ANALYSIS_VERSION, ...initial, unmerged, ...(unmerged === 0 ? { merging: 0 } : {}) })
+    expect(await readState()).toEqual({ version: ANALYSIS_VERSION, ...initial, unmerged, ...(unmerged === 0 ? { merging: 0 } : {}) })
   })
 })
 

@@ -1,6 +1,6 @@
-/** Default synonyms, of the field and of everyday English. They apply until an administrator of the site sets others. */
+/** Default synonyms: technical terms of home energy, and everyday English. They apply until an administrator of the site sets others. */
 
-const OF_THE_FIELD = `
+const TECHNICAL_SYNONYMS = `
 EV, BEV, electric car, electric vehicle, battery electric vehicle, e-car
 PHEV, plug-in hybrid, hybrid car
 ICE, petrol car, diesel car, combustion engine
@@ -79,7 +79,7 @@ boot, luggage space, trunk
 tow, towing, trailer, caravan
 `
 
-const OF_EVERYDAY = `
+const EVERYDAY_SYNONYMS = `
 second-hand, used, pre-owned, previously owned, nearly new
 noise, sound, loud, decibel, dB, hum, hear
 warranty, guarantee
@@ -214,7 +214,7 @@ moderation, hidden post, removed post
 privacy, personal data, GDPR
 `
 
-export const DEFAULT_SYNONYMS: readonly (readonly string[])[] = `${OF_THE_FIELD}${OF_EVERYDAY}`
+export const DEFAULT_SYNONYMS: readonly (readonly string[])[] = `${TECHNICAL_SYNONYMS}${EVERYDAY_SYNONYMS}`
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => line.split(',').map((phrase) => phrase.trim()))

@@ -1,6 +1,6 @@
-/** English for the search: stop words, light words, question words and spellings of units. */
+/** English word lists for the search: stop words, light words, question words, number words and spellings of units. */
 
-/** Ignored in queries, and indexed only as part of a title. */
+/** Words that are ignored in queries, unless a query consists only of them, and indexed only as part of a title. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all also although am an and any anyone are arent around as at be because been before being but by can cannot cant could couldnt did
   didnt do does doesnt doing dont down each either else ever every for from get gets getting give gives go goes going got had has hasnt have
@@ -12,7 +12,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   youre`.split(/\s+/),
 )
 
-/** Spelling of a unit after a number → its canonical form. */
+/** Maps each spelling of a unit after a number to its canonical form. */
 export const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kw: 'kw kws kilowatt kilowatts',
@@ -60,11 +60,11 @@ export const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, forms]) => forms.split(' ').map((form) => [form, unit] as const)),
 )
 
-/** Number words, recognised before a unit: `three phase`, `twenty litres`. */
+/** Maps number words to digits. They are only recognised before a unit: `three phase`, `twenty litres`. */
 export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
-    .map((word, at) => [word, String(at + 1)]),
+    .map((word, index) => [word, String(index + 1)]),
 )
 
 /** Stemmed words that say little about the subject of a query. */
@@ -73,7 +73,7 @@ export const LIGHT_TERMS: ReadonlySet<string> = new Set(
   alway usual often long old thing tell advis`.split(/\s+/),
 )
 
-/** Words that a question begins with. */
+/** Words that begin a question. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   'how what whats when where which who why is are do does did can could may should shall will would am has have'.split(' '),
 )

@@ -1,4 +1,4 @@
-/** Synonyms of words and phrases. */
+/** Tests the synonyms of words and phrases. */
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '#features/search/query/query-concepts.policy.ts'
 import { addSynonyms, indexSynonyms, markPhrases } from './synonyms.policy.ts'
@@ -12,7 +12,7 @@ const INDEX = indexSynonyms([
 ])
 
 describe('the synonym index', () => {
-  test('maps the terms of a phrase to the other phrases of its groups', () => {
+  test('maps the terms of each phrase to the other phrases of its groups', () => {
     expect([...INDEX.groups]).toEqual([
       ['heat pump', [['ashp'], ['air', 'sourc']]],
       [
@@ -34,9 +34,9 @@ describe('the synonym index', () => {
     ])
   })
   test('has the length of its longest phrase, and knows its phrases', () => {
-    expect(INDEX.longest).toBe(2)
-    expect(indexSynonyms([]).longest).toBe(1)
-    expect(indexSynonyms([['a b c d'], ['one']]).longest).toBe(3)
+    expect(INDEX.maxPhraseLength).toBe(2)
+    expect(indexSynonyms([]).maxPhraseLength).toBe(1)
+    expect(indexSynonyms([['a b c d'], ['one']]).maxPhraseLength).toBe(3)
     expect([INDEX.knows('ashp'), INDEX.knows('heat pump'), INDEX.knows('heat'), INDEX.knows('of')]).toEqual([true, true, false, false])
   })
   test('merges the groups of a phrase', () => {
@@ -50,7 +50,7 @@ describe('the synonym index', () => {
 })
 
 describe('a query', () => {
-  const marked = (query: string) => {
+  const listMarkedTerms = (query: string) => {
     const { concepts } = parseQuery(query)
     markPhrases(concepts, INDEX)
     return concepts.filter(({ isOfPhrase }) => isOfPhrase).map(({ term }) => term)
@@ -62,17 +62,17 @@ describe('a query', () => {
     ['pump heat', []],
     ['ashp', []],
     ['', []],
-  ])('%j has the phrase %j', (query, words) => expect(marked(query)).toEqual(words))
+  ])('%j contains a known phrase with the terms %j', (query, words) => expect(listMarkedTerms(query)).toEqual(words))
 
-  const added = (query: string) => {
+  const listAlternatives = (query: string) => {
     const { concepts } = parseQuery(query)
     addSynonyms(concepts, INDEX)
     return concepts.map(({ term, alternatives }) => [term, ...alternatives.slice(1).map(({ terms }) => terms.join(' '))])
   }
   test('gets the synonyms of a phrase at each of its words', () => {
-    expect(added('quiet heat pump')).toEqual([['quiet'], ['heat', 'ashp', 'air sourc'], ['pump', 'ashp', 'air sourc']])
-    expect(added('pump heat')).toEqual([['pump'], ['heat']])
-    expect(added('battery ashp')).toEqual([
+    expect(listAlternatives('quiet heat pump')).toEqual([['quiet'], ['heat', 'ashp', 'air sourc'], ['pump', 'ashp', 'air sourc']])
+    expect(listAlternatives('pump heat')).toEqual([['pump'], ['heat']])
+    expect(listAlternatives('battery ashp')).toEqual([
       ['batteri', 'accumul'],
       ['ashp', 'heat pump', 'air sourc'],
     ])
@@ -91,12 +91,12 @@ describe('a query', () => {
     expect(single?.alternatives[1]).toEqual({ terms: ['use'], weight: 0.8 })
   })
   test('gets the synonyms of other spellings of a word, but not of partial matches', () => {
-    const written = (weight: number) => {
+    const listSynonyms = (weight: number) => {
       const { concepts } = parseQuery('preowned')
       concepts[0]?.alternatives.push({ terms: ['secondhand'], weight })
       addSynonyms(concepts, INDEX)
       return concepts[0]?.alternatives.slice(2).map(({ terms }) => terms)
     }
-    expect([written(0.95), written(0.6), written(0.5)]).toEqual([[['use']], [['use']], []])
+    expect([listSynonyms(0.95), listSynonyms(0.6), listSynonyms(0.5)]).toEqual([[['use']], [['use']], []])
   })
 })

@@ -12,22 +12,22 @@ import { limitText } from '#wording/cut-text.ts'
 export const ANALYSIS_VERSION = 4
 
 export interface TextToken {
-  /** As written, folded: `chargers`. */
+  /** The written word in lower case, without accents: `chargers`. */
   word: string
-  /** The indexed form: `charger`. */
+  /** The form that is indexed: `charger`. */
   term: string
   start: number
   end: number
-  /** A number, with or without its unit; exempt from spelling correction and similar guesses. */
-  isFigure: boolean
+  /** Whether the token is a number, with or without its unit. Numbers are exempt from spelling correction and similar guesses. */
+  isNumber: boolean
   isStopWord: boolean
-  /** Represents the tokens that follow: a number with its unit, or a hyphenated word written as one. */
+  /** Whether the token represents those that follow it: a number with its unit, or a hyphenated word written as one. */
   isJoined: boolean
 }
 
-const RUN = /\d+(?:[.,]\d+)+|\d+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+const WORD_OR_NUMBER = /\d+(?:[.,]\d+)+|\d+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 const NUMBER_WITH_UNIT = /^(\d+)(\p{L}+\d?)$/u
-const MAX_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 const PLAIN_WORD = /^[a-zA-Z0-9]+$/
 export const foldWord = (text: string): string =>
@@ -37,16 +37,16 @@ export const foldWord = (text: string): string =>
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** `1,740` is 1740, `9.0` is 9, `3.6` is `3d6`. */
+/** Normalises a number: `1,740` becomes `1740`, `9.0` becomes `9`, and `3.6` becomes `3d6`, as terms cannot contain a point. */
 function foldNumber(text: string): string {
-  const plain = text.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.')
-  const [whole = '', fraction = ''] = plain.split('.')
-  const rest = fraction.replace(/0+$/, '')
+  const normalized = text.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.')
+  const [whole = '', fraction = ''] = normalized.split('.')
+  const decimals = fraction.replace(/0+$/, '')
   const number = whole.replace(/^0+(?=\d)/, '')
-  return rest ? `${number}d${rest}` : number
+  return decimals ? `${number}d${decimals}` : number
 }
 
-/** @param word folded */
+/** Stems a word. @param word result of `foldWord` */
 export function toTerm(word: string): string {
   const form = WORD_FORMS.get(word) ?? word
   return /^[a-z]{3,}$/.test(form) ? stem(form) : form
@@ -54,11 +54,11 @@ export function toTerm(word: string): string {
 
 export const STOP_TERMS: ReadonlySet<string> = new Set([...STOP_WORDS].map(toTerm))
 
-/** Memoises terms by word, for texts that are analysed together. */
+/** Terms by word, memoised for texts that are analysed together. */
 export type TermMemo = Map<string, string>
-const termOf = (word: string, memo: TermMemo | undefined): string => {
-  const known = memo?.get(word)
-  if (known !== undefined) return known
+const getMemoizedTerm = (word: string, memo: TermMemo | undefined): string => {
+  const memoized = memo?.get(word)
+  if (memoized !== undefined) return memoized
   const term = toTerm(word)
   memo?.set(word, term)
   return term
@@ -67,73 +67,73 @@ const termOf = (word: string, memo: TermMemo | undefined): string => {
 /** @returns tokens in the order of the text; a joined token precedes those that it represents */
 export function tokenize(text: string, memo?: TermMemo): TextToken[] {
   const tokens: TextToken[] = []
-  for (const match of text.matchAll(RUN)) {
-    const [run] = match
+  for (const match of text.matchAll(WORD_OR_NUMBER)) {
+    const [matchedText] = match
     const start = match.index
-    const end = start + run.length
-    if (/^\d/.test(run) && /^[\d.,]+$/.test(run)) {
-      tokens.push(numberToken(foldNumber(run), start, end))
+    const end = start + matchedText.length
+    if (/^\d/.test(matchedText) && /^[\d.,]+$/.test(matchedText)) {
+      tokens.push(makeNumberToken(foldNumber(matchedText), start, end))
       continue
     }
-    const word = limitText(foldWord(run.replace(/['’]s$/i, '')), MAX_WORD)
+    const word = limitText(foldWord(matchedText.replace(/['’]s$/i, '')), MAX_WORD_LENGTH)
     if (word === '') continue
     const [, number, letters = ''] = NUMBER_WITH_UNIT.exec(word) ?? []
     if (number !== undefined && UNIT_SPELLINGS.has(letters)) {
-      const at = start + number.length
-      tokens.push(numberToken(foldNumber(number), start, at), plainToken(letters, at, end, memo))
-    } else tokens.push(plainToken(word, start, end, memo))
+      const unitStart = start + number.length
+      tokens.push(makeNumberToken(foldNumber(number), start, unitStart), makePlainToken(letters, unitStart, end, memo))
+    } else tokens.push(makePlainToken(word, start, end, memo))
   }
-  return withJoined(text, tokens)
+  return addJoinedTokens(text, tokens)
 }
 
-const numberToken = (word: string, start: number, end: number): TextToken => ({
+const makeNumberToken = (word: string, start: number, end: number): TextToken => ({
   word,
   term: word,
   start,
   end,
-  isFigure: true,
+  isNumber: true,
   isStopWord: false,
   isJoined: false,
 })
 
-const plainToken = (word: string, start: number, end: number, memo: TermMemo | undefined): TextToken => ({
+const makePlainToken = (word: string, start: number, end: number, memo: TermMemo | undefined): TextToken => ({
   word,
-  term: termOf(word, memo),
+  term: getMemoizedTerm(word, memo),
   start,
   end,
-  isFigure: false,
+  isNumber: false,
   isStopWord: STOP_WORDS.has(word),
   isJoined: false,
 })
 
-const BETWEEN = /^(?:[\s\u00a0\u202f]{1,2}|[-‐‑–]|\s?%)?$/
+const UNIT_SEPARATOR = /^(?:[\s\u00a0\u202f]{1,2}|[-‐‑–]|\s?%)?$/
 const HYPHEN = /^[-‐‑]$/
 
 /** Adds joined tokens for numbers with their unit and for hyphenated words. */
-function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
-  const all: TextToken[] = []
-  for (const [at, token] of tokens.entries()) {
-    const next = tokens[at + 1]
+function addJoinedTokens(text: string, tokens: readonly TextToken[]): TextToken[] {
+  const result: TextToken[] = []
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1]
     const between = next ? text.slice(token.end, next.start) : ''
-    const isNear = next !== undefined && BETWEEN.test(between)
-    const number = token.isFigure ? token.word : NUMBER_WORDS.get(token.word)
-    const joined = (word: string, end: number): TextToken => ({ ...numberToken(word, token.start, end), isJoined: true })
-    const unit = isNear && number !== undefined && !next.isFigure ? findUnit(text, tokens, at + 1) : undefined
-    if (unit) all.push(joined(`${number}${unit.name}`, unit.end))
-    else if (token.isFigure && /^\s?(?:%|per ?cent\b)/i.test(text.slice(token.end, token.end + 10)))
-      all.push(joined(`${number}percent`, token.end))
-    else if (next && HYPHEN.test(between) && !token.isFigure && !next.isFigure) {
-      const word = limitText(token.word + next.word, MAX_WORD)
-      all.push({ ...token, word, term: toTerm(word), end: next.end, isStopWord: false, isJoined: true })
+    const isNear = next !== undefined && UNIT_SEPARATOR.test(between)
+    const number = token.isNumber ? token.word : NUMBER_WORDS.get(token.word)
+    const makeJoinedToken = (word: string, end: number): TextToken => ({ ...makeNumberToken(word, token.start, end), isJoined: true })
+    const unit = isNear && number !== undefined && !next.isNumber ? findUnit(text, tokens, index + 1) : undefined
+    if (unit) result.push(makeJoinedToken(`${number}${unit.name}`, unit.end))
+    else if (token.isNumber && /^\s?(?:%|per ?cent\b)/i.test(text.slice(token.end, token.end + 10)))
+      result.push(makeJoinedToken(`${number}percent`, token.end))
+    else if (next && HYPHEN.test(between) && !token.isNumber && !next.isNumber) {
+      const word = limitText(token.word + next.word, MAX_WORD_LENGTH)
+      result.push({ ...token, word, term: toTerm(word), end: next.end, isStopWord: false, isJoined: true })
     }
-    all.push(token)
+    result.push(token)
   }
-  return all
+  return result
 }
 
-/** Finds the unit at a token, also one of two words: `kilowatt hours` is `kwh`. */
-function findUnit(text: string, tokens: readonly TextToken[], at: number): { name: string; end: number } | undefined {
-  const [first, second] = [tokens[at], tokens[at + 1]]
+/** Finds the unit that begins at a token; it may consist of two words: `kilowatt hours` is `kwh`. */
+function findUnit(text: string, tokens: readonly TextToken[], index: number): { name: string; end: number } | undefined {
+  const [first, second] = [tokens[index], tokens[index + 1]]
   if (!first) return undefined
   const name = UNIT_SPELLINGS.get(first.word)
   if (name === undefined) return undefined

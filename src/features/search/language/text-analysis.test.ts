@@ -1,9 +1,9 @@
-/** Analysis of texts: tokens and terms. */
+/** Tests the analysis of texts into tokens and terms. */
 import { expect, test } from 'vitest'
 import { foldWord, tokenize, toTerm, type TermMemo } from './text-analysis.policy.ts'
 
-/** Terms in their order: joined ones in square brackets, stop words in parentheses. */
-const read = (text: string) =>
+/** Formats the terms of a text in their order: joined ones in square brackets, stop words in parentheses. */
+const formatTokens = (text: string) =>
   tokenize(text)
     .map(({ term, isJoined, isStopWord }) => (isJoined ? `[${term}]` : isStopWord ? `(${term})` : term))
     .join(' ')
@@ -52,7 +52,7 @@ test.each([
   ['café Ökohaus', 'cafe okohaus'],
   ['bought batteries', 'buy batteri'],
   ['!!! — 🌀', ''],
-])('tokenizes %j to %j', (text, terms) => expect(read(text)).toBe(terms))
+])('tokenizes %j to %j', (text, terms) => expect(formatTokens(text)).toBe(terms))
 
 test('words and joined words are cut to 40 letters', () => {
   expect(tokenize('x'.repeat(60)).map(({ word }) => word.length)).toEqual([40])
@@ -60,10 +60,10 @@ test('words and joined words are cut to 40 letters', () => {
   expect(joined?.word).toBe('x'.repeat(30) + 'y'.repeat(10))
 })
 
-test('tokens have their position and type', () => {
+test('tokens have the position in the text, and whether they are a number or a stop word', () => {
   const text = 'A 7kW in-roof'
   expect(tokenize(text).map(({ start, end }) => text.slice(start, end))).toEqual(['A', '7kW', '7', 'kW', 'in-roof', 'in', 'roof'])
-  expect(tokenize(text).map(({ isFigure, isStopWord }) => [isFigure, isStopWord])).toEqual([
+  expect(tokenize(text).map(({ isNumber, isStopWord }) => [isNumber, isStopWord])).toEqual([
     [false, true],
     [true, false],
     [true, false],
@@ -97,7 +97,7 @@ test('words are folded, and short ones are not stemmed', () => {
   ])
 })
 
-test('a memo is used and filled', () => {
+test('tokenize reads terms from the memo, and adds missing ones', () => {
   const memo: TermMemo = new Map([['pumps', 'known']])
   expect(tokenize('Pumps walls', memo).map(({ term }) => term)).toEqual(['known', 'wall'])
   expect(memo.get('walls')).toBe('wall')

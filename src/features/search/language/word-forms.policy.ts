@@ -1,6 +1,6 @@
 /** Forms of English words that the stemmer's rules do not cover. */
 
-/** Irregular form → the word that it is indexed as. */
+/** Maps an irregular form to the word that it is indexed as. */
 const IRREGULAR_FORMS: Record<string, string> = {
   bought: 'buy',
   brought: 'bring',
@@ -218,23 +218,24 @@ const IRREGULAR_FORMS: Record<string, string> = {
 }
 
 /** Adjectives whose comparative and superlative the stemmer does not reduce: `cheaper` is indexed as `cheap`. */
-const COMPARED =
+const COMPARABLE_ADJECTIVES =
   `big bright broad calm cheap clean clear cold cool damp dark dear deep dense dirty dry early easy fair fast firm flat fresh full green happy hard heavy
   high hot large late light long loud low mild neat new nice noisy old pale plain poor quick quiet rare rich rough safe sharp short sick simple slim slow small
   smart smooth soft stiff strong sturdy tall thick thin tight tiny tough ugly warm weak wet wide wild young`.split(/\s+/)
 
-function comparisonsOf(word: string): string[] {
+function listComparisons(word: string): string[] {
   if (word.endsWith('y')) return [`${word.slice(0, -1)}ier`, `${word.slice(0, -1)}iest`]
   if (word.endsWith('e')) return [`${word}r`, `${word}st`]
-  const isDoubled = /[^aeiou][aeiou][bdgmnpt]$/.test(word)
-  const root = isDoubled ? word + (word.at(-1) ?? '') : word
+  const doublesLastLetter = /[^aeiou][aeiou][bdgmnpt]$/.test(word)
+  const root = doublesLastLetter ? word + (word.at(-1) ?? '') : word
   return [`${root}er`, `${root}est`]
 }
 
-/** Word as written → the word that it is indexed as. */
+/** Maps a written word to the word that it is indexed as, before stemming. */
 export const WORD_FORMS: ReadonlyMap<string, string> = new Map([
-  ...[...COMPARED, ...Object.keys(IRREGULAR_FORMS).filter((word) => word.endsWith('y') && !COMPARED.includes(word))].flatMap((word) =>
-    comparisonsOf(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const),
-  ),
+  ...[
+    ...COMPARABLE_ADJECTIVES,
+    ...Object.keys(IRREGULAR_FORMS).filter((word) => word.endsWith('y') && !COMPARABLE_ADJECTIVES.includes(word)),
+  ].flatMap((word) => listComparisons(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const)),
   ...Object.entries(IRREGULAR_FORMS),
 ])

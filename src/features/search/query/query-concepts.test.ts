@@ -1,6 +1,6 @@
-/** Parsing a query into concepts, and edit distances. */
+/** Tests the parsing of a query into concepts, and edit distances. */
 import { describe, expect, test } from 'vitest'
-import { allowedEdits, editDistance, parseQuery } from './query-concepts.policy.ts'
+import { getMaxEdits, editDistance, parseQuery } from './query-concepts.policy.ts'
 
 const conceptsOf = (query: string) => parseQuery(query).concepts.map(({ term, alternatives }) => [term, ...alternatives])
 const exact = (...terms: string[]) => ({ terms, weight: 1 })
@@ -30,7 +30,7 @@ describe('a query', () => {
       ['80percent', exact('80percent')],
       ['full', exact('full')],
     ])
-    expect(parseQuery('7 kW 12').concepts.map(({ isFigure }) => isFigure)).toEqual([true, true])
+    expect(parseQuery('7 kW 12').concepts.map(({ isNumber }) => isNumber)).toEqual([true, true])
   })
 
   test('matches hyphenated words separately and as one', () => {
@@ -59,7 +59,7 @@ describe('a query', () => {
   })
 
   test('has at most twelve concepts', () => {
-    const words = Array.from({ length: 14 }, (_, at) => `w${'abcdefghijklmn'[at]}x`)
+    const words = Array.from({ length: 14 }, (_, index) => `w${'abcdefghijklmn'[index]}x`)
     expect(parseQuery(words.join(' ')).concepts.map(({ word }) => word)).toEqual(words.slice(0, 12))
   })
 
@@ -89,10 +89,10 @@ test.each([
   ['boiler', 'oilers', 2],
   ['', 'ab', 2],
   ['ab', '', 2],
-])('the edit distance between %j and %j is %i', (one, other, edits) => {
-  expect(editDistance(one, other, 3)).toBe(edits)
-  expect(editDistance(other, one, 3)).toBe(edits)
-  expect(editDistance(one, other, edits)).toBe(edits)
+])('the edit distance between %j and %j is %i', (first, second, edits) => {
+  expect(editDistance(first, second, 3)).toBe(edits)
+  expect(editDistance(second, first, 3)).toBe(edits)
+  expect(editDistance(first, second, edits)).toBe(edits)
 })
 
 test('the edit distance is one above the maximum if it exceeds the maximum', () => {
@@ -108,4 +108,4 @@ test.each([
   ['abcdefg', 1],
   ['abcdefgh', 2],
   ['abcdefgh7', 0],
-])('a correction of %s may have %i edits', (word, edits) => expect(allowedEdits(word)).toBe(edits))
+])('a correction of %s may have %i edits', (word, edits) => expect(getMaxEdits(word)).toBe(edits))

@@ -1,4 +1,4 @@
-/** Alternatives to the words of a query, over a vocabulary of a few words. */
+/** Tests the alternatives to the words of a query, with a vocabulary of a few words. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { addPartialMatches } from './near-words.service.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-/** Number of documents with each word. */
+/** Number of documents that contain each word. */
 type Vocabulary = Record<string, number>
 async function useWords(words: Vocabulary): Promise<{ db: TestSites['main']['db'] }> {
   const { db } = sites.main
@@ -42,13 +42,13 @@ describe('the expansion of a query', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['quiet pump', { quiet: 5, pump: 5 }, ['quiet: quiet 1', 'pump: pump 1']],
     ['', { quiet: 5 }, []],
-    // Stop words alone.
+    // A query that consists only of stop words keeps them.
     ['what is it', { what: 4, item: 5 }, ['what: what 1', 'is: is 1', 'it: it 1']],
-    // Synonyms, and words of known phrases, are not corrected even if they are in no text.
+    // Synonyms and words of known phrases are not corrected, even if no text contains them.
     ['ashp', { asp: 9, ashpit: 9 }, ['ashp: ashp 1, heat pump 0.8 side by side']],
     ['heat pump', { pumping: 9 }, ['heat: heat 1, ashp 0.8', 'pump: pump 1, ashp 0.8']],
     ['solar arrey', { solar: 4, array: 9 }, ['solar: solar 1, pv 0.8', 'array: arrey 1, array 0.95, pv 0.8', { corrected: 'solar array' }]],
-  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('turns %j with the vocabulary %j into %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
 describe('the expansion of compounds', () => {
@@ -60,7 +60,7 @@ describe('the expansion of compounds', () => {
       { one: 9, two: 9, pump: 9, twopump: 3, onetwo: 3 },
       ['onetwo: onetwo 1, two 0.5, twopump 0.5', 'pump: pump 1, twopump 1'],
     ],
-    // A word that the texts write as two is split, unless they write it as one more often.
+    // A word that the texts write only as two is split. If they also write it as one, two more frequent words are an alternative.
     ['woodstove', { wood: 5, stove: 5 }, ['wood: wood 1', 'stove: stove 1']],
     ['woodstove', { wood: 5, stove: 5, woodstove: 5 }, ['woodstov: woodstov 1']],
     ['woodstove', { wood: 5, stove: 5, woodstove: 4 }, ['woodstov: woodstov 1, wood stove 0.95 side by side']],
@@ -70,9 +70,9 @@ describe('the expansion of compounds', () => {
       { wood: 5, stove: 5, quiet: 4, works: 4 },
       ['quiet: quiet 1', 'wood: wood 1', 'stove: stove 1', 'work: work 1'],
     ],
-    // Takes the split whose rarer part is most used.
+    // The best split is the one whose rarer part is in most documents.
     ['sunspaces', { sun: 3, spaces: 9, suns: 7, paces: 7 }, ['sun: sun 1', 'pace: pace 1']],
-    // With short halves a typing error is more likely.
+    // A typing error is more likely than a compound of short words.
     ['carport', { car: 9, port: 9 }, ['car: car 1', 'port: port 1']],
     [
       'carport',
@@ -80,7 +80,7 @@ describe('the expansion of compounds', () => {
       ['carpert: carport 1, car port 0.95 side by side, carpert 0.95', { corrected: 'carpert' }],
     ],
     ['woodport', { wood: 9, port: 9, woodpert: 1 }, ['wood: wood 1', 'port: port 1']],
-    // Number and word without a blank.
+    // A number and a word without a space between them are separated.
     ['solar9000', { solar: 5, 9000: 5 }, ['solar: solar 1', '9000: 9000 1']],
     ['500panel', { panel: 5, 500: 5 }, ['500: 500 1', 'panel: panel 1']],
     ['ab12', { ab: 5, 12: 5 }, ['ab: ab 1', '12: 12 1']],
@@ -90,7 +90,7 @@ describe('the expansion of compounds', () => {
     ['5ab', { ab: 5, 5: 5 }, ['5ab: 5ab 1']],
     ['ab5cdefg', { ab5: 5, cdefg: 5 }, ['ab5cdefg: ab5cdefg 1']],
     ['ab12cde', { ab: 5, 12: 5, '12cde': 5, cde: 5, ab12: 5 }, ['ab12cde: ab12cde 1']],
-    // Three words in one.
+    // A long word is split into three known words.
     ['heatpumpnoise', { heat: 5, pump: 5, noise: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pump 1, ashp 0.8', 'nois: nois 1']],
     ['heatpumpnoise', { heat: 5, pump: 5, noise: 5, heatpumpnoise: 1 }, ['heatpumpnois: heatpumpnois 1']],
     ['heatpumpnoise', { heat: 5, pump: 5 }, ['heatpumpnois: heatpumpnois 1']],
@@ -103,11 +103,11 @@ describe('the expansion of compounds', () => {
     ['suninsulationsroof', { insulations: 5, sun: 5, roof: 5 }, ['suninsulationsroof: suninsulationsroof 1']],
     ['insulationradiatorstiles', { insulation: 5, radiators: 5, tiles: 5 }, ['insul: insul 1', 'radiat: radiat 1', 'tile: tile 1']],
     ['insulationradiatorsslates', { insulation: 5, radiators: 5, slates: 5 }, ['insulationradiatorssl: insulationradiatorssl 1']],
-    // With a stop word.
+    // A stop word and its neighbour may be one word in the texts.
     ['in roof', { roof: 9, inroof: 3 }, ['inroof: inroof 1, roof 0.5']],
     ['plug in', { plug: 9, plugin: 3 }, ['plugin: plugin 1, plug 0.5']],
     ['in roof', { roof: 9 }, ['roof: roof 1']],
-  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('turns %j with the vocabulary %j into %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
 describe('the expansion of prefixes and typing errors', () => {
@@ -123,7 +123,7 @@ describe('the expansion of prefixes and typing errors', () => {
       { traa: 1, trab: 2, trac: 3, trad: 4, trae: 5, traf: 6, trag: 7, trah: 8, trai: 9 },
       ['tra: tra 1, trai 0.75, trah 0.75, trag 0.75, traf 0.75, trae 0.75, trad 0.75, trac 0.75, trab 0.75'],
     ],
-    // A prefix is not corrected.
+    // A word that is a prefix of a known word is not corrected.
     ['pumb', { pumbaa: 5, pump: 5 }, ['pumb: pumb 1, pumbaa 0.75']],
     ['pupm', { pump: 5 }, ['pump: pupm 1, pump 0.95', { corrected: 'pump' }]],
     ['heat pupm', { heat: 5, pump: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pupm 1, pump 0.95, ashp 0.8', { corrected: 'heat pump' }]],
@@ -145,7 +145,7 @@ describe('the expansion of prefixes and typing errors', () => {
     ],
     ['xmup', { pump: 5 }, ['xmup: xmup 1']],
     ['7.6kW', { '7d5kw': 5 }, ['7d6kw: 7d6kw 1, 7d6 kw 0.45 side by side']],
-  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('turns %j with the vocabulary %j into %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
   test('corrects nothing if the exact words are requested', async () => {
     expect(await expand('pupm', { pump: 5 }, true)).toEqual(['pupm: pupm 1'])
@@ -154,14 +154,14 @@ describe('the expansion of prefixes and typing errors', () => {
   })
 
   test.each<[string, Vocabulary, string | undefined]>([
-    // Fewest edits, then the same first letter, then the most used, then alphabetical order.
+    // Corrections are ordered by fewest edits, then the same first letter, then most documents, then alphabetically.
     ['insulatoin', { insulation: 1, insulating: 90 }, 'insulation'],
     ['pump', { jump: 90, pumps: 1 }, 'pumps'],
     ['pumpe', { pumped: 2, pumper: 3, pumpet: 3 }, 'pumper'],
     ['pumpe', { pumper: 3, pumped: 2, pumpet: 4 }, 'pumpet'],
     ['pumpe', { pumpet: 3, pumper: 3 }, 'pumper'],
     ['pumpe', { pumper: 3, pumpet: 3 }, 'pumper'],
-    // Not too short, no numbers, and within the maximum edit distance.
+    // A correction is not too short, contains no digits, and is within the maximum edit distance.
     ['pum', { pump: 9 }, undefined],
     ['pumq', { pu: 9, pum1: 9 }, undefined],
     ['pumq', { pum: 9 }, 'pum'],
@@ -178,7 +178,7 @@ describe('the expansion of prefixes and typing errors', () => {
     expect((await findCorrection(await useWords(words), input))?.word).toBe(correction)
   })
 
-  test('has the term and number of documents of a correction', async () => {
+  test('returns a correction with its term and its number of documents', async () => {
     expect(await findCorrection(await useWords({ insulation: 7 }), 'insulatoin')).toMatchObject({
       word: 'insulation',
       term: 'insul',
@@ -192,12 +192,12 @@ describe('the expansion of rare words by their root', () => {
     ['placement', { place: 5 }, ['placement: placement 1, place 0.6']],
     ['placement', { place: 5, placement: 2 }, ['placement: placement 1, place 0.6']],
     ['placement', { place: 5, placement: 3 }, ['placement: placement 1']],
-    // Words of one term count together.
+    // Words with the same term count together.
     ['placement', { place: 5, placement: 1, placements: 2 }, ['placement: placement 1']],
     ['renting', { rental: 5, rented: 2, renter: 4 }, ['rent: rent 1, renter 0.6, rental 0.6']],
     ['xyzed', { xyz: 5 }, ['xyze: xyze 1']],
     ['wxyzed', { wxyz: 5 }, ['wxyze: wxyze 1, wxyz 0.6']],
-    // Only the first four rare words of a query.
+    // Only the first four rare words of a query get alternatives by root.
     [
       'aa bb cc dd placement',
       { aa: 1, bb: 1, cc: 1, dd: 1, place: 5 },
@@ -205,7 +205,7 @@ describe('the expansion of rare words by their root', () => {
     ],
     ['aa bb cc placement', { aa: 1, bb: 1, cc: 1, place: 5 }, ['aa: aa 1', 'bb: bb 1', 'cc: cc 1', 'placement: placement 1, place 0.6']],
     ['5 6 7 8 placement', { place: 5 }, ['5: 5 1', '6: 6 1', '7: 7 1', '8: 8 1', 'placement: placement 1, place 0.6']],
-  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('turns %j with the vocabulary %j into %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
   test.each([
     [
@@ -228,25 +228,25 @@ describe('the expansion of rare words by their root', () => {
       'ability',
     ],
     ['ity', 'ance', 'ence', 'ful', 'less', 'ly', 'al', 'age', 'ed', 'ive', 'ist', 'ists', 'work', 'e'],
-  ])('covers the endings %s, %s and so on', async (...endings) => {
+  ])('replaces the endings %s, %s and so on', async (...endings) => {
     for (const ending of endings) {
       const other = ending === 'ive' ? 'wxyzage' : 'wxyzive'
       const [concept] = await expand(`wxyz${ending}`, { [other]: 9 })
       expect(`${ending}: ${String(concept).replace(/^[^,]*, /, '')}`).toBe(`${ending}: ${toTerm(other)} 0.6`)
     }
   })
-  test('covers all endings of a word family', async () => {
+  test('finds words with every ending of a word family', async () => {
     const words = ['wxyz', 'wxyze', 'wxyzs', 'wxyzment', 'wxyzation', 'wxyzing', 'wxyzion', 'wxyzer', 'wxyzor', 'wxyzable', 'wxyzance']
-    const more = ['wxyzence', 'wxyzal', 'wxyzage', 'wxyzed', 'wxyzive']
-    for (const word of [...words, ...more]) {
-      const [concept = ''] = await expand('wxyzibility wxyzfulness wxyzists', { [word]: 9 }).then((all) => all.slice(2))
+    const furtherWords = ['wxyzence', 'wxyzal', 'wxyzage', 'wxyzed', 'wxyzive']
+    for (const word of [...words, ...furtherWords]) {
+      const [concept = ''] = await expand('wxyzibility wxyzfulness wxyzists', { [word]: 9 }).then((results) => results.slice(2))
       expect(`${word}: ${String(concept)}`).toBe(`${word}: wxyzist: wxyzist 1, ${toTerm(word)} 0.6`)
     }
   })
 })
 
 describe('partial matches', () => {
-  const near = async (query: string, words: Vocabulary) => {
+  const describePartialMatches = async (query: string, words: Vocabulary) => {
     const { concepts } = parseQuery(query)
     await addPartialMatches(await useWords(words), concepts)
     return concepts.map(describeConcept)
@@ -257,15 +257,17 @@ describe('partial matches', () => {
     ['lanterngreen', { reen: 9, green: 3 }, ['lanterngreen: lanterngreen 1, green 0.3']],
     ['lanterngreen', { reen: 9, lant: 9 }, ['lanterngreen: lanterngreen 1']],
     ['greenlantern', { gree: 9, tern: 9, green: 3 }, ['greenlantern: greenlantern 1, green 0.3']],
-    // A form of the word itself adds nothing.
+    // Another form of the same word adds nothing.
     ['lanterns', { lantern: 1 }, ['lantern: lantern 1']],
     ['pumps', { pump: 3, pumps: 3 }, ['pump: pump 1']],
-    // Numbers without their unit, and the single words of a phrase.
+    // A number also matches without its unit.
     ['977 kW', { 97: 4 }, ['977kw: 977kw 1, 977 kw 0.45 side by side, 977 0.3, kw 0.3']],
     ['heat', {}, ['heat: heat 1']],
-  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await near(query, words)).toEqual(concepts))
+  ])('are added to %j with the vocabulary %j: %j', async (query, words, concepts) =>
+    expect(await describePartialMatches(query, words)).toEqual(concepts),
+  )
 
-  test('do not repeat a word of a phrase that is an alternative already', async () => {
+  test('do not add a word of a phrase that is an alternative already', async () => {
     const { concepts } = parseQuery('ashp')
     concepts[0]?.alternatives.push(
       { terms: ['heat', 'pump'], weight: 0.8 },

@@ -1,4 +1,4 @@
-/** Finds candidate documents for a query: a bounded number, however common its words are. */
+/** Finds candidate documents for a query. Their number is bounded, however common its words are. */
 import { stopsAtLimit, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { categoryKey, kindTerm, latestPartitionTerms, titleTerm } from './document-terms.policy.ts'
@@ -14,44 +14,47 @@ export interface CandidateScope {
   category?: string | undefined
 }
 
-/** Only the heaviest words of a long query are combined. */
-const MAX_WORDS = 6
+/** Only this many words of a long query are combined, those with the largest weights. */
+const MAX_COMBINED_WORDS = 6
 
 /**
  * Finds documents with all words; if these are few, also those with two of the heaviest words, then with one. If too many have all words,
  * documents with all of them in the title take precedence.
  */
 export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept[], scope: CandidateScope): Promise<number[]> {
-  const found = new Set<number>()
-  const add = async (condition: TermCondition, inTitle?: TermCondition) => {
-    for (const id of await findBounded(ctx, condition, scope, inTitle)) found.add(id)
+  const candidateIds = new Set<number>()
+  const addCandidates = async (condition: TermCondition, inTitle?: TermCondition) => {
+    for (const id of await findBounded(ctx, condition, scope, inTitle)) candidateIds.add(id)
   }
-  const all = concepts.map(({ concept }) => conditionOf(concept))
-  if (all.length === 0) return []
-  await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleTerm)) })
-  if (found.size >= MIN_CANDIDATES || all.length === 1) return [...found]
+  const conditions = concepts.map(({ concept }) => toCondition(concept))
+  if (conditions.length === 0) return []
+  await addCandidates({ all: conditions }, { all: concepts.map(({ concept }) => toCondition(concept, titleTerm)) })
+  if (candidateIds.size >= MIN_CANDIDATES || conditions.length === 1) return [...candidateIds]
   const heaviest = concepts
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MAX_WORDS)
-    .map(({ concept }) => conditionOf(concept))
-  if (heaviest.length > 2) await add({ any: pairsOf(heaviest).map((pair) => ({ all: pair })) })
-  if (found.size < MIN_CANDIDATES) await add({ any: heaviest })
-  return [...found]
+    .slice(0, MAX_COMBINED_WORDS)
+    .map(({ concept }) => toCondition(concept))
+  if (heaviest.length > 2) await addCandidates({ any: listPairs(heaviest).map((pair) => ({ all: pair })) })
+  if (candidateIds.size < MIN_CANDIDATES) await addCandidates({ any: heaviest })
+  return [...candidateIds]
 }
 
-const pairsOf = <T>(all: readonly T[]): [T, T][] => all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
+const listPairs = <T>(items: readonly T[]): [T, T][] =>
+  items.flatMap((first, index) => items.slice(index + 1).map((second): [T, T] => [first, second]))
 
-function conditionOf({ alternatives }: QueryConcept, key: (term: string) => string = (term) => term): TermCondition {
+function toCondition({ alternatives }: QueryConcept, key: (term: string) => string = (term) => term): TermCondition {
   return { any: minimalSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
 }
 
 /** Drops redundant sets: every document with `solar` and `array` is found by `solar` already. */
 function minimalSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
-  const isSubset = (one: readonly string[], other: readonly string[]) => one.every((term) => other.includes(term))
-  return sets.filter((set, at) => !sets.some((other, otherAt) => isSubset(other, set) && (otherAt < at || !isSubset(set, other))))
+  const isSubset = (subset: readonly string[], set: readonly string[]) => subset.every((term) => set.includes(term))
+  return sets.filter(
+    (set, index) => !sets.some((other, otherIndex) => isSubset(other, set) && (otherIndex < index || !isSubset(set, other))),
+  )
 }
 
-/** If there are too many candidates, each kind gets a share of them; within it, documents with the words in their title come first. */
+/** Finds documents. If there are too many, each kind gets a share of them; within it, documents with the words in their title come first. */
 async function findBounded(
   ctx: Db,
   condition: TermCondition,
@@ -67,27 +70,27 @@ async function findBounded(
   }
   const groups = await findGroups(ctx, kinds)
   const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_PER_KIND }
-  const found = await findLatestOfEach(ctx.db, inCategory(condition), groups, limits)
-  const all = [...found.values()].flat()
-  if (!stopsEarly && all.length < MAX_CANDIDATES) return all
+  const latestByKind = await findLatestOfEach(ctx.db, inCategory(condition), groups, limits)
+  const latestIds = [...latestByKind.values()].flat()
+  if (!stopsEarly && latestIds.length < MAX_CANDIDATES) return latestIds
   const titled = inTitle ? await findTitled(ctx, inCategory(inTitle), groups) : undefined
-  return [...found].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_PER_KIND))
+  return [...latestByKind].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_PER_KIND))
 }
 
-/** @returns ids by the term of their kind, latest first */
+/** Finds documents with the words in their title. @returns ids by the term of their kind, latest first */
 async function findTitled(ctx: Db, condition: TermCondition, groups: readonly DocumentGroup[]): Promise<ReadonlyMap<string, number[]>> {
-  const all = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
-  // Too many: takes the latest of each kind, and skips older ones of kinds whose latest documents match.
-  if (all.length >= MAX_CANDIDATES)
+  const titledIds = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
+  // There are too many: takes the latest of each kind, and skips older ones of kinds whose latest documents match.
+  if (titledIds.length >= MAX_CANDIDATES)
     return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_PER_KIND, each: MIN_CANDIDATES })
-  const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindTerm(kind))
+  const kinds = Map.groupBy(await listKindsOf(ctx, titledIds), ({ kind }) => kindTerm(kind))
   return new Map([...kinds].map(([term, rows]) => [term, rows.map(({ id }) => id)]))
 }
 
 async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGroup[]> {
-  const last = await findLastSubjectIds(ctx, kinds)
+  const lastIds = await findLastSubjectIds(ctx, kinds)
   return kinds.flatMap((kind) => {
-    const lastId = last.get(kind)
+    const lastId = lastIds.get(kind)
     return lastId === undefined ? [] : [{ term: kindTerm(kind), latest: latestPartitionTerms(kind, lastId) }]
   })
 }

@@ -1,4 +1,4 @@
-/** What the index stores for a document: its terms by field, and the words that it adds to the vocabulary. */
+/** Computes what the index stores for a document: its terms by field, and the words that it adds to the vocabulary. */
 import { tokenize, type TermMemo, type TextToken } from '#features/search/language/text-analysis.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
@@ -12,31 +12,33 @@ export interface DocumentTexts {
   body: string
 }
 
-/** Characters of the body that are indexed. */
-const MAX_BODY = 60_000
+/** Characters of the body that are indexed; the rest is ignored. */
+const MAX_BODY_LENGTH = 60_000
 
 /** Index keys for kind, partition of a kind, category and title words; the prefixes keep them distinct from words of texts. */
 export const kindTerm = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
 export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
 export const titleTerm = (word: string): string => `qt${word}`
 
-/** Ids per partition of a kind. Partitions let a search read only the latest documents. */
-const PART_SIZES = [512, 8192]
-const partKey = (kind: string, size: number, part: number): string => `${kindTerm(kind)}p${size}p${part}`
-const partKeys = (kind: string, subjectId: number): string[] => PART_SIZES.map((size) => partKey(kind, size, Math.floor(subjectId / size)))
+/** Number of ids per partition of a kind. Partitions let a search read only the latest documents. */
+const PARTITION_SIZES = [512, 8192]
+const partitionKey = (kind: string, size: number, partition: number): string => `${kindTerm(kind)}p${size}p${partition}`
+const listPartitionKeys = (kind: string, subjectId: number): string[] =>
+  PARTITION_SIZES.map((size) => partitionKey(kind, size, Math.floor(subjectId / size)))
 
-/** Keys of the last two partitions of a kind, for each partition size that has more than two, the smallest first. */
+/** Returns the keys of the last two partitions of a kind, for each partition size that has more than two, the smallest size first. */
 export const latestPartitionTerms = (kind: string, lastSubjectId: number): string[][] =>
-  PART_SIZES.flatMap((size) => {
+  PARTITION_SIZES.flatMap((size) => {
     const last = Math.floor(lastSubjectId / size)
-    return last > 1 ? [[partKey(kind, size, last), partKey(kind, size, last - 1)]] : []
+    return last > 1 ? [[partitionKey(kind, size, last), partitionKey(kind, size, last - 1)]] : []
   })
 
 export interface DocumentTerms {
+  /** One line each: keys, title, headings, summary, body, category. */
   terms: string
-  /** Word as written → term. */
+  /** Maps each word in lower case, without accents, to its term. */
   words: Map<string, string>
-  /** Length of each field in characters, which approximates the number of words. */
+  /** Length in characters of title, headings, summary and body, which approximates their number of words. */
   lengths: number[]
 }
 
@@ -45,7 +47,7 @@ export function analyseDocument(
   memo?: TermMemo,
 ): DocumentTerms {
   const words = new Map<string, string>()
-  const read = (text: string, keepsStopWords = false): string[] =>
+  const readTerms = (text: string, keepsStopWords = false): string[] =>
     tokenize(text, memo).flatMap((token) => {
       if (token.isStopWord && !keepsStopWords) return []
       if (!token.isStopWord) words.set(token.word, token.term)
@@ -54,15 +56,15 @@ export function analyseDocument(
   const titleTokens = tokenize(title, memo)
   const keys = [
     kindTerm(kind),
-    ...partKeys(kind, subjectId),
+    ...listPartitionKeys(kind, subjectId),
     ...(category === null ? [] : [categoryKey(category)]),
     ...titleKeys(titleTokens),
   ]
-  const fields = [read(title, true), read(headings), read(summary), read(limitText(body, MAX_BODY))]
+  const fields = [readTerms(title, true), readTerms(headings), readTerms(summary), readTerms(limitText(body, MAX_BODY_LENGTH))]
   // The category's words are searchable, but not counted in the vocabulary: every document of the category would make them more common.
-  const about = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))
+  const categoryTerms = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))
   return {
-    terms: [keys, ...fields, about].map((field) => ` ${field.join(' ')} `).join('\n'),
+    terms: [keys, ...fields, categoryTerms].map((field) => ` ${field.join(' ')} `).join('\n'),
     words,
     lengths: fields.map((field) => field.join(' ').length),
   }

@@ -1,4 +1,4 @@
-/** Query-independent scores, normalised queries, and the terms that the index stores. */
+/** Tests base scores, normalised queries, and the terms that the index stores. */
 import { describe, expect, test } from 'vitest'
 import { analyseDocument, categoryKey, kindTerm, latestPartitionTerms, titleTerm } from './document-terms.policy.ts'
 import { inverseFrequency, minimumShare, ratingQuality, computeBaseScore } from './ranking.policy.ts'
@@ -12,7 +12,7 @@ const baseScore = (document: { kind?: string; days?: number | null; quality?: nu
 }
 
 describe('the base score', () => {
-  test('depends on the kind, with lower factors of some kinds for questions', () => {
+  test('depends on the kind, and is lower for products and categories if the query is a question', () => {
     expect(['article', 'expert', 'product', 'category', 'user', 'other'].map((kind) => baseScore({ kind }))).toEqual([
       1.12, 1, 1.04, 0.85, 0.75, 1,
     ])
@@ -28,7 +28,7 @@ describe('the base score', () => {
     expect(baseScore({ days: -30 })).toBeCloseTo(1.05, 9)
     expect(baseScore({ days: null })).toBe(1)
   })
-  test('has a quality bonus, with the quality limited to 0 to 1', () => {
+  test('has a quality bonus; a quality below 0 counts as 0, one above 1 as 1', () => {
     expect([-1, 0, 0.5, 1, 7].map((quality) => baseScore({ quality }))).toEqual([1, 1, 1.04, 1.08, 1.08])
     expect(baseScore({ days: 0, quality: 1, kind: 'user' })).toBeCloseTo(0.75 * 1.13, 9)
   })
@@ -37,13 +37,13 @@ describe('the base score', () => {
   })
 })
 
-test('inverse frequency is higher for rare words', () => {
+test('the inverse frequency is higher for rare words', () => {
   expect(inverseFrequency(0, 10)).toBeCloseTo(Math.log(22), 9)
   expect(inverseFrequency(10, 10)).toBeCloseTo(Math.log(1 + 0.5 / 10.5), 9)
   expect(inverseFrequency(12, 10)).toBeCloseTo(Math.log(1 + 0.5 / 12.5), 9)
 })
 
-test('the minimum share is all of one or two words, and less of more', () => {
+test('the minimum share is almost 1 for one or two words, and less for more words', () => {
   expect([1, 2, 3, 4, 9].map(minimumShare)).toEqual([0.999, 0.999, 0.5, 0.4, 0.4])
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['123456', '123456'],
   ['123456 x 7', '123456 x 7'],
   ['12 34  567 8', undefined],
-])('%j is counted as %j', (input, counted) => expect(foldQuery(input)).toBe(counted))
+])('the statistics count the query %j as %j', (input, counted) => expect(foldQuery(input)).toBe(counted))
 
 describe('the terms of a document', () => {
   const texts = {

@@ -1,6 +1,6 @@
-/** All numbers that decide the order of results. The database engines only find candidates; ranking in code makes them agree on the order. */
+/** All numbers that decide the order of results. The databases only find candidates; ranking in code gives the same order on both engines. */
 
-/** Weight of an occurrence by field. `length` is BM25's b: how much a long field reduces it. */
+/** Weight of an occurrence by field. `length` is BM25's b: how much the length of the field reduces the weight, from 0 to 1. */
 export const FIELD_WEIGHTS = [
   { name: 'title', weight: 5, length: 0.3 },
   { name: 'headings', weight: 1.4, length: 0.4 },
@@ -21,31 +21,31 @@ export const MATCH_WEIGHTS = {
   synonym: 0.8,
   prefix: 0.75,
   corrected: 0.95,
-  /** Another word of the same root, for a word that is rare in the texts. */
+  /** Another word with the same root, for a word that is rare in the texts. */
   family: 0.6,
   /** `roof` for the query `in roof`, if `in-roof` is a word of the texts. */
   partOfCompound: 0.5,
-  /** A word of a phrase, or a part of a word, if nothing matches the whole. */
+  /** A word of a phrase, or a part of a word, if nothing matches the whole of it. */
   near: 0.3,
 } as const
 /** Factors for a word with little meaning next to others (`work`, `good`), and for each word of a phrase with one meaning (`heat pump`). */
 export const COMMON_WORD_WEIGHTS = { light: 0.5, ofPhrase: 0.75 } as const
-/** Estimated share of the documents with a phrase's rarest word that have the phrase; applied for each further word. */
+/** Estimated share of the documents with a phrase's rarest word that contain the phrase; applied once for each word after the first. */
 export const PHRASE_SHARE = 0.25
 /** Factor for a phrase whose words are in one field but not adjacent. */
 export const SCATTERED_PHRASE_WEIGHT = 0.35
 
 /** Bonus for two adjacent words of the query that are adjacent in the text, as a share of the pair's inverse frequency. */
 export const ADJACENT_BONUS = { title: 0.5, elsewhere: 0.22 } as const
-/** Bonus if the title has all words of the query; multiplied by their share of the title. */
+/** Bonus if the title contains all words of the query; multiplied by their share of the title's words. */
 export const TITLE_BONUS = 0.35
-/** Factor of the score if hardly any of the query's weight was matched; rises linearly to 1. */
+/** Factor of the score if hardly any of the query's weight was matched; it rises linearly to 1 for a complete match. */
 export const PARTIAL_FLOOR = 0.5
 
 /** The largest bonuses for freshness, which halves every `halfLifeDays`, and for quality. */
 const FRESHNESS = { halfLifeDays: 540, maxBonus: 0.05 }
 const MAX_QUALITY_BONUS = 0.08
-/** Ranks a full text before a list of links or a profile if the words match alike. Other kinds have weight 1. */
+/** If the words match equally well, a full text ranks above a list of links or a profile. Other kinds have weight 1. */
 const KIND_WEIGHTS: Record<string, number> = {
   article: 1.12,
   expert: 1,
@@ -59,27 +59,31 @@ const KIND_WEIGHTS: Record<string, number> = {
 /** Further factors if the query is a question. */
 const QUESTION_WEIGHTS: Record<string, number> = { product: 0.85, category: 0.7 }
 
-/** BM25's inverse document frequency. */
-export const inverseFrequency = (documents: number, all: number): number =>
-  Math.log(1 + (Math.max(all, documents) - documents + 0.5) / (documents + 0.5))
+/** Returns BM25's inverse document frequency of a word in `documents` of `total` documents. */
+export const inverseFrequency = (documents: number, total: number): number =>
+  Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
 
-/** Share of the query's weight that a result must match, by number of words. */
+/** Returns the share of the query's weight that a result must match, by the number of words in the query. */
 export const minimumShare = (words: number): number => (words <= 2 ? 0.999 : words === 3 ? 0.5 : 0.4)
-/** If no result matches that share: the required share of the best result's. */
+/** If no result reaches the minimum share, results must reach this part of the best result's share. */
 export const MIN_SHARE_OF_BEST = 0.7
 /** Results that match this share in their title are always included. */
 export const MIN_TITLE_SHARE = 0.25
-/** With fewer results than this, `MIN_FALLBACK_SHARE` is enough. */
+/** If fewer results reach the required share, `MIN_FALLBACK_SHARE` is enough. */
 export const MIN_RESULTS = 6
 export const MIN_FALLBACK_SHARE = 0.35
 
 /**
- * Quality from 0 to 1; few ratings reduce it.
+ * Returns a quality from 0 to 1; few ratings reduce it.
  * @param average from 1 to 5
  */
 export const ratingQuality = (average: number, count: number): number => (average / 5) * (count / (count + 4))
 
-/** The factor of a document that does not depend on the query: kind, freshness, quality. */
+/**
+ * Returns the factor of a document for its kind, freshness and quality. It does not depend on the words of the query.
+ * @param date ISO 8601; null: no freshness bonus
+ * @param now milliseconds since the epoch
+ */
 export function computeBaseScore(
   { kind, date, quality }: { kind: string; date: string | null; quality: number },
   now: number,
@@ -94,7 +98,7 @@ export function computeBaseScore(
   )
 }
 
-/** Candidates that are scored: of all kinds together or, if there are more, of each kind. */
+/** Maximum number of candidates that are scored, of all kinds together. If more documents match, the second limit applies to each kind. */
 export const MAX_CANDIDATES = 300
 export const MAX_CANDIDATES_PER_KIND = 80
 /** With fewer candidates than this, documents with only some of the words are scored as well. */

@@ -1,4 +1,4 @@
-/** The order of results and the choice of candidates, over an index of a few documents. */
+/** Tests the order of results and the choice of candidates, with an index of a few documents. */
 import { describe, expect, test } from 'vitest'
 import { ctx, fill, KINDS, rank, type Texts, TREES, useSmallIndex } from '#tests/support/small-index.ts'
 import { findCandidateIds } from './candidates.service.ts'
@@ -26,7 +26,7 @@ describe('ranking', () => {
       ['Quiet pump', 'Pump', 'Quiet'],
     ],
     [
-      'does not add them if six have both',
+      'does not add documents with one of two words if six have both',
       TREES.map((tree): Texts => ({ title: `Quiet pump ${tree}` })).concat([
         { title: 'Kettle', body: 'quiet' },
         { title: 'Lamp', body: 'pump' },
@@ -35,7 +35,7 @@ describe('ranking', () => {
       TREES.map((tree) => `Quiet pump ${tree}`).toReversed(),
     ],
     [
-      'adds them if five have both',
+      'adds documents with one of two words if five have both',
       TREES.slice(1)
         .map((tree): Texts => ({ title: `Quiet pump ${tree}` }))
         .concat([
@@ -62,7 +62,7 @@ describe('ranking', () => {
       'copper slate timber granite',
       ['Kettle', 'Timber', 'Chimney'],
     ],
-  ])('%s', async (_what, documents, query, titles) => {
+  ])('%s', async (_behaviour, documents, query, titles) => {
     await fill(documents)
     expect(await rank(query)).toEqual(titles)
   })
@@ -73,11 +73,12 @@ describe('ranking', () => {
       { title: 'Pump', kind: 'topic', category: 'solar', id: 2 },
       { title: 'Pump', kind: 'article', category: 'heat-pumps', id: 3 },
     ])
-    const kinds = async (more: object) => (await rankDocuments(ctx, 'pump', { kinds: KINDS, ...more })).documents.map(({ kind }) => kind)
-    expect(await kinds({})).toEqual(['article', 'expert', 'topic'])
-    expect(await kinds({ category: 'heat-pumps' })).toEqual(['article', 'expert'])
-    expect(await kinds({ category: 'nowhere' })).toEqual([])
-    expect(await kinds({ kinds: ['topic', 'expert'] })).toEqual(['expert', 'topic'])
+    const rankKinds = async (options: object) =>
+      (await rankDocuments(ctx, 'pump', { kinds: KINDS, ...options })).documents.map(({ kind }) => kind)
+    expect(await rankKinds({})).toEqual(['article', 'expert', 'topic'])
+    expect(await rankKinds({ category: 'heat-pumps' })).toEqual(['article', 'expert'])
+    expect(await rankKinds({ category: 'nowhere' })).toEqual([])
+    expect(await rankKinds({ kinds: ['topic', 'expert'] })).toEqual(['expert', 'topic'])
   })
 
   test('puts pinned pages of the requested kinds first, in pin order and without duplicates', async () => {
@@ -113,12 +114,12 @@ describe('ranking', () => {
 })
 
 describe('candidates', () => {
-  /** Stores documents only: word counts do not matter here. */
+  /** Stores documents without word counts, which do not matter here. */
   async function store(documents: readonly Texts[]): Promise<void> {
-    const rows = documents.map(({ kind = 'expert', title, body = '', category = null }, at) => ({
+    const rows = documents.map(({ kind = 'expert', title, body = '', category = null }, index) => ({
       kind,
-      subject_id: at + 1,
-      url: `/${kind}/${at + 1}`,
+      subject_id: index + 1,
+      url: `/${kind}/${index + 1}`,
       title,
       headings: '',
       summary: '',
@@ -128,80 +129,81 @@ describe('candidates', () => {
       rating_average: null,
       rating_count: null,
       quality: 0,
-      terms: analyseDocument({ kind, subjectId: at + 1, title, headings: '', summary: '', body, category }).terms,
+      terms: analyseDocument({ kind, subjectId: index + 1, title, headings: '', summary: '', body, category }).terms,
       generation: 0,
     }))
-    for (let at = 0; at < rows.length; at += 100)
+    for (let offset = 0; offset < rows.length; offset += 100)
       await ctx.db
         .insertInto('search_documents')
-        .values(rows.slice(at, at + 100))
+        .values(rows.slice(offset, offset + 100))
         .execute()
   }
-  const numbers = async (
+  const findSubjectIds = async (
     query: string,
     { kinds = KINDS, category, weights = [] }: { kinds?: string[]; category?: string; weights?: number[] } = {},
   ) => {
-    const concepts = parseQuery(query).concepts.map((concept, at) => ({ concept, weight: weights[at] ?? 1, alternativeWeights: [] }))
+    const concepts = parseQuery(query).concepts.map((concept, index) => ({ concept, weight: weights[index] ?? 1, alternativeWeights: [] }))
     const ids = await findCandidateIds(ctx, concepts, { kinds, category })
     const rows = await ctx.db.selectFrom('search_documents').select(['id', 'subject_id']).execute()
     const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
     return ids.map((id) => numberOf.get(id) ?? 0)
   }
-  const sorted = async (...args: Parameters<typeof numbers>) => (await numbers(...args)).toSorted((a, b) => a - b)
-  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  const times = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
+  const findSortedSubjectIds = async (...args: Parameters<typeof findSubjectIds>) =>
+    (await findSubjectIds(...args)).toSorted((a, b) => a - b)
+  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const repeat = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
 
-  test('are documents with all words and, if these are few, with some of them', async () => {
-    await store([...times(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
-    expect(await numbers('')).toEqual([])
-    expect(await sorted('quiet pump')).toEqual(range(1, 31))
-    expect(await sorted('kettle lamp')).toEqual([32])
-    expect(await sorted('lamp')).toEqual([])
+  test('are documents with all words of the query and, if these are few, with some of them', async () => {
+    await store([...repeat(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
+    expect(await findSubjectIds('')).toEqual([])
+    expect(await findSortedSubjectIds('quiet pump')).toEqual(range(1, 31))
+    expect(await findSortedSubjectIds('kettle lamp')).toEqual([32])
+    expect(await findSortedSubjectIds('lamp')).toEqual([])
     await store([])
     await ctx.db.updateTable('search_documents').set({ terms: ' qkexpert \n quiet pump \n' }).where('subject_id', '=', 32).execute()
-    expect(await sorted('quiet pump')).toEqual([...range(1, 29), 32])
+    expect(await findSortedSubjectIds('quiet pump')).toEqual([...range(1, 29), 32])
   })
 
-  test('have two of three words, or one if these are few', async () => {
-    await store([...times(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
-    expect(await sorted('copper slate timber')).toEqual(range(1, 31))
-    expect(await sorted('copper lamp timber')).toEqual(range(1, 31))
-    expect(await sorted('lamp slate timber')).toEqual(range(1, 32))
+  test('also have two of three words if few have all, and one if few have two', async () => {
+    await store([...repeat(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
+    expect(await findSortedSubjectIds('copper slate timber')).toEqual(range(1, 31))
+    expect(await findSortedSubjectIds('copper lamp timber')).toEqual(range(1, 31))
+    expect(await findSortedSubjectIds('lamp slate timber')).toEqual(range(1, 32))
   })
 
-  test('match the six heaviest words of a long query', async () => {
+  test('match one of the six words with the largest weights of a long query', async () => {
     await store(['alder', 'birch', 'cedar', 'douglas', 'elder', 'fir', 'ginkgo'].map((title) => ({ title })))
     const query = 'alder birch cedar douglas elder fir ginkgo'
-    expect(await sorted(query)).toEqual(range(1, 6))
-    expect(await sorted(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...range(1, 5), 7])
-    expect(await sorted(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
+    expect(await findSortedSubjectIds(query)).toEqual(range(1, 6))
+    expect(await findSortedSubjectIds(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...range(1, 5), 7])
+    expect(await findSortedSubjectIds(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
   })
 
   test('match any alternative of a word, and all words of a phrase', async () => {
     await store([{ title: 'solar array' }, { title: 'solar' }, { title: 'panel' }])
     const [concept] = parseQuery('pv').concepts
-    const numbersOf = async (...alternatives: string[][]) => {
+    const countCandidates = async (...alternatives: string[][]) => {
       const expanded = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
       return (await findCandidateIds(ctx, [{ concept: expanded, weight: 1, alternativeWeights: [] }], { kinds: KINDS })).length
     }
-    expect(await numbersOf(['pv'], ['solar', 'array'])).toBe(1)
-    expect(await numbersOf(['solar', 'array'], ['solar'])).toBe(2)
-    expect(await numbersOf(['solar'], ['solar', 'array'])).toBe(2)
-    expect(await numbersOf(['solar', 'array'], ['array', 'solar'])).toBe(1)
-    expect(await numbersOf(['panel'], ['panel'], ['solar', 'array'])).toBe(2)
+    expect(await countCandidates(['pv'], ['solar', 'array'])).toBe(1)
+    expect(await countCandidates(['solar', 'array'], ['solar'])).toBe(2)
+    expect(await countCandidates(['solar'], ['solar', 'array'])).toBe(2)
+    expect(await countCandidates(['solar', 'array'], ['array', 'solar'])).toBe(1)
+    expect(await countCandidates(['panel'], ['panel'], ['solar', 'array'])).toBe(2)
   })
 
-  test('are limited to the latest of each kind if there are very many, after those with the words in the title', async () => {
+  test('are limited per kind if very many match: those with the words in the title first, then the latest', async () => {
     await store([
-      ...times(5, { title: 'pump', kind: 'article', category: 'solar' }),
-      ...times(2, { title: 'kettle', body: 'pump', kind: 'topic' }),
-      ...times(200, { title: 'lamp', body: 'pump', kind: 'article' }),
-      ...times(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
+      ...repeat(5, { title: 'pump', kind: 'article', category: 'solar' }),
+      ...repeat(2, { title: 'kettle', body: 'pump', kind: 'topic' }),
+      ...repeat(200, { title: 'lamp', body: 'pump', kind: 'article' }),
+      ...repeat(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
     ])
-    // One below the limit: all of them.
-    expect(await sorted('pump')).toEqual(range(1, 299))
+    // The number of matches is one below the limit, so all are candidates.
+    expect(await findSortedSubjectIds('pump')).toEqual(range(1, 299))
     await store([])
-    const add = {
+    const otherDocument = {
       kind: 'topic',
       subject_id: 300,
       url: '/topic/300',
@@ -214,24 +216,31 @@ describe('candidates', () => {
     }
     await ctx.db
       .insertInto('search_documents')
-      .values({ ...add, rating_average: null, rating_count: null, quality: 0, terms: ' qktopic \n lamp \n\n\n pump \n\n', generation: 0 })
+      .values({
+        ...otherDocument,
+        rating_average: null,
+        rating_count: null,
+        quality: 0,
+        terms: ' qktopic \n lamp \n\n\n pump \n\n',
+        generation: 0,
+      })
       .execute()
     const latest = { expert: range(220, 299).toReversed(), article: [5, 4, 3, 2, 1, ...range(133, 207).toReversed()], topic: [300, 7, 6] }
-    expect(await numbers('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
+    expect(await findSubjectIds('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
     const kinds = ['user', 'topic', 'article', 'expert']
-    expect(await numbers('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
-    expect(await sorted('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
-    expect(await sorted('pump lamp')).toEqual(range(8, 300))
+    expect(await findSubjectIds('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
+    expect(await findSortedSubjectIds('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
+    expect(await findSortedSubjectIds('pump lamp')).toEqual(range(8, 300))
   })
 
-  test('are the latest of each kind if very many have the words in the title', async () => {
+  test('are the latest of each kind if very many documents have the words in the title', async () => {
     await store([
-      ...times(5, { title: 'pump', kind: 'article' }),
-      ...times(40, { title: 'pump', kind: 'topic' }),
-      ...times(300, { title: 'pump', kind: 'expert' }),
-      ...times(100, { title: 'x', body: 'pump', kind: 'article' }),
+      ...repeat(5, { title: 'pump', kind: 'article' }),
+      ...repeat(40, { title: 'pump', kind: 'topic' }),
+      ...repeat(300, { title: 'pump', kind: 'expert' }),
+      ...repeat(100, { title: 'x', body: 'pump', kind: 'article' }),
     ])
-    expect(await numbers('pump')).toEqual([
+    expect(await findSubjectIds('pump')).toEqual([
       ...range(266, 345).toReversed(),
       5,
       4,

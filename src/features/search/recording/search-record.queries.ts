@@ -1,4 +1,4 @@
-/** Daily counts of searches and opened results. */
+/** Queries for the daily counts of searches and opened results. */
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { MAX_QUERIES_PER_DAY } from '#features/search/search-limits.policy.ts'
@@ -12,7 +12,7 @@ export async function addSearch({ db }: Db, day: string, query: string, results:
     .where('day', '=', day)
     .where('query', '=', query)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n || (await isFull({ db }, 'search_counts', day))) return
+  if (numUpdatedRows > 0n || (await hasReachedDailyLimit({ db }, 'search_counts', day))) return
   await db
     .insertInto('search_counts')
     .values({ day, query, searches: 1, results })
@@ -28,10 +28,10 @@ export async function addClick({ db }: Db, day: string, query: string, url: stri
     .where('query', '=', query)
     .where('url', '=', url)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n || (await isFull({ db }, 'search_clicks', day))) return
-  // Only an indexed page can have been opened from the results.
-  const known = await db.selectFrom('search_documents').select('id').where('url', '=', url).executeTakeFirst()
-  if (!known) return
+  if (numUpdatedRows > 0n || (await hasReachedDailyLimit({ db }, 'search_clicks', day))) return
+  // Only indexed pages are counted: no other page can be opened from the results.
+  const indexedDocument = await db.selectFrom('search_documents').select('id').where('url', '=', url).executeTakeFirst()
+  if (!indexedDocument) return
   await db
     .insertInto('search_clicks')
     .values({ day, query, url, clicks: 1 })
@@ -39,7 +39,7 @@ export async function addClick({ db }: Db, day: string, query: string, url: stri
     .execute()
 }
 
-async function isFull({ db }: Db, table: 'search_counts' | 'search_clicks', day: string): Promise<boolean> {
+async function hasReachedDailyLimit({ db }: Db, table: 'search_counts' | 'search_clicks', day: string): Promise<boolean> {
   const { n } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))

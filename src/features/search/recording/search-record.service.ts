@@ -12,8 +12,8 @@ import { MAX_SEARCHES_PER_NETWORK } from '#features/search/search-limits.policy.
 
 const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
 const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_PER_NETWORK)
-/** A job has no caller and is not limited. A caller whose network is unknown is never counted, or the report could be filled without limit. */
-function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit }: Context): boolean {
+/** A job has no caller and is not limited. A caller with unknown network is not counted, or requests could fill the report without limit. */
+function isBelowLimit(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit }: Context): boolean {
   if (isWithinNetworkLimit) return isWithinNetworkLimit(limit)
   return caller === undefined || (caller.clientIp !== '' && limit.isWithin(site.id, caller.clientIp))
 }
@@ -21,17 +21,18 @@ function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit
 export async function searchAndRecord(ctx: Context, features: AllFeatures, input: SearchQuery): Promise<SearchAnswer> {
   const response = await findSearchResults(ctx, features, input)
   const isCounted = input.page === 1 && input.kind === undefined && input.uncounted === undefined
-  const query = isCounted ? foldQuery(input.q) : undefined
+  const countedQuery = isCounted ? foldQuery(input.q) : undefined
   // A replica is read-only: the count goes to the site's own database.
   const addSearch = (folded: string) =>
     writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, response.total))
-  if (query !== undefined && isWithin(searchLimit, ctx)) await writeStatistics(ctx.log, 'searches', () => addSearch(query))
+  if (countedQuery !== undefined && isBelowLimit(searchLimit, ctx))
+    await writeStatistics(ctx.log, 'searches', () => addSearch(countedQuery))
   return response
 }
 
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
   const query = foldQuery(q)
-  if (query !== undefined && isWithin(clickLimit, ctx))
+  if (query !== undefined && isBelowLimit(clickLimit, ctx))
     await writeStatistics(ctx.log, 'search clicks', () => writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url)))
   return { ok: true }
 }
