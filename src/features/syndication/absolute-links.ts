@@ -1,6 +1,6 @@
 /**
  * Makes all link and image URLs absolute, for feeds.
- * @param html sanitised: attributes are in double quotes and contain no bare `>`
+ * @param html sanitised HTML: attributes are in double quotes and contain no unescaped `>`
  * @param page URL of the page that contains the HTML: `https://example.org/articles/winter-range`
  */
 export const toAbsoluteLinks = (html: string, page: string): string =>

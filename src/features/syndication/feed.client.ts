@@ -1,6 +1,6 @@
-/** Feed URLs, also for `<link rel="alternate">` in page heads. */
+/** Builds feed URLs, also for `<link rel="alternate">` in page heads. */
 
-/** The subject of a feed: a category (slug), a topic (id), the newsletter or the reference values; empty: the site. */
+/** The subject of a feed: a category (slug), a topic (id), the newsletter or the reference values. An empty object means the site. */
 export interface FeedSubject {
   category?: string
   topic?: number

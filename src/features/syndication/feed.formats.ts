@@ -9,13 +9,13 @@ export const writeFeed: Record<FeedFile, (feed: Feed) => string> = {
   'feed.json': toJson,
 }
 
-const self = ({ origin, of }: Feed, file: FeedFile): string => origin + feedPath(of, file)
+const selfUrl = ({ origin, subject }: Feed, file: FeedFile): string => origin + feedPath(subject, file)
 
-/** RSS dates have the RFC 822 format. */
-const formatRfc822 = (at: string): string => new Date(at).toUTCString()
+/** Formats a time as RFC 822, which RSS requires. */
+const formatRfc822 = (time: string): string => new Date(time).toUTCString()
 
-/** RSS readers interpret descriptions as HTML, so plain text is escaped once more. */
-const toHtml = escapeXml
+/** Escapes plain text once more for RSS, whose readers interpret descriptions as HTML. */
+const escapeForHtml = escapeXml
 
 function toRss(feed: Feed): string {
   const channel = [
@@ -24,7 +24,7 @@ function toRss(feed: Feed): string {
     xmlElement('description', feed.description || feed.title),
     xmlElement('language', feed.language),
     xmlElement('lastBuildDate', formatRfc822(feed.updatedAt)),
-    emptyXmlElement('atom:link', { href: self(feed, 'feed.xml'), rel: 'self', type: 'application/rss+xml' }),
+    emptyXmlElement('atom:link', { href: selfUrl(feed, 'feed.xml'), rel: 'self', type: 'application/rss+xml' }),
     ...feed.items.map((item) =>
       wrapXml('item', [
         xmlElement('title', item.title),
@@ -33,7 +33,7 @@ function toRss(feed: Feed): string {
         xmlElement('pubDate', formatRfc822(item.publishedAt)),
         xmlElement('dc:creator', item.author),
         xmlElement('category', item.category),
-        xmlElement('description', toHtml(item.summary)),
+        xmlElement('description', escapeForHtml(item.summary)),
         xmlElement('content:encoded', item.html),
       ]),
     ),
@@ -55,7 +55,7 @@ function toAtom(feed: Feed): string {
     xmlElement('subtitle', feed.description),
     xmlElement('updated', feed.updatedAt),
     wrapXml('author', [xmlElement('name', feed.siteName)]),
-    emptyXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: self(feed, 'feed.atom') }),
+    emptyXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl(feed, 'feed.atom') }),
     emptyXmlElement('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
     xmlElement('icon', `${feed.origin}/favicon.svg`),
     ...feed.items.map((item) =>
@@ -80,7 +80,7 @@ function toJson(feed: Feed): string {
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
     home_page_url: feed.page,
-    feed_url: self(feed, 'feed.json'),
+    feed_url: selfUrl(feed, 'feed.json'),
     description: feed.description || undefined,
     favicon: `${feed.origin}/favicon.svg`,
     authors: [{ name: feed.siteName, url: `${feed.origin}/` }],

@@ -1,4 +1,4 @@
-/** The newest public content of each kind. */
+/** Queries for the newest public content of each kind. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -19,7 +19,7 @@ export interface FeedRow {
   changedAt: string | null
 }
 
-const NONE = sql<null>`null`
+const NULL_COLUMN = sql<null>`null`
 
 export const listFeedArticles = ({ db }: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
   db
@@ -32,7 +32,7 @@ export const listFeedArticles = ({ db }: Db, limit: number, categoryId?: number)
     .where('a.status', '=', 'published')
     .where('a.published_at', 'is not', null)
     .$if(categoryId !== undefined, (q) => q.where('a.category_id', '=', categoryId ?? 0))
-    .orderBy('a.published_at', (o) => o.desc().nullsLast())
+    .orderBy('a.published_at', (order) => order.desc().nullsLast())
     .orderBy('a.id', 'desc')
     .limit(limit)
     .$narrowType<{ publishedAt: string }>()
@@ -43,7 +43,13 @@ export const listFeedExpertArticles = ({ db }: Db, limit: number): Promise<FeedR
     .selectFrom('expert_articles as a')
     .innerJoin('experts as e', 'e.id', 'a.expert_id')
     .select(['a.id', 'a.title', 'a.content', 'e.name as author', 'a.published_at as publishedAt'])
-    .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
+    .select([
+      sql<string>`''`.as('slug'),
+      NULL_COLUMN.as('summary'),
+      NULL_COLUMN.as('image'),
+      NULL_COLUMN.as('category'),
+      NULL_COLUMN.as('changedAt'),
+    ])
     .where('a.published_at', 'is not', null)
     .orderBy('a.published_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -56,25 +62,25 @@ export const listFeedProducts = ({ db }: Db, limit: number, categoryId?: number)
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.slug', 'p.name as title', 'p.description as content', 'p.image', 'c.name as category'])
-    .select(['p.created_at as publishedAt', 'p.changed_at as changedAt', NONE.as('summary'), NONE.as('author')])
+    .select(['p.created_at as publishedAt', 'p.changed_at as changedAt', NULL_COLUMN.as('summary'), NULL_COLUMN.as('author')])
     .$if(categoryId !== undefined, (q) => q.where('p.category_id', '=', categoryId ?? 0))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
 
-const topics = ({ db }: Db) =>
+const selectTopics = ({ db }: Db) =>
   db
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
     .leftJoin('categories as c', 'c.id', 't.category_id')
     .select(['t.id', 't.title', 't.content', 'c.name as category', 't.created_at as publishedAt', 't.changed_at as changedAt'])
-    .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image')])
+    .select([sql<string>`''`.as('slug'), NULL_COLUMN.as('summary'), NULL_COLUMN.as('image')])
     .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
 
 export const listFeedTopics = (ctx: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
-  topics(ctx)
-    // A negated condition, so that SQLite reads in index order instead of sorting all rows.
+  selectTopics(ctx)
+    // The condition is negated, so that SQLite reads in index order instead of sorting all rows.
     .where('t.status', 'not in', ['waiting', 'hidden'])
     .$if(categoryId !== undefined, (q) => q.where('t.category_id', '=', categoryId ?? 0))
     .orderBy('t.created_at', 'desc')
@@ -83,9 +89,9 @@ export const listFeedTopics = (ctx: Db, limit: number, categoryId?: number): Pro
     .execute()
 
 export const findFeedTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
-  topics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
+  selectTopics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
 
-/** Returns when public content was last deleted. */
+/** Returns the time at which public content was last deleted; null if never. */
 export async function findLastDeletion({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('gone_addresses')
@@ -94,7 +100,7 @@ export async function findLastDeletion({ db }: Db): Promise<string | null> {
   return at
 }
 
-/** Returns the last change of a hidden topic, an upper bound for when one was last hidden. */
+/** Returns the time of the last change to a hidden topic, an upper bound for the time at which one was last hidden. */
 export async function findLastHiding({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('topics')
@@ -104,7 +110,7 @@ export async function findLastHiding({ db }: Db): Promise<string | null> {
   return at
 }
 
-/** Returns the last change of an unpublished article, an upper bound for when one was last unpublished. */
+/** Returns the time of the last change to an unpublished article, an upper bound for the time at which one was last unpublished. */
 export async function findLastUnpublication({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('articles')
@@ -132,7 +138,7 @@ export const listFeedReplies = ({ db }: Db, topicId: number, limit: number): Pro
     .selectFrom('replies as r')
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .select(['r.id', 'r.content', 'r.created_at as publishedAt', sql<string>`''`.as('slug'), sql<string>`''`.as('title')])
-    .select([NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
+    .select([NULL_COLUMN.as('summary'), NULL_COLUMN.as('image'), NULL_COLUMN.as('category'), NULL_COLUMN.as('changedAt')])
     .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
     .where('r.topic_id', '=', topicId)
     .where('r.status', '=', 'visible')

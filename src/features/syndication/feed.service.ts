@@ -1,4 +1,4 @@
-/** Builds feeds of the site, a category, a topic, the newsletter or the reference values. */
+/** Builds feeds for the site, a category, a topic, the newsletter or the reference values. */
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { listReferenceValueNews } from '#features/figures/uses/figure-news.service.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
@@ -33,7 +33,7 @@ export interface FeedItem {
 
 export interface Feed {
   id: string
-  of: FeedSubject
+  subject: FeedSubject
   title: string
   description: string
   /** URL of the page that the feed belongs to. */
@@ -50,68 +50,68 @@ const MAX_SUMMARY_LENGTH = 280
 /** Update time of an empty feed. */
 const EPOCH = new Date(0).toISOString()
 
-/** @param of from the URL. @throws AppError 404 for unknown or disabled subjects, 410 for a deleted topic */
+/** Builds a feed. @param subject unvalidated values from the URL. @throws AppError 404 for unknown or disabled subjects, 410 for a deleted topic */
 export async function buildFeed(
   ctx: Context,
   origin: string,
-  of: { category?: string; topic?: string; newsletter?: true; figures?: true },
+  subject: { category?: string; topic?: string; newsletter?: true; figures?: true },
 ): Promise<Feed> {
-  if (of.category !== undefined) return categoryFeed(ctx, origin, of.category)
-  if (of.topic !== undefined) return topicFeed(ctx, origin, of.topic)
-  if (of.newsletter) return newsletterFeed(ctx, origin)
-  if (of.figures) return referenceValuesFeed(ctx, origin)
-  return siteFeed(ctx, origin)
+  if (subject.category !== undefined) return buildCategoryFeed(ctx, origin, subject.category)
+  if (subject.topic !== undefined) return buildTopicFeed(ctx, origin, subject.topic)
+  if (subject.newsletter) return buildNewsletterFeed(ctx, origin)
+  if (subject.figures) return buildReferenceValuesFeed(ctx, origin)
+  return buildSiteFeed(ctx, origin)
 }
 
 /** Returns the Last-Modified time of a feed, including removals; a topic's own change time covers removed replies. */
-export async function findLastChange(ctx: Context, { updatedAt, of }: Feed): Promise<string> {
-  if (of.newsletter || of.figures || of.topic !== undefined) return updatedAt
+export async function findLastChange(ctx: Context, { updatedAt, subject }: Feed): Promise<string> {
+  if (subject.newsletter || subject.figures || subject.topic !== undefined) return updatedAt
   const removals = await Promise.all([
     queries.findLastDeletion(ctx),
     queries.findLastUnpublication(ctx),
-    of.category !== undefined || !hasOwnItems(ctx) ? queries.findLastHiding(ctx) : null,
+    subject.category !== undefined || !hasContentFeatures(ctx) ? queries.findLastHiding(ctx) : null,
   ])
-  return removals.reduce<string>((last, at) => (at !== null && at > last ? at : last), updatedAt)
+  return removals.reduce<string>((latest, time) => (time !== null && time > latest ? time : latest), updatedAt)
 }
 
-const hasOwnItems = ({ site }: Context): boolean => {
+const hasContentFeatures = ({ site }: Context): boolean => {
   const { articles, expertAdvice, products } = site.settings.features
   return articles || expertAdvice || products
 }
 
-/** The site's articles and products, or its topics if those features are off. */
-async function siteFeed(ctx: Context, origin: string): Promise<Feed> {
+/** Builds a feed of the site's articles, expert articles and products; of its topics if those features are off. */
+async function buildSiteFeed(ctx: Context, origin: string): Promise<Feed> {
   const { features, name, tagline, description } = ctx.site.settings
   const items = await Promise.all([
-    features.articles && articles(ctx, origin),
-    features.expertAdvice && expertArticles(ctx, origin),
-    features.products && products(ctx, origin),
-    features.forums && !hasOwnItems(ctx) && topics(ctx, origin),
+    features.articles && listArticles(ctx, origin),
+    features.expertAdvice && listExpertArticles(ctx, origin),
+    features.products && listProducts(ctx, origin),
+    features.forums && !hasContentFeatures(ctx) && listTopics(ctx, origin),
   ])
-  const about = { title: `${name} ${tagline}`.trim(), description, page: origin + pathTo('/') }
-  return feedOf(ctx, origin, {}, 'site', about, items)
+  const properties = { title: `${name} ${tagline}`.trim(), description, page: origin + pathTo('/') }
+  return assembleFeed(ctx, origin, {}, 'site', properties, items)
 }
 
-async function categoryFeed(ctx: Context, origin: string, slug: string): Promise<Feed> {
+async function buildCategoryFeed(ctx: Context, origin: string, slug: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
   // The URL is not validated by a contract, and PostgreSQL rejects NUL.
   if (slug.includes('\0')) throw notFound('category')
   const category = await getCategory(ctx, slug)
   if (category.slug !== slug) throw notFound('category')
   const items = await Promise.all([
-    features.articles && articles(ctx, origin, category.id),
-    features.products && products(ctx, origin, category.id),
-    features.forums && topics(ctx, origin, category.id),
+    features.articles && listArticles(ctx, origin, category.id),
+    features.products && listProducts(ctx, origin, category.id),
+    features.forums && listTopics(ctx, origin, category.id),
   ])
-  const about = {
+  const properties = {
     title: `${category.name} | ${name}`,
     description: category.description,
     page: origin + pathTo('/category/:slug', { slug: slug }),
   }
-  return feedOf(ctx, origin, { category: slug }, `category/${category.id}`, about, items)
+  return assembleFeed(ctx, origin, { category: slug }, `category/${category.id}`, properties, items)
 }
 
-async function newsletterFeed(ctx: Context, origin: string): Promise<Feed> {
+async function buildNewsletterFeed(ctx: Context, origin: string): Promise<Feed> {
   const { name } = ctx.site.settings
   const items = await Promise.all(
     (await queries.listFeedIssues(ctx, MAX_ITEMS)).map(async ({ id, title, intro, entries, publishedAt }) => {
@@ -121,23 +121,23 @@ async function newsletterFeed(ctx: Context, origin: string): Promise<Feed> {
       return toItem(origin, `newsletter/${id}`, url, row, await renderMarkdown(ctx, content, 'site'))
     }),
   )
-  const about = { title: `Newsletter | ${name}`, description: '', page: origin + pathTo('/newsletter') }
-  return feedOf(ctx, origin, { newsletter: true }, 'newsletter', about, [items])
+  const properties = { title: `Newsletter | ${name}`, description: '', page: origin + pathTo('/newsletter') }
+  return assembleFeed(ctx, origin, { newsletter: true }, 'newsletter', properties, [items])
 }
 
-async function referenceValuesFeed(ctx: Context, origin: string): Promise<Feed> {
+async function buildReferenceValuesFeed(ctx: Context, origin: string): Promise<Feed> {
   const { name } = ctx.site.settings
   const items = (await listReferenceValueNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
     const row = { ...BARE_ROW, id, title, content: text, author: name, publishedAt: at }
     return toItem(origin, `figure/${id}`, origin + pathTo('/today/:slug', { slug: key }), row, toParagraphs(text))
   })
-  const about = { title: `Prices and rules today | ${name}`, description: '', page: origin + pathTo('/today') }
-  return feedOf(ctx, origin, { figures: true }, 'figures', about, [items])
+  const properties = { title: `Prices and rules today | ${name}`, description: '', page: origin + pathTo('/today') }
+  return assembleFeed(ctx, origin, { figures: true }, 'figures', properties, [items])
 }
 
 const BARE_ROW = { slug: '', summary: null, image: null, category: null, changedAt: null }
 
-async function topicFeed(ctx: Context, origin: string, topicId: string): Promise<Feed> {
+async function buildTopicFeed(ctx: Context, origin: string, topicId: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
   const id = Id.safeParse(topicId)
   if (!features.forums || !id.success) throw notFound('page')
@@ -148,42 +148,47 @@ async function topicFeed(ctx: Context, origin: string, topicId: string): Promise
     const url = origin + replyPath(topic.id, row.id)
     return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? UNKNOWN_AUTHOR} replied: ${topic.title}` }, html)
   })
-  const about = {
+  const properties = {
     title: `${topic.title} | ${name}`,
-    description: snippetOf(topic.content),
+    description: makeSnippet(topic.content),
     page: origin + pathTo('/forum/:id', { id: topic.id }),
   }
-  return feedOf(ctx, origin, { topic: topic.id }, `topic/${topic.id}/replies`, about, [replies, await topicItems(ctx, origin, [topic])])
+  return assembleFeed(ctx, origin, { topic: topic.id }, `topic/${topic.id}/replies`, properties, [
+    replies,
+    await renderTopics(ctx, origin, [topic]),
+  ])
 }
 
-type Items = FeedItem[] | false
+type EnabledItems = FeedItem[] | false
 
-function feedOf(
+function assembleFeed(
   { site }: Context,
   origin: string,
-  of: FeedSubject,
+  subject: FeedSubject,
   id: string,
-  about: Pick<Feed, 'title' | 'description' | 'page'>,
-  lists: Items[],
+  properties: Pick<Feed, 'title' | 'description' | 'page'>,
+  lists: EnabledItems[],
 ): Feed {
   const { name, language } = site.settings
-  const all = lists.flatMap((list) => list || [])
-  const items = all.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0)).slice(0, MAX_ITEMS)
-  const updatedAt = items.reduce((last, item) => (item.updatedAt > last ? item.updatedAt : last), EPOCH)
-  return { id: tagOf(origin, id), of, ...about, origin, siteName: name, language, updatedAt, items }
+  const allItems = lists.flatMap((list) => list || [])
+  const items = allItems
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0))
+    .slice(0, MAX_ITEMS)
+  const updatedAt = items.reduce((latest, item) => (item.updatedAt > latest ? item.updatedAt : latest), EPOCH)
+  return { id: makeTagUri(origin, id), subject, ...properties, origin, siteName: name, language, updatedAt, items }
 }
 
-const articles = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
+const listArticles = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
   renderItems(ctx, await queries.listFeedArticles(ctx, MAX_ITEMS, categoryId), 'site', (row, html) =>
     toItem(origin, `article/${row.id}`, origin + pathTo('/articles/:slug', { slug: row.slug }), row, html),
   )
 
-const expertArticles = async (ctx: Context, origin: string): Promise<FeedItem[]> =>
+const listExpertArticles = async (ctx: Context, origin: string): Promise<FeedItem[]> =>
   renderItems(ctx, await queries.listFeedExpertArticles(ctx, MAX_ITEMS), 'site', (row, html) =>
     toItem(origin, `expert-article/${row.id}`, origin + pathTo('/articles/expert/:id', { id: row.id }), row, html),
   )
 
-const products = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
+const listProducts = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
   (await queries.listFeedProducts(ctx, MAX_ITEMS, categoryId)).map((row) =>
     toItem(
       origin,
@@ -194,22 +199,22 @@ const products = async (ctx: Context, origin: string, categoryId?: number): Prom
     ),
   )
 
-const topics = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
-  topicItems(ctx, origin, await queries.listFeedTopics(ctx, MAX_ITEMS, categoryId))
+const listTopics = async (ctx: Context, origin: string, categoryId?: number): Promise<FeedItem[]> =>
+  renderTopics(ctx, origin, await queries.listFeedTopics(ctx, MAX_ITEMS, categoryId))
 
-const topicItems = (ctx: Context, origin: string, rows: queries.FeedRow[]): Promise<FeedItem[]> =>
+const renderTopics = (ctx: Context, origin: string, rows: queries.FeedRow[]): Promise<FeedItem[]> =>
   renderItems(ctx, rows, 'user', (row, html) => toItem(origin, `topic/${row.id}`, origin + pathTo('/forum/:id', { id: row.id }), row, html))
 
 const renderItems = <Row extends { content: string }>(
   ctx: Context,
   rows: Row[],
-  by: Author,
-  toItemOf: (row: Row, html: string, index: number) => FeedItem,
+  author: Author,
+  makeItem: (row: Row, html: string, index: number) => FeedItem,
 ): Promise<FeedItem[]> =>
   Promise.all(
     rows.map(async (original, index) => {
-      const row = by === 'site' ? await resolveReferenceValues(ctx, original) : original
-      return toItemOf(row, await renderMarkdown(ctx, row.content, by), index)
+      const row = author === 'site' ? await resolveReferenceValues(ctx, original) : original
+      return makeItem(row, await renderMarkdown(ctx, row.content, author), index)
     }),
   )
 
@@ -228,24 +233,24 @@ const UNKNOWN_AUTHOR = 'Unknown Author'
 function toItem(origin: string, id: string, url: string, row: queries.FeedRow, html: string): FeedItem {
   const { publishedAt, changedAt, image } = row
   return {
-    id: tagOf(origin, id),
+    id: makeTagUri(origin, id),
     url,
     title: row.title,
     html: toAbsoluteLinks(html, url),
-    summary: row.summary || snippetOf(row.content),
+    summary: row.summary || makeSnippet(row.content),
     author: row.author || UNKNOWN_AUTHOR,
     publishedAt,
     updatedAt: changedAt !== null && changedAt > publishedAt ? changedAt : publishedAt,
-    // User input, not necessarily a valid URL.
+    // The image is user input and not necessarily a valid URL.
     image: image ? URL.parse(image, origin)?.href : undefined,
     category: row.category ?? undefined,
   }
 }
 
 /** Returns a tag URI (RFC 4151), which stays the same when the URL changes. */
-const tagOf = (origin: string, id: string): string => `tag:${new URL(origin).hostname},2026:${id}`
+const makeTagUri = (origin: string, id: string): string => `tag:${new URL(origin).hostname},2026:${id}`
 
-const snippetOf = (content: string): string => truncateText(toPlainText(content, MAX_SUMMARY_LENGTH), MAX_SUMMARY_LENGTH)
+const makeSnippet = (content: string): string => truncateText(toPlainText(content, MAX_SUMMARY_LENGTH), MAX_SUMMARY_LENGTH)
 
 const toParagraphs = (text: string): string =>
   text

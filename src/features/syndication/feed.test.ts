@@ -21,7 +21,7 @@ let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite({ settings: { name: 'Green & Street', tagline: '', description: 'For <everybody>.' } })
   admin = await makeUser(site.ctx, { isAdmin: true })
-  // One item of each kind in another category.
+  // Makes one item of each kind in another category.
   await Promise.all([
     makeArticle(site.ctx, { categoryId: 5 }),
     makeProduct(site.ctx, { categoryId: 5 }),
@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers())
 afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers: { ...HEADERS, ...headers } })
-async function read(url: string): Promise<XmlElement> {
+async function readFeed(url: string): Promise<XmlElement> {
   const { statusCode, body } = await get(url)
   expect(statusCode, url).toBe(200)
   return readXml(body)
@@ -45,17 +45,23 @@ test('escapeXml removes disallowed characters only', () => {
 })
 
 describe('feeds', () => {
-  const published = '2026-11-20T10:00:00.000Z'
-  const nasty = 'Heat & <light>: "both" \u0007\u{1F600} ]]>'
+  const publishedAt = '2026-11-20T10:00:00.000Z'
+  const specialTitle = 'Heat & <light>: "both" \u0007\u{1F600} ]]>'
   let slug: string
   let topic: number
   beforeAll(async () => {
     const content = 'See [the other](/articles/other) and [below](#sums).\n\n![A roof](/art/roof.svg)\n\n`<a href="/x">`'
-    ;({ slug } = await makeArticle(site.ctx, { title: nasty, content, publishedAt: published, categoryId: 2, authorName: 'Ada <Green>' }))
+    ;({ slug } = await makeArticle(site.ctx, {
+      title: specialTitle,
+      content,
+      publishedAt: publishedAt,
+      categoryId: 2,
+      authorName: 'Ada <Green>',
+    }))
     topic = await makeTopic(site.ctx, {
       title: 'Which one?',
       categoryId: 2,
-      createdAt: published,
+      createdAt: publishedAt,
       content: 'See https://a.example/x?a=1&b=2',
     })
     await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'The **first** one.' } })
@@ -65,7 +71,7 @@ describe('feeds', () => {
   test('RSS 2.0 of the site has the required elements, absolute URLs and a self link', async () => {
     const { headers } = await get('/feed.xml')
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-    const rss = await read('/feed.xml')
+    const rss = await readFeed('/feed.xml')
     const [channel] = rss.own('channel')
     expect(rss).toMatchObject({ name: 'rss', attributes: { version: '2.0' } })
     for (const name of ['title', 'description', 'language']) expect(channel?.own(name)[0]?.text, name).toBeDefined()
@@ -90,19 +96,19 @@ describe('feeds', () => {
 
   test('summaries are plain text, escaped twice for RSS readers that interpret HTML', async () => {
     const summary = 'Heat & <img src=x onerror=alert(1)> "light"'
-    const { slug: named } = await makeArticle(site.ctx, { summary, categoryId: 2 })
+    const { slug: summarySlug } = await makeArticle(site.ctx, { summary, categoryId: 2 })
     site.caches.invalidate(site.ctx.site.id, ['articles'])
-    const item = (await read('/feed.xml')).all('item').find((candidate) => candidate.own('link')[0]?.text.endsWith(`/${named}`))
+    const item = (await readFeed('/feed.xml')).all('item').find((candidate) => candidate.own('link')[0]?.text.endsWith(`/${summarySlug}`))
     expect(item?.own('description')[0]?.text).toBe('Heat &amp; &lt;img src=x onerror=alert(1)&gt; &quot;light&quot;')
-    const entry = (await read('/feed.atom'))
+    const entry = (await readFeed('/feed.atom'))
       .all('entry')
-      .find((candidate) => candidate.own('link')[0]?.attributes['href']?.endsWith(`/${named}`))
+      .find((candidate) => candidate.own('link')[0]?.attributes['href']?.endsWith(`/${summarySlug}`))
     expect(entry?.own('summary')[0]?.text).toBe(summary)
     expect(entry?.own('summary')[0]?.attributes['type']).toBeUndefined()
   })
 
   test('Atom 1.0 of a category has its articles, products and topics only, newest first', async () => {
-    const feed = await read('/category/solar-panels/feed.atom')
+    const feed = await readFeed('/category/solar-panels/feed.atom')
     expect(feed).toMatchObject({ name: 'feed', uri: ATOM, attributes: { 'xml:lang': 'en-GB' } })
     for (const element of [feed, ...feed.own('entry')])
       for (const name of ['id', 'title', 'updated', 'author', 'link']) expect(element.own(name), name).not.toHaveLength(0)
@@ -113,9 +119,9 @@ describe('feeds', () => {
     const links = feed.own('entry').map((entry) => entry.own('link')[0]?.attributes['href'])
     expect(links).toEqual(expect.arrayContaining([`${ORIGIN}/articles/${slug}`, `${ORIGIN}/forum/${topic}`]))
     const inCategory = await site.ctx.db.selectFrom('products').select('slug').where('category_id', '!=', 2).execute()
-    for (const other of nonEmpty(inCategory)) expect(links).not.toContain(`${ORIGIN}/products/${other.slug}`)
-    const times = feed.own('entry').map((entry) => entry.own('published')[0]?.text ?? '')
-    expect(times).toEqual(times.toSorted().toReversed())
+    for (const product of nonEmpty(inCategory)) expect(links).not.toContain(`${ORIGIN}/products/${product.slug}`)
+    const publicationTimes = feed.own('entry').map((entry) => entry.own('published')[0]?.text ?? '')
+    expect(publicationTimes).toEqual(publicationTimes.toSorted().toReversed())
     const [content] =
       feed
         .own('entry')
@@ -144,39 +150,39 @@ describe('feeds', () => {
     expect(feed.items[0].url).toMatch(new RegExp(`^${ORIGIN}/forum/${topic}\\?reply=(\\d+)#reply-\\1$`))
     expect(feed.items[1]).toMatchObject({
       url: `${ORIGIN}/forum/${topic}`,
-      date_published: published,
+      date_published: publishedAt,
       authors: [{ name: 'Community Guest' }],
     })
   })
 
   test('product descriptions are split into paragraphs and escaped', async () => {
     const description = 'Warm & quiet.\n  \n <b>Two</b> sizes. \n\n\n\nThat is all.\n\n'
-    const { slug: kettle } = await makeProduct(site.ctx, { name: 'Kettle', description, categoryId: 3 })
+    const { slug: productSlug } = await makeProduct(site.ctx, { name: 'Kettle', description, categoryId: 3 })
     site.caches.invalidate(site.ctx.site.id, ['products'])
     const { items } = JSON.parse((await get('/feed.json')).body) as { items: { url: string; content_html: string }[] }
-    expect(items.find(({ url }) => url === `${ORIGIN}/products/${kettle}`)?.content_html).toBe(
+    expect(items.find(({ url }) => url === `${ORIGIN}/products/${productSlug}`)?.content_html).toBe(
       '<p>Warm &amp; quiet.</p>\n<p>&lt;b&gt;Two&lt;/b&gt; sizes.</p>\n<p>That is all.</p>',
     )
   })
 
   test('an item with an invalid image URL is listed without the image', async () => {
-    const bad = await makeArticle(site.ctx, { categoryId: 4 })
+    const article = await makeArticle(site.ctx, { categoryId: 4 })
     await site.ctx.db
       .updateTable('articles')
       .set({ featured_image: String.raw`/\[` })
-      .where('slug', '=', bad.slug)
+      .where('slug', '=', article.slug)
       .execute()
     site.caches.invalidate(site.ctx.site.id, ['articles'])
     for (const file of ['feed.xml', 'feed.atom', 'feed.json']) expect((await get(`/${file}`)).statusCode, file).toBe(200)
     const { items } = (await get('/feed.json')).json()
-    const item = items.find(({ url }: { url: string }) => url === `${ORIGIN}/articles/${bad.slug}`)
+    const item = items.find(({ url }: { url: string }) => url === `${ORIGIN}/articles/${article.slug}`)
     expect(item?.title).toBeDefined()
     expect(item?.image).toBeUndefined()
   })
 
-  test('returns 304 by ETag or date until an item is changed or deleted', async () => {
-    const first = await get('/category/green-living/feed.xml')
-    const { etag, 'last-modified': date } = first.headers
+  test('a feed returns 304 for If-None-Match and If-Modified-Since until an item is deleted', async () => {
+    const response = await get('/category/green-living/feed.xml')
+    const { etag, 'last-modified': date } = response.headers
     const revalidate = async () => [
       (await get('/category/green-living/feed.xml', { 'if-none-match': String(etag) })).statusCode,
       (await get('/category/green-living/feed.xml', { 'if-modified-since': String(date) })).statusCode,
@@ -191,12 +197,12 @@ describe('feeds', () => {
     expect((await get('/category/green-living/feed.xml')).body).not.toContain(`article/${id}<`)
   })
 
-  test('returns 200 for If-Modified-Since after a topic is hidden or an article becomes a draft', async () => {
+  test('a feed returns 200 for If-Modified-Since after a topic is hidden or an article becomes a draft', async () => {
     const topic = await makeTopic(site.ctx, { categoryId: 4 })
     const { id } = await makeArticle(site.ctx, { categoryId: 4, publishedAt: new Date().toISOString() })
     site.caches.invalidate(site.ctx.site.id, ['articles', 'topics'])
     const url = '/category/home-efficiency/feed.xml'
-    for (const [hide, itemId] of [
+    for (const [hideItem, itemId] of [
       [() => site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } }), `topic/${topic}<`],
       [() => site.call(admin, changeArticleEndpoint, { params: { id }, body: { status: 'draft' } }), `article/${id}<`],
     ] as const) {
@@ -205,14 +211,14 @@ describe('feeds', () => {
       const date = String(headers['last-modified'])
       expect((await get(url, { 'if-modified-since': date })).statusCode).toBe(304)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
-      expect((await hide()).status).toBe(200)
-      const after = await get(url, { 'if-modified-since': date })
-      expect(after.statusCode, itemId).toBe(200)
-      expect(after.body).not.toContain(itemId)
+      expect((await hideItem()).status).toBe(200)
+      const responseAfter = await get(url, { 'if-modified-since': date })
+      expect(responseAfter.statusCode, itemId).toBe(200)
+      expect(responseAfter.body).not.toContain(itemId)
     }
   })
 
-  test('returns 404 for unknown and waiting subjects, 410 for deleted topics', async () => {
+  test('a feed returns 404 for unknown subjects and waiting topics, and 410 for deleted topics', async () => {
     for (const url of [
       '/forum/999999/feed.xml',
       '/forum/first/feed.atom',

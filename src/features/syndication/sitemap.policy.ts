@@ -1,4 +1,4 @@
-/** The kinds of pages in a sitemap, and its file names. */
+/** Defines the kinds of pages in a sitemap, and its file names. */
 import { PAGES, type PagePath, type SitemapKind } from '#features/pages/page-table.policy.ts'
 import type { FeatureName } from '#platform/contract/context.ts'
 
@@ -21,7 +21,7 @@ export const getSitemapPagePath = (kind: SitemapKind): PagePath => (ITEM_PAGES.f
 export const SITEMAP_PATH = '/sitemap.xml'
 export const sitemapFilePath = (kind: SitemapKind | 'pages' | 'categories', fileNumber = 1): string => `/sitemaps/${kind}-${fileNumber}.xml`
 
-/** `articles-3.xml` → the third file of articles; undefined for an invalid name. */
+/** Parses a file name: `articles-3.xml` is the third file of articles. Returns undefined for an invalid name. */
 export function parseSitemapFileName(name: string): { kind: SitemapKind | 'pages' | 'categories'; fileNumber: number } | undefined {
   const [, kind = '', number = ''] = /^([a-z-]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
   const isKind = ITEM_PAGES.some((page) => page.kind === kind)

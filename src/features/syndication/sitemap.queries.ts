@@ -1,4 +1,4 @@
-/** URLs and modification times for sitemaps, read in batches by id from covering indexes. */
+/** Reads URLs and modification times for sitemaps, in batches by id from covering indexes. */
 import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
@@ -13,7 +13,7 @@ export interface SitemapEntry {
   id: number
   /** Empty when the URL contains the id instead. */
   slug: string
-  /** When the page last changed; null: unknown. */
+  /** Time of the last change to the page; null if unknown. */
   at: string | null
 }
 
@@ -21,16 +21,16 @@ export interface SitemapEntry {
 export const MAX_URLS_PER_FILE = 10_000
 const BATCH_SIZE = 1000
 
-interface Source {
+interface SitemapSource {
   table: keyof Tables
-  /** The column at the end of the URL; default: the id. */
+  /** Column whose value is at the end of the URL; default: the id. */
   slug?: 'slug' | 'key'
-  /** Columns of publication and, optionally, of the last change. */
-  at: readonly [string, string?]
-  /** Restricts to public rows; for members to those with reputation. */
-  only: (query: Query) => Query
+  /** Column with the time of publication and, optionally, column with the time of the last change. */
+  timeColumns: readonly [string, string?]
+  /** Restricts a query to public rows; members must have reputation as well. */
+  restrict: (query: Query) => Query
 }
-/** Columns of these tables; each table has some of them. */
+/** Columns that the queries use; each table has some of them. */
 interface PageRow {
   id: number
   slug: string
@@ -43,24 +43,29 @@ interface PageRow {
 type PageTables = Record<string, PageRow>
 type Query = SelectQueryBuilder<PageTables, string, object>
 
-const SOURCES: Record<SitemapKind, Source> = {
-  articles: { table: 'articles', slug: 'slug', at: ['published_at', 'changed_at'], only: (q) => q.where('status', '=', 'published') },
-  'expert-articles': { table: 'expert_articles', at: ['published_at'], only: (q) => q },
-  products: { table: 'products', slug: 'slug', at: ['created_at', 'changed_at'], only: (q) => q },
-  topics: { table: 'topics', at: ['active_at', 'changed_at'], only: (q) => q.where('status', '=', 'visible') },
-  issues: { table: 'newsletter_issues', at: ['started_at'], only: (q) => q.where('started_at', 'is not', null) },
-  figures: { table: 'figures', slug: 'key', at: ['changed_at'], only: (q) => q },
+const SOURCES: Record<SitemapKind, SitemapSource> = {
+  articles: {
+    table: 'articles',
+    slug: 'slug',
+    timeColumns: ['published_at', 'changed_at'],
+    restrict: (q) => q.where('status', '=', 'published'),
+  },
+  'expert-articles': { table: 'expert_articles', timeColumns: ['published_at'], restrict: (q) => q },
+  products: { table: 'products', slug: 'slug', timeColumns: ['created_at', 'changed_at'], restrict: (q) => q },
+  topics: { table: 'topics', timeColumns: ['active_at', 'changed_at'], restrict: (q) => q.where('status', '=', 'visible') },
+  issues: { table: 'newsletter_issues', timeColumns: ['started_at'], restrict: (q) => q.where('started_at', 'is not', null) },
+  figures: { table: 'figures', slug: 'key', timeColumns: ['changed_at'], restrict: (q) => q },
   members: {
     table: 'users',
-    at: ['last_active'],
-    only: (q) => q.where('deleted_at', 'is', null).where('reputation_points', '>', 0).where('id', '!=', GUEST_ID),
+    timeColumns: ['last_active'],
+    restrict: (q) => q.where('deleted_at', 'is', null).where('reputation_points', '>', 0).where('id', '!=', GUEST_ID),
   },
 }
 
-const pages = ({ db }: Db, { table, only }: Source): Query =>
-  only(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
+const selectPublicRows = ({ db }: Db, { table, restrict }: SitemapSource): Query =>
+  restrict(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
 
-const lastChange = ([first, second]: Source['at']): RawBuilder<string | null> => {
+const lastChangeSql = ([first, second]: SitemapSource['timeColumns']): RawBuilder<string | null> => {
   const published = sql.ref<string | null>(first)
   const changed = second && sql.ref<string | null>(second)
   return changed
@@ -68,39 +73,40 @@ const lastChange = ([first, second]: Source['at']): RawBuilder<string | null> =>
     : sql`${published}`
 }
 
-/** Yields the non-empty files of a kind with the time of their latest change. */
+/** Yields the number of each non-empty file of a kind, with the time of its latest change. */
 export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGenerator<{ file: number; at: string | null }> {
   const source = SOURCES[kind]
-  for (let past = 0; ;) {
+  for (let lastId = 0; ;) {
     // Finds the next existing id, as ids may have large gaps.
-    const next = await pages(ctx, source).select('id').where('id', '>', past).orderBy('id').limit(1).executeTakeFirst()
+    const next = await selectPublicRows(ctx, source).select('id').where('id', '>', lastId).orderBy('id').limit(1).executeTakeFirst()
     if (!next) return
     const file = Math.ceil(next.id / MAX_URLS_PER_FILE)
-    const { at } = await within(pages(ctx, source), file).select(newest(source)).executeTakeFirstOrThrow()
+    const { at } = await restrictToFile(selectPublicRows(ctx, source), file).select(latestChangeColumn(source)).executeTakeFirstOrThrow()
     yield { file, at }
-    past = lastIdOf(file)
+    lastId = getLastId(file)
     await setImmediate()
   }
 }
 
-const lastIdOf = (file: number): number => Math.min(file * MAX_URLS_PER_FILE, MAX_ID)
-const within = (query: Query, file: number): Query => query.where('id', '>', lastIdOf(file - 1)).where('id', '<=', lastIdOf(file))
-const newest = ({ at }: Source) => sql<string | null>`max(${lastChange(at)})`.as('at')
+const getLastId = (fileNumber: number): number => Math.min(fileNumber * MAX_URLS_PER_FILE, MAX_ID)
+const restrictToFile = (query: Query, fileNumber: number): Query =>
+  query.where('id', '>', getLastId(fileNumber - 1)).where('id', '<=', getLastId(fileNumber))
+const latestChangeColumn = ({ timeColumns }: SitemapSource) => sql<string | null>`max(${lastChangeSql(timeColumns)})`.as('at')
 
-/** Yields the entries of a file; yields to the event loop between batches. */
-export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: number): AsyncGenerator<SitemapEntry> {
+/** Yields the entries of a file, and lets the event loop run between batches. */
+export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, fileNumber: number): AsyncGenerator<SitemapEntry> {
   const source = SOURCES[kind]
-  let last = lastIdOf(file - 1)
+  let lastId = getLastId(fileNumber - 1)
   for (;;) {
-    const rows = await within(pages(ctx, source), file)
-      .select(['id', (source.slug ? sql.ref<string>(source.slug) : sql<string>`''`).as('slug'), lastChange(source.at).as('at')])
-      .where('id', '>', last)
+    const rows = await restrictToFile(selectPublicRows(ctx, source), fileNumber)
+      .select(['id', (source.slug ? sql.ref<string>(source.slug) : sql<string>`''`).as('slug'), lastChangeSql(source.timeColumns).as('at')])
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
     yield* rows
     if (rows.length < BATCH_SIZE) return
-    last = rows.at(-1)?.id ?? last
+    lastId = rows.at(-1)?.id ?? lastId
     await setImmediate()
   }
 }
@@ -108,13 +114,13 @@ export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: nu
 export const listSitemapCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
   db.selectFrom('categories').select(['id', 'slug']).orderBy('id').execute()
 
-/** Returns the latest public change by category id; no entry for empty categories. */
+/** Returns the time of the latest public change by category id; categories without content have no entry. */
 export async function findLastChangeByCategory(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
   const source = SOURCES[kind]
   const times = new Map<number, string>()
   for await (const { file } of streamSitemapFiles(ctx, kind)) {
-    const rows = await within(pages(ctx, source), file)
-      .select((eb) => [eb.ref('category_id').$notNull().as('id'), newest(source)])
+    const rows = await restrictToFile(selectPublicRows(ctx, source), file)
+      .select((eb) => [eb.ref('category_id').$notNull().as('id'), latestChangeColumn(source)])
       .where('category_id', 'is not', null)
       .groupBy('category_id')
       .execute()

@@ -23,7 +23,7 @@ let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite({ settings: { name: 'Green Street' } })
   admin = await makeUser(site.ctx, { isAdmin: true })
-  // One item of each kind in another category.
+  // Makes one item of each kind in another category.
   await Promise.all([
     makeArticle(site.ctx, { categoryId: 5 }),
     makeProduct(site.ctx, { categoryId: 5 }),
@@ -33,26 +33,26 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const get = (url: string) => site.app.inject({ url, headers: HEADERS })
-async function read(url: string): Promise<XmlElement> {
+async function readSitemap(url: string): Promise<XmlElement> {
   const { statusCode, body } = await get(url)
   expect(statusCode, url).toBe(200)
   return readXml(body)
 }
-const locations = async (url: string) => (await read(url)).all('loc').map(({ text }) => text)
-const listed = async (kind: string, path: string) => {
-  const url = (await read(`/sitemaps/${kind}-1.xml`)).all('url').find((candidate) => candidate.own('loc')[0]?.text === ORIGIN + path)
+const listUrls = async (url: string) => (await readSitemap(url)).all('loc').map(({ text }) => text)
+const findLastModified = async (kind: string, path: string) => {
+  const url = (await readSitemap(`/sitemaps/${kind}-1.xml`)).all('url').find((candidate) => candidate.own('loc')[0]?.text === ORIGIN + path)
   return url && (url.own('lastmod')[0]?.text ?? 'no time')
 }
 describe('the sitemap', () => {
   test('has an index of files by kind, with absolute URLs', async () => {
-    const index = await read('/sitemap.xml')
+    const index = await readSitemap('/sitemap.xml')
     expect(index).toMatchObject({ name: 'sitemapindex', uri: 'http://www.sitemaps.org/schemas/sitemap/0.9' })
     const files = index.all('loc').map(({ text }) => text)
     expect(files).toEqual(
       ['pages', 'categories', 'articles', 'topics', 'products', 'figures'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`),
     )
     for (const { text } of nonEmpty(index.all('lastmod'))) expect(text).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(await locations('/sitemaps/pages-1.xml')).toEqual(
+    expect(await listUrls('/sitemaps/pages-1.xml')).toEqual(
       [
         '/',
         '/articles',
@@ -68,54 +68,55 @@ describe('the sitemap', () => {
     )
   })
 
-  test('has the modification time of each page', async () => {
+  test('has the time of the last change to each page', async () => {
     const publishedAt = '2026-02-03T04:05:06.000Z'
     const article = await makeArticle(site.ctx, { publishedAt })
-    expect(await listed('articles', `/articles/${article.slug}`)).toBe(publishedAt)
+    expect(await findLastModified('articles', `/articles/${article.slug}`)).toBe(publishedAt)
 
     const product = await makeProduct(site.ctx)
     await site.ctx.db.updateTable('products').set({ created_at: publishedAt }).where('id', '=', product.id).execute()
     site.caches.invalidate(site.ctx.site.id, ['products'])
     const path = `/products/${product.slug}`
-    expect(await listed('products', path)).toBe(publishedAt)
+    expect(await findLastModified('products', path)).toBe(publishedAt)
     await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { price: '£250' } })
-    const changed = (await listed('products', path)) ?? ''
-    expect(Date.now() - Date.parse(changed)).toBeLessThan(MINUTE_MS)
+    const changedAt = (await findLastModified('products', path)) ?? ''
+    expect(Date.now() - Date.parse(changedAt)).toBeLessThan(MINUTE_MS)
     await site.call(null, postReviewEndpoint, { body: { productId: product.id, rating: 4, title: 'Good', content: 'Two winters.' } })
-    expect(((await listed('products', path)) ?? '') > changed).toBe(true)
+    expect(((await findLastModified('products', path)) ?? '') > changedAt).toBe(true)
 
     const topic = await makeTopic(site.ctx, { createdAt: publishedAt })
-    expect(await listed('topics', `/forum/${topic}`)).toBe(publishedAt)
+    expect(await findLastModified('topics', `/forum/${topic}`)).toBe(publishedAt)
     const { id } = (await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'Yes.' } })).body
     expect(id).toBeGreaterThan(0)
-    expect(Date.now() - Date.parse((await listed('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE_MS)
+    expect(Date.now() - Date.parse((await findLastModified('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE_MS)
   })
 
   test('lists members with reputation, but not the guest account and closed accounts', async () => {
     const [active, inactive, closed] = await Promise.all([makeUser(site.ctx), makeUser(site.ctx), makeUser(site.ctx)])
-    const points = (ids: number[]) => site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
-    await points([active.id, closed.id, 1])
+    const giveReputation = (ids: number[]) =>
+      site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
+    await giveReputation([active.id, closed.id, 1])
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', closed.id).execute()
     site.caches.invalidate(site.ctx.site.id, ['users'])
-    const members = await locations('/sitemaps/members-1.xml')
+    const members = await listUrls('/sitemaps/members-1.xml')
     const isListed = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
     expect(isListed(active.id)).toBe(true)
     for (const id of [inactive.id, closed.id, 1]) expect(isListed(id)).toBe(false)
   })
 
-  test('is split into files by id, and returns 404 for unknown files', async () => {
-    const far = MAX_URLS_PER_FILE * 3 + 7
+  test('is split into files by id, and unknown files return 404', async () => {
+    const distantId = MAX_URLS_PER_FILE * 3 + 7
     await site.ctx.db
       .updateTable('topics')
-      .set({ id: far })
+      .set({ id: distantId })
       .where('id', '=', await makeTopic(site.ctx))
       .execute()
     site.caches.invalidate(site.ctx.site.id, ['topics'])
-    expect((await locations('/sitemap.xml')).filter((file) => file.includes('topics'))).toEqual(
+    expect((await listUrls('/sitemap.xml')).filter((file) => file.includes('topics'))).toEqual(
       ['topics-1', 'topics-4'].map((file) => `${ORIGIN}/sitemaps/${file}.xml`),
     )
-    expect(await locations('/sitemaps/topics-4.xml')).toEqual([`${ORIGIN}/forum/${far}`])
-    expect(await locations('/sitemaps/topics-1.xml')).not.toContain(`${ORIGIN}/forum/${far}`)
+    expect(await listUrls('/sitemaps/topics-4.xml')).toEqual([`${ORIGIN}/forum/${distantId}`])
+    expect(await listUrls('/sitemaps/topics-1.xml')).not.toContain(`${ORIGIN}/forum/${distantId}`)
     for (const name of ['topics-2', 'topics-0', 'topics-99999999', 'pages-2', 'secrets-1', 'topics-1.xml%2F..', 'users-1'])
       expect((await get(`/sitemaps/${name}.xml`)).statusCode, name).toBe(404)
   })

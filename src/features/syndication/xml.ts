@@ -3,7 +3,7 @@
 /** Characters that XML 1.0 does not allow, even as entities: control characters, lone surrogates. */
 const DISALLOWED = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** Successive `replaceAll` calls are twice as fast as one pattern with a callback on large feeds. */
+/** Escapes text. On large feeds, successive `replaceAll` calls are twice as fast as one pattern with a callback. */
 export const escapeXml = (text: string): string =>
   text
     .replace(DISALLOWED, '')
@@ -15,14 +15,14 @@ export const escapeXml = (text: string): string =>
 
 type Attributes = Record<string, string | undefined>
 
-/** `<name a="b">text</name>`; empty without text. */
+/** Returns `<name a="b">text</name>`, with the text escaped; an empty string without text. */
 export const xmlElement = (name: string, text: string | null | undefined, attributes: Attributes = {}): string =>
   text === null || text === undefined || text === '' ? '' : `<${name}${formatAttributes(attributes)}>${escapeXml(text)}</${name}>`
 
-/** `<name a="b"/>` */
+/** Returns `<name a="b"/>`. */
 export const emptyXmlElement = (name: string, attributes: Attributes): string => `<${name}${formatAttributes(attributes)}/>`
 
-/** @param children XML strings */
+/** Returns an element that contains other elements. @param children XML strings, which are not escaped */
 export const wrapXml = (name: string, children: readonly string[], attributes: Attributes = {}): string =>
   `<${name}${formatAttributes(attributes)}>${children.join('')}</${name}>`
 
