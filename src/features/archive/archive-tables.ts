@@ -1,4 +1,4 @@
-/** Which tables an archive contains, in which order they are imported, and which values never leave the site. */
+/** Defines which tables an archive contains, in which order they are imported, and which values never leave the site. */
 import type { Tables } from '#db/tables.ts'
 import { collectTables, type Feature } from '#platform/contract/feature.ts'
 import type { ArchiveRow } from './archive.format.ts'
@@ -19,17 +19,17 @@ export interface ArchivedTable {
   withoutSchedule?(row: ArchiveRow): ArchiveRow
   /** Returns the row to import, and a sentence for the import report if it was changed. */
   onImport?(row: ArchiveRow): { row: ArchiveRow; report?: string }
-  /** Removes credentials from a row; undefined omits the row. */
+  /** Removes credentials from a row; returns undefined to omit the row. */
   withoutPasswords?(row: ArchiveRow): ArchiveRow | undefined
 }
 
 export type TableName = keyof Tables
 
-/** Tables by whether they are archived. */
+/** All tables, divided into those that are archived and those that never are. */
 export interface ArchiveTables {
-  /** By name; referenced tables come before those that reference them. */
+  /** Archived tables by name; referenced tables come before those that reference them. */
   archived: ReadonlyMap<TableName, ArchivedTable>
-  /** Not archived. An import empties them, except those of the installation. */
+  /** Tables that are never archived. An import empties them, except those of the installation. */
   never: readonly TableName[]
 }
 
@@ -43,12 +43,12 @@ export function collectArchiveTables(features: readonly Feature[]): ArchiveTable
   return { archived, never }
 }
 
-/** @returns the row to export; undefined if it is omitted */
+/** Prepares a row for export. @returns undefined if the row is omitted */
 export function toArchivedRow(
   { withoutPasswords, withoutSchedule = (scheduled) => scheduled, unseal = (sealed) => sealed }: ArchivedTable,
   row: ArchiveRow,
-  passwords: boolean,
+  includePasswords: boolean,
 ): ArchiveRow | undefined {
   const unscheduled = withoutSchedule(row)
-  return passwords || !withoutPasswords ? unseal(unscheduled) : withoutPasswords(unscheduled)
+  return includePasswords || !withoutPasswords ? unseal(unscheduled) : withoutPasswords(unscheduled)
 }

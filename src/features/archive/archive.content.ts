@@ -1,4 +1,4 @@
-/** The human-readable part of an archive: the same formats as in the project's content folder. */
+/** Generates the human-readable part of an archive, in the formats of the project's content folder. */
 import { stringify } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
@@ -7,7 +7,7 @@ import type { ArchiveRow } from './archive.format.ts'
 import { streamRows } from './archive.queries.ts'
 
 type Names = Map<unknown, unknown>
-const yaml = (value: unknown) => stringify(value, { lineWidth: 0 })
+const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 })
 
 export interface ContentFile {
   path: string
@@ -16,36 +16,36 @@ export interface ContentFile {
 
 /** Yields the content files; their texts are generated lazily. */
 export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFile> {
-  const names = async (table: 'categories' | 'users' | 'experts' | 'products' | 'badges', column: string): Promise<Names> => {
-    const found: Names = new Map()
-    for await (const row of streamRows(db, table, ['id'])) found.set(row['id'], row[column])
-    return found
+  const loadNames = async (table: 'categories' | 'users' | 'experts' | 'products' | 'badges', column: string): Promise<Names> => {
+    const namesById: Names = new Map()
+    for await (const row of streamRows(db, table, ['id'])) namesById.set(row['id'], row[column])
+    return namesById
   }
-  const categories = await names('categories', 'slug')
-  const experts = await names('experts', 'slug')
-  const users = await names('users', 'username')
-  const products = await names('products', 'slug')
-  const badges = await names('badges', 'name')
-  const list = (path: string, table: TableName, shape: (row: ArchiveRow) => unknown): ContentFile => ({
+  const categories = await loadNames('categories', 'slug')
+  const experts = await loadNames('experts', 'slug')
+  const users = await loadNames('users', 'username')
+  const products = await loadNames('products', 'slug')
+  const badges = await loadNames('badges', 'name')
+  const makeListFile = (path: string, table: TableName, toEntry: (row: ArchiveRow) => unknown): ContentFile => ({
     path,
     async *text() {
       let isEmpty = true
       for await (const row of streamRows(db, table, ['id'])) {
         isEmpty = false
-        yield yaml([await shape(row)])
+        yield toYaml([await toEntry(row)])
       }
       if (isEmpty) yield '[]\n'
     },
   })
 
-  yield list('categories.yaml', 'categories', (r) => ({
+  yield makeListFile('categories.yaml', 'categories', (r) => ({
     id: r['id'],
     slug: r['slug'],
     name: r['name'],
     description: r['description'],
     iconName: r['icon_name'],
   }))
-  yield list('experts.yaml', 'experts', (r) => ({
+  yield makeListFile('experts.yaml', 'experts', (r) => ({
     id: r['id'],
     slug: r['slug'],
     name: r['name'],
@@ -54,8 +54,8 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
     bio: r['bio'],
     avatar: r['avatar_url'],
   }))
-  yield list('badges.yaml', 'badges', (r) => ({ id: r['id'], name: r['name'], level: r['level'] }))
-  yield list('users.yaml', 'users', async (r) => ({
+  yield makeListFile('badges.yaml', 'badges', (r) => ({ id: r['id'], name: r['name'], level: r['level'] }))
+  yield makeListFile('users.yaml', 'users', async (r) => ({
     id: r['id'],
     username: r['username'],
     displayName: r['display_name'],
@@ -68,7 +68,7 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
       badges.get(b.badge_id),
     ),
   }))
-  yield list('topics.yaml', 'topics', async (r) => ({
+  yield makeListFile('topics.yaml', 'topics', async (r) => ({
     title: r['title'],
     category: categories.get(r['category_id']),
     author: users.get(r['user_id']),
@@ -83,7 +83,7 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
       content: reply.content,
     })),
   }))
-  yield list('reviews.yaml', 'reviews', (r) => ({
+  yield makeListFile('reviews.yaml', 'reviews', (r) => ({
     product: products.get(r['product_id']),
     author: users.get(r['user_id']),
     rating: r['rating'],
@@ -92,7 +92,7 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
     createdAt: r['created_at'],
     verified: r['is_verified'],
   }))
-  yield list('enquiries.yaml', 'enquiries', (r) => ({
+  yield makeListFile('enquiries.yaml', 'enquiries', (r) => ({
     name: r['name'],
     email: r['email'],
     phone: r['phone'],
@@ -106,46 +106,46 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
     yield {
       path: `articles/${slug}.md`,
       async *text() {
-        const a = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        const front = {
-          title: a.title,
-          summary: a.summary,
-          category: categories.get(a.category_id),
-          author: experts.get(a.author_id) ?? a.author_name,
-          publishedAt: a.published_at,
-          checkedOn: a.checked_on,
-          status: a.status,
-          rating: a.rating,
-          image: a.featured_image,
-          imageAlt: a.image_alt,
+        const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const frontMatter = {
+          title: article.title,
+          summary: article.summary,
+          category: categories.get(article.category_id),
+          author: experts.get(article.author_id) ?? article.author_name,
+          publishedAt: article.published_at,
+          checkedOn: article.checked_on,
+          status: article.status,
+          rating: article.rating,
+          image: article.featured_image,
+          imageAlt: article.image_alt,
         }
-        yield `---\n${yaml(front)}---\n\n${a.content}\n`
+        yield `---\n${toYaml(frontMatter)}---\n\n${article.content}\n`
       },
     }
   for (const { id, title } of await db.selectFrom('expert_articles').select(['id', 'title']).orderBy('id').execute())
     yield {
-      // Titles are not unique.
+      // The id keeps the path unique, as titles are not.
       path: `expert-articles/${toSlug(title) || 'article'}-${id}.md`,
       async *text() {
-        const a = await db.selectFrom('expert_articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        yield `---\n${yaml({ title: a.title, expert: experts.get(a.expert_id), publishedAt: a.published_at })}---\n\n${a.content}\n`
+        const article = await db.selectFrom('expert_articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        yield `---\n${toYaml({ title: article.title, expert: experts.get(article.expert_id), publishedAt: article.published_at })}---\n\n${article.content}\n`
       },
     }
   for (const { id, slug } of await db.selectFrom('products').select(['id', 'slug']).orderBy('id').execute())
     yield {
       path: `products/${slug}.yaml`,
       async *text() {
-        const p = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        yield yaml({
-          name: p.name,
-          category: categories.get(p.category_id),
-          price: p.price,
-          image: p.image,
-          imageAlt: p.image_alt,
-          isFeatured: p.is_featured,
-          description: p.description,
-          features: p.features,
-          technicalSpecs: p.technical_specs,
+        const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        yield toYaml({
+          name: product.name,
+          category: categories.get(product.category_id),
+          price: product.price,
+          image: product.image,
+          imageAlt: product.image_alt,
+          isFeatured: product.is_featured,
+          description: product.description,
+          features: product.features,
+          technicalSpecs: product.technical_specs,
         })
       },
     }

@@ -1,4 +1,4 @@
-/** Download of the whole site as one file. */
+/** Endpoints to download the whole site as one file. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
@@ -17,7 +17,7 @@ export const ArchiveTicketForm = z.object({
 })
 export const ArchiveTicket = z.object({ ticket: z.string() })
 export type ArchiveTicket = z.infer<typeof ArchiveTicket>
-/** Browsers download by URL, and a password must not be part of a URL: hence the ticket. */
+/** Browsers download by URL, and a password must not be part of a URL, so the download needs a ticket. */
 export const createArchiveTicketEndpoint = endpoint('POST /api/admin/archive/tickets', {
   summary: 'Create a ticket for an archive with password hashes, by re-entering the password. Valid once, for a minute.',
   isQuotaExempt: true,

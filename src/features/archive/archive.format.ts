@@ -13,7 +13,9 @@ export const Manifest = z.object({
   migration: z.string().max(100),
   site: z.string(),
   exportedAt: z.string(),
+  /** Whether password hashes and other credentials are included. */
   passwords: z.boolean(),
+  /** Number of rows by table. */
   counts: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.object({ bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 })

@@ -10,20 +10,20 @@ import type { ArchiveRow } from './archive.format.ts'
 
 const BATCH_SIZE = 200
 
-/** Yields all rows by keyset pagination and yields to the event loop between batches. @param keys primary key columns: the order of rows */
+/** Yields all rows by keyset pagination and lets the event loop run between batches. @param keys primary key columns, which define the order */
 export async function* streamRows(db: SiteDatabase, table: TableName, keys: readonly string[]): AsyncGenerator<ArchiveRow> {
-  let last: ArchiveRow | undefined
+  let lastRow: ArchiveRow | undefined
   for (;;) {
     let query = forAnyTable(db).selectFrom(table).selectAll().limit(BATCH_SIZE)
     for (const key of keys) query = query.orderBy(key)
-    if (last) {
-      const [columns, values] = [sql.join(keys.map((key) => sql.ref(key))), sql.join(keys.map((key) => last?.[key]))]
+    if (lastRow) {
+      const [columns, values] = [sql.join(keys.map((key) => sql.ref(key))), sql.join(keys.map((key) => lastRow?.[key]))]
       query = query.where(sql<SqlBool>`(${columns}) > (${values})`)
     }
     const rows = await query.execute()
     yield* rows
     if (rows.length < BATCH_SIZE) return
-    last = rows.at(-1)
+    lastRow = rows.at(-1)
     await setImmediate()
   }
 }
@@ -40,10 +40,10 @@ export async function insertArchivedRow(db: SiteDatabase, table: TableName, row:
 const withoutNul = (row: ArchiveRow): ArchiveRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
-/** Tables of the installation rather than of the site: launched sites and backups. */
+/** Tables that belong to the installation rather than to the site: tenant sites and backups. */
 const INSTALLATION_TABLES = new Set<string>(['launches', 'site_quotas', 'backups'])
 
-/** Empties all archived tables, and those that depend on the old accounts. */
+/** Empties all tables except those of the installation, from which it removes the references to accounts. */
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- replaces the rows of every feature
   for (const table of never) if (!INSTALLATION_TABLES.has(table)) await db.deleteFrom(table).execute()

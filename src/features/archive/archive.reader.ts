@@ -1,4 +1,4 @@
-/** Reads archives, which are untrusted input: everything is validated before any of it is used. */
+/** Reads archives, which are untrusted input: manifest, paths and checksums are validated before any content is used. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import { ARCHIVE_FORMAT, Manifest, MANIFEST_FILE, ARCHIVE_VERSION } from './arch
 
 const MAX_MANIFEST_BYTES = 32_000_000
 const MAX_ARCHIVE_BYTES = 50_000_000_000
-const PATH = /^(content|data|files)\/[\w.-]+(\/[\w.-]+)*$/
+const ENTRY_PATH = /^(content|data|files)\/[\w.-]+(\/[\w.-]+)*$/
 
 export interface Archive {
   manifest: Manifest
@@ -17,24 +17,25 @@ export interface Archive {
   close(): void
 }
 
-/** @param maxBytes limit of the unpacked size @throws Error with a message for the operator if the file is invalid */
+/** Opens and validates an archive. @param maxBytes limit of the unpacked size @throws Error with a message for the operator if the file is invalid */
 export async function openArchive(file: string, tables: ArchiveTables, maxBytes = MAX_ARCHIVE_BYTES): Promise<Archive> {
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Refusal(`There is no file ${file}.`)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
-    throw new Refusal(`${file} is not a ZIP file, or it is incomplete.`)
+    throw new ArchiveError(`${file} is not a ZIP file, or it is incomplete.`)
   })
   try {
     const entries = await listEntries(zip, maxBytes).catch((error: Error) => {
-      throw error instanceof Refusal ? error : new Refusal(`${file} is not a ZIP file that can be trusted: ${error.message}.`)
+      throw error instanceof ArchiveError ? error : new ArchiveError(`${file} is not a ZIP file that can be trusted: ${error.message}.`)
     })
     const read = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
     const manifest = await readManifest(entries, read)
     const listedPaths = Object.keys(manifest.files)
-    for (const path of listedPaths) if (!entries.has(path)) throw new Refusal(`The archive lacks ${path}.`)
+    for (const path of listedPaths) if (!entries.has(path)) throw new ArchiveError(`The archive lacks ${path}.`)
     for (const path of entries.keys())
-      if (path !== MANIFEST_FILE && !(path in manifest.files)) throw new Refusal(`The archive holds ${path}, which its list does not name.`)
+      if (path !== MANIFEST_FILE && !(path in manifest.files))
+        throw new ArchiveError(`The archive holds ${path}, which its list does not name.`)
     assertKnownTables(manifest, tables)
-    for (const path of listedPaths) await check(path, manifest, entries, read)
+    for (const path of listedPaths) await verifyEntry(path, manifest, entries, read)
     return { manifest, paths: listedPaths, read, close: () => zip.close() }
   } catch (error) {
     zip.close()
@@ -42,15 +43,16 @@ export async function openArchive(file: string, tables: ArchiveTables, maxBytes 
   }
 }
 
-class Refusal extends Error {}
+class ArchiveError extends Error {}
 
-/** @throws Refusal if the archive has unknown tables, whose rows would be lost, or lacks settings, users or a counted table */
+/** @throws ArchiveError if the archive contains unknown tables, whose rows would be lost, or lacks settings, users or a table of the manifest */
 function assertKnownTables({ files, counts }: Manifest, { archived }: ArchiveTables): void {
-  const known = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
+  const knownPaths = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
   for (const path of Object.keys(files))
-    if (path.startsWith('data/') && !known.has(path)) throw new Refusal(`The archive holds ${path}, which is no table of this program.`)
+    if (path.startsWith('data/') && !knownPaths.has(path))
+      throw new ArchiveError(`The archive holds ${path}, which is no table of this program.`)
   for (const table of new Set(['settings', 'users', ...Object.keys(counts)]))
-    if (!(`data/${table}.jsonl` in files)) throw new Refusal(`The archive lacks data/${table}.jsonl.`)
+    if (!(`data/${table}.jsonl` in files)) throw new ArchiveError(`The archive lacks data/${table}.jsonl.`)
 }
 
 async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>> {
@@ -58,11 +60,11 @@ async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, 
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     const path = entry.fileName
-    if (path !== MANIFEST_FILE && (!PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
-      throw new Refusal(`The archive holds a file with a name that is not allowed: ${path}`)
-    if (entries.has(path)) throw new Refusal(`The archive holds ${path} twice.`)
+    if (path !== MANIFEST_FILE && (!ENTRY_PATH.test(path) || path.split('/').some((part) => /^\.+$/.test(part))))
+      throw new ArchiveError(`The archive holds a file with a name that is not allowed: ${path}`)
+    if (entries.has(path)) throw new ArchiveError(`The archive holds ${path} twice.`)
     bytes += entry.uncompressedSize
-    if (bytes > maxBytes) throw new Refusal('The archive would become too large when unpacked.')
+    if (bytes > maxBytes) throw new ArchiveError('The archive would become too large when unpacked.')
     entries.set(path, entry)
   }
   return entries
@@ -71,31 +73,31 @@ async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, 
 async function readManifest(entries: Map<string, Entry>, read: Archive['read']): Promise<Manifest> {
   const size = entries.get(MANIFEST_FILE)?.uncompressedSize
   if (size === undefined || size > MAX_MANIFEST_BYTES)
-    throw new Refusal('This is not the archive of a site: archive.json is missing or too large.')
+    throw new ArchiveError('This is not the archive of a site: archive.json is missing or too large.')
   const parts: Buffer[] = []
   for await (const part of await read(MANIFEST_FILE)) parts.push(part as Buffer)
   let value: unknown
   try {
     value = JSON.parse(Buffer.concat(parts).toString())
   } catch {
-    throw new Refusal('archive.json is damaged.')
+    throw new ArchiveError('archive.json is damaged.')
   }
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw new Refusal(`archive.json is not the list of a ${ARCHIVE_FORMAT} archive.`)
+  if (!parsed.success) throw new ArchiveError(`archive.json is not the list of a ${ARCHIVE_FORMAT} archive.`)
   if (parsed.data.version !== ARCHIVE_VERSION)
-    throw new Refusal(`The archive has format version ${parsed.data.version}; this program reads ${ARCHIVE_VERSION}.`)
+    throw new ArchiveError(`The archive has format version ${parsed.data.version}; this program reads ${ARCHIVE_VERSION}.`)
   return parsed.data
 }
 
-async function check(path: string, { files }: Manifest, entries: Map<string, Entry>, read: Archive['read']): Promise<void> {
+async function verifyEntry(path: string, { files }: Manifest, entries: Map<string, Entry>, read: Archive['read']): Promise<void> {
   const expected = files[path]
-  const damaged = new Refusal(`${path} is damaged: it is not what the archive's list says.`)
-  if (!expected || entries.get(path)?.uncompressedSize !== expected.bytes) throw damaged
+  const damagedError = new ArchiveError(`${path} is damaged: it is not what the archive's list says.`)
+  if (!expected || entries.get(path)?.uncompressedSize !== expected.bytes) throw damagedError
   const hash = createHash('sha256')
   try {
     for await (const part of await read(path)) hash.update(part as Buffer)
   } catch {
-    throw damaged
+    throw damagedError
   }
-  if (hash.digest('hex') !== expected.sha256) throw damaged
+  if (hash.digest('hex') !== expected.sha256) throw damagedError
 }

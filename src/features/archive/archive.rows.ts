@@ -4,24 +4,24 @@ import type { TableName } from './archive-tables.ts'
 import type { ArchiveRow } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'
 
-/** Much longer than any valid row. The limit protects memory against files without line breaks. */
+/** Maximum length of a line, much longer than any valid row. The limit protects the memory against files without line breaks. */
 const MAX_LINE_BYTES = 64_000_000
 const ArchiveRowSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** @throws Error with the line number for an invalid row, and if the number of rows differs from the manifest */
+/** Yields the rows of a table. @throws Error with the line number for an invalid row, and if the number of rows differs from the manifest */
 export async function* readRows({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: ArchiveRow; line: number }> {
   const path = `data/${table}.jsonl`
   let line = 0
-  for await (const text of linesOf(await read(path), path)) {
+  for await (const lineText of splitLines(await read(path), path)) {
     line += 1
-    yield { row: parse(text, `${path}, line ${line}`), line }
+    yield { row: parseRow(lineText, `${path}, line ${line}`), line }
   }
   const expected = manifest.counts[table]
   if (expected !== line) throw new Error(`${path} has ${line} rows; the archive's list says ${expected ?? 'nothing of them'}.`)
 }
 
-/** Splits at line feeds only: JSON does not escape other Unicode line separators, such as U+2028. */
-async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<string> {
+/** Splits a file into lines at line feeds only, as JSON does not escape other Unicode line separators such as U+2028. */
+async function* splitLines(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let length = 0
   for await (const chunk of source) {
@@ -38,10 +38,10 @@ async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGener
 }
 const LF = 10
 
-function parse(text: string, place: string): ArchiveRow {
+function parseRow(text: string, location: string): ArchiveRow {
   try {
     return ArchiveRowSchema.parse(JSON.parse(text))
   } catch {
-    throw new Error(`${place}: this is not a row.`)
+    throw new Error(`${location}: this is not a row.`)
   }
 }

@@ -1,4 +1,4 @@
-/** Streams an archive of the site: packed in batches while it is sent, with bounded memory. */
+/** Streams an archive of the site. It is packed while it is sent, with bounded memory. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -12,11 +12,11 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST_FILE, type Manifest } from '.
 import { streamRows } from './archive.queries.ts'
 
 /** Timeout without progress: a client that reads nothing must not hold the snapshot open. */
-const STALLED_MS = 120_000
+const STALLED_TIMEOUT_MS = 120_000
 /** Timeout of the whole download, against clients that read very slowly. */
 const MAX_DURATION_MS = 3 * 3_600_000
-/** Archived folder; other folders hold generated files. */
-const FOLDER = 'uploads'
+/** Folder of the files that are archived; other folders contain generated files. */
+const ARCHIVED_FOLDER = 'uploads'
 
 /**
  * Creates a ZIP of a consistent snapshot. The stream must be read or destroyed.
@@ -26,19 +26,19 @@ const FOLDER = 'uploads'
  */
 export async function writeArchive(
   { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
-  passwords: boolean,
+  includePasswords: boolean,
   tables: ArchiveTables,
-  { stalledMs = STALLED_MS, maxDurationMs = MAX_DURATION_MS } = {},
+  { stalledMs = STALLED_TIMEOUT_MS, maxDurationMs = MAX_DURATION_MS } = {},
 ): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   try {
     const zip = new ZipFile()
-    const out = zip.outputStream as Readable
-    const abort = (error: Error) => void out.destroy(error)
+    const output = zip.outputStream as Readable
+    const abort = (error: Error) => void output.destroy(error)
     zip.on('error', abort)
     // The stream may fail before the caller listens; an unhandled `error` event would end the process.
-    out.on('error', (error) => log.warn({ err: error, site: site.id }, 'archive aborted'))
-    // Infinity until all entries are added: before that the stream cannot be read.
+    output.on('error', (error) => log.warn({ err: error, site: site.id }, 'archive aborted'))
+    // Stays Infinity until all entries are added, because the stream cannot be read before.
     let progressAt = Infinity
     const startedAt = Date.now()
     const checkTimeouts = () => {
@@ -47,9 +47,9 @@ export async function writeArchive(
       else if (now - startedAt > maxDurationMs) abort(new Error('The archive was read too slowly.'))
     }
     const timer = setInterval(checkTimeouts, Math.min(stalledMs, maxDurationMs) / 4)
-    out.once('close', () => {
+    output.once('close', () => {
       clearInterval(timer)
-      // Closing fails if the connection was lost.
+      // Closing the snapshot fails if the database connection was lost.
       snapshot.close().catch((error: unknown) => log.warn({ err: error, site: site.id }, 'closing a database snapshot failed'))
     })
     const manifest: Manifest = {
@@ -58,11 +58,11 @@ export async function writeArchive(
       migration: await migrationLevel(snapshot.db),
       site: site.settings.name,
       exportedAt: new Date().toISOString(),
-      passwords,
+      passwords: includePasswords,
       counts: {},
       files: {},
     }
-    const add = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
+    const addEntry = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
       zip.addReadStreamLazy(path, { compress }, (callback) => {
         const stream = Readable.from(
           recordChecksum(manifest, path, source(), () => (progressAt = Math.max(progressAt, Date.now()))),
@@ -71,35 +71,36 @@ export async function writeArchive(
         // yazl does not handle errors of its source streams.
         stream.once('error', abort)
         // Aborting the download also stops reading the sources.
-        out.once('close', () => stream.destroy())
+        output.once('close', () => stream.destroy())
         callback(null, stream)
       })
-    for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
-    for (const [table, declared] of tables.archived) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, declared, manifest))
-    for await (const { path } of site.files.list(FOLDER)) add(`files/${path}`, () => readStored(site.files, path), false)
-    // Last, as it contains the checksums of all other entries.
+    for await (const { path, text } of contentFiles(snapshot.db)) addEntry(`content/${path}`, text)
+    for (const [table, archivedTable] of tables.archived)
+      addEntry(`data/${table}.jsonl`, () => streamLines(snapshot.db, table, archivedTable, manifest))
+    for await (const { path } of site.files.list(ARCHIVED_FOLDER)) addEntry(`files/${path}`, () => readStoredFile(site.files, path), false)
+    // The manifest is the last entry, as it contains the checksums of all others.
     zip.addReadStreamLazy(MANIFEST_FILE, { compress: true }, (callback) =>
       callback(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])),
     )
-    out.setMaxListeners(0)
+    output.setMaxListeners(0)
     zip.end()
     progressAt = Date.now()
-    return out
+    return output
   } catch (error) {
     await snapshot.close()
     throw error
   }
 }
 
-async function* lines(db: SiteDatabase, table: TableName, declared: ArchivedTable, { counts, passwords }: Manifest) {
-  let n = 0
-  for await (const row of streamRows(db, table, declared.key)) {
-    const archivedRow = toArchivedRow(declared, row, passwords)
+async function* streamLines(db: SiteDatabase, table: TableName, archivedTable: ArchivedTable, { counts, passwords }: Manifest) {
+  let count = 0
+  for await (const row of streamRows(db, table, archivedTable.key)) {
+    const archivedRow = toArchivedRow(archivedTable, row, passwords)
     if (!archivedRow) continue
-    n++
+    count++
     yield `${JSON.stringify(archivedRow)}\n`
   }
-  counts[table] = n
+  counts[table] = count
 }
 
 async function* recordChecksum({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>, onProgress: () => void) {
@@ -115,7 +116,7 @@ async function* recordChecksum({ files }: Manifest, path: string, source: AsyncI
   files[path] = { bytes, sha256: hash.digest('hex') }
 }
 
-async function* readStored(files: SiteFiles, path: string): AsyncGenerator<Buffer> {
+async function* readStoredFile(files: SiteFiles, path: string): AsyncGenerator<Buffer> {
   const file = await files.find(path)
   if (!file) throw new Error(`${path} is gone.`)
   yield* file.read()

@@ -6,7 +6,7 @@ import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { cleanName } from '#wording/plain-name.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 
-const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
+const ArchivedSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
   claimUntil: z.string(),
   enquiryEmail: z.string(),
   enquiryMonths: z.number().int().min(0),
@@ -16,7 +16,7 @@ const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
 })
 
 /**
- * Rejects invalid settings now rather than at the next start. `claimUntil` is cleared: the importer appoints the administrator, and the
+ * Rejects invalid settings during the import rather than at the next start. `claimUntil` is cleared: the importer appoints the administrator, and the
  * imported site must not be retired by a deadline of the exporting installation.
  * @throws Error with the name of the invalid setting
  */
@@ -25,9 +25,9 @@ export async function importSettings(db: SiteDatabase): Promise<void> {
     if (error instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: error })
     throw error
   })
-  const wrong = Settings.safeParse(settings).error?.issues[0]
-  if (wrong) throw new Error(`data/settings.jsonl: the setting ${wrong.path.join('.')} is not what a site can have (${wrong.message}).`)
-  // Archives of earlier versions may have URLs in names.
+  const issue = ArchivedSettings.safeParse(settings).error?.issues[0]
+  if (issue) throw new Error(`data/settings.jsonl: the setting ${issue.path.join('.')} is not what a site can have (${issue.message}).`)
+  // The site name in an archive of an earlier version may contain a URL.
   const name = cleanName(settings.name, 'Imported site')
   if (name !== settings.name) await upsertSetting(db, 'name', name)
   if (settings.claimUntil) await upsertSetting(db, 'claimUntil', '')

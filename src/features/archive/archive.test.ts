@@ -1,4 +1,4 @@
-/** Export and import of a whole site, between all combinations of engines. */
+/** Tests the export and import of a whole site, between all combinations of engines. */
 import { loadSecretKey } from '#platform/config/secret-box.ts'
 import { sealTotpSecret } from '#features/accounts/second-factor/totp-secret.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,45 +29,45 @@ import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-const url = inject('databaseUrl' as never) as string | undefined
-const run = crypto.randomUUID().slice(0, 8)
+const databaseUrl = inject('databaseUrl' as never) as string | undefined
+const runId = crypto.randomUUID().slice(0, 8)
 const engines = new Map<EngineName, Engine>()
 const sources = new Map<EngineName, { site: Site; picture: Buffer }>()
-/** The PostgreSQL project tests all four directions. */
-const names: EngineName[] = url ? ['postgres', 'sqlite'] : ['sqlite']
-const directions = names.flatMap((from) => names.map((to) => ({ from, to })))
-const opened: string[] = []
+/** With a PostgreSQL server, all four directions are tested. */
+const engineNames: EngineName[] = databaseUrl ? ['postgres', 'sqlite'] : ['sqlite']
+const directions = engineNames.flatMap((from) => engineNames.map((to) => ({ from, to })))
+const openedSites: string[] = []
 
 beforeAll(async () => {
-  for (const name of names) {
-    const engine = url && name === 'postgres' ? await openPostgres(url) : openSqlite(join(folder, name))
+  for (const name of engineNames) {
+    const engine = databaseUrl && name === 'postgres' ? await openPostgres(databaseUrl) : openSqlite(join(folder, name))
     engines.set(name, engine)
-    const site = await openFilledSite(engine, `archived_${run}`, { content: 'demo', dataDir: join(folder, name) })
-    opened.push(site.id)
+    const site = await openFilledSite(engine, `archived_${runId}`, { content: 'demo', dataDir: join(folder, name) })
+    openedSites.push(site.id)
     sources.set(name, { site, picture: await fillEveryTable({ db: site.db, site }) })
-    for (const passwords of [true, false]) await packArchive({ db: site.db, site }, passwords, fileOf(name, passwords))
+    for (const passwords of [true, false]) await packArchive({ db: site.db, site }, passwords, getArchiveFile(name, passwords))
   }
 })
 afterAll(async () => {
   for (const { site } of sources.values()) await site.db.destroy()
   for (const engine of engines.values()) {
-    if (engine.name === 'postgres') for (const site of opened) await engine.drop(site)
+    if (engine.name === 'postgres') for (const site of openedSites) await engine.drop(site)
     await engine.close()
   }
   rmSync(folder, { recursive: true, force: true })
 })
 
-const fileOf = (from: EngineName, passwords: boolean) => join(folder, `${from}-${passwords ? 'with' : 'without'}.zip`)
-const sourceOf = (name: EngineName) => sources.get(name) as { site: Site; picture: Buffer }
-let targets = 0
-function newTarget(to: EngineName, replace = false) {
-  const site = `imported_${run}_${++targets}`
-  opened.push(site)
+const getArchiveFile = (from: EngineName, passwords: boolean) => join(folder, `${from}-${passwords ? 'with' : 'without'}.zip`)
+const getSource = (name: EngineName) => sources.get(name) as { site: Site; picture: Buffer }
+let targetCount = 0
+function createTarget(to: EngineName, replace = false) {
+  const site = `imported_${runId}_${++targetCount}`
+  openedSites.push(site)
   return { tables: archiveTables, engine: engines.get(to) as Engine, site, folder: join(folder, 'files', site), replace }
 }
 
 test('every table is declared as archived or never archived, and is filled by the fixture', async () => {
-  const { db } = sourceOf('sqlite').site
+  const { db } = getSource('sqlite').site
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/_fts|^sqlite_|kysely/.test(name))
   expect(tables.toSorted()).toEqual([...archiveTables.archived.keys(), ...archiveTables.never].toSorted())
   const empty = Object.entries(await rowsByTable(db)).filter(([, rows]) => rows.length === 0)
@@ -76,9 +76,9 @@ test('every table is declared as archived or never archived, and is filled by th
 
 describe.each(directions)('from $from to $to', ({ from, to }) => {
   test('import restores all rows and files except credentials', async () => {
-    const { site, picture } = sourceOf(from)
-    const target = newTarget(to)
-    const manifest = await importArchive(fileOf(from, false), target)
+    const { site, picture } = getSource(from)
+    const target = createTarget(to)
+    const manifest = await importArchive(getArchiveFile(from, false), target)
     expect(manifest).toMatchObject({ passwords: false, site: 'Net Zero' })
     const db = await openSite(target.engine, target.site)
     const [exported, imported] = [await rowsByTable(site.db, false), await rowsByTable(db)]
@@ -92,26 +92,26 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     expect(await listPaths(files)).toEqual([UPLOADED_FILE])
     expect(await listPaths(files, 'share')).toEqual([])
 
-    // Search works, and new ids follow the highest imported one.
+    // Search works in the imported site, and new ids follow the highest imported one.
     expect(await findMatchingIds(db, 'articles', 'LAMPLIGHTER')).toEqual([2])
-    const highest = Math.max(...(exported['users'] ?? []).map((user) => Number(user['id'])))
-    expect((await makeUser({ db })).id).toBeGreaterThan(highest)
+    const highestId = Math.max(...(exported['users'] ?? []).map((user) => Number(user['id'])))
+    expect((await makeUser({ db })).id).toBeGreaterThan(highestId)
     await db.destroy()
   })
 
   test('import overwrites an existing site, with the data of its accounts, only if `replace` is set', async () => {
-    const target = newTarget(to)
+    const target = createTarget(to)
     const existing = await openFilledSite(target.engine, target.site, { content: 'empty', dataDir: join(folder, 'unused') })
     const formerUser = await makeUser(existing, { username: 'was_here_before' })
     const expires_at = '2099-01-01T00:00:00.000Z'
     const token = { token_hash: 'door', purpose: 'reset', user_id: formerUser.id, email: null, expires_at }
     await existing.db.insertInto('one_time_tokens').values(token).execute()
-    const before = await rowsByTable(existing.db)
-    await expect(importArchive(fileOf(from, true), target)).rejects.toThrow(/^There is a site already.*--replace/)
-    expect(await rowsByTable(existing.db)).toEqual(before)
+    const rowsBefore = await rowsByTable(existing.db)
+    await expect(importArchive(getArchiveFile(from, true), target)).rejects.toThrow(/^There is a site already.*--replace/)
+    expect(await rowsByTable(existing.db)).toEqual(rowsBefore)
 
-    await importArchive(fileOf(from, true), { ...target, replace: true })
-    expect(await rowsByTable(existing.db)).toEqual(await rowsByTable(sourceOf(from).site.db))
+    await importArchive(getArchiveFile(from, true), { ...target, replace: true })
+    expect(await rowsByTable(existing.db)).toEqual(await rowsByTable(getSource(from).site.db))
     expect(await existing.db.selectFrom('one_time_tokens').selectAll().execute()).toEqual([])
     expect(await findMatchingIds(existing.db, 'users', 'was_here_before')).toEqual([])
     await existing.db.destroy()
@@ -120,34 +120,34 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
 
 test('import migrates an archive of an earlier version', async () => {
   const level = '0005_enquiries'
-  const columns = await columnsAt(level)
+  const columns = await listColumnsAt(level)
   expect(columns['users']).not.toContain('search_text')
-  const parts = await readArchiveParts(fileOf('sqlite', true))
+  const parts = await readArchiveParts(getArchiveFile('sqlite', true))
   for (const [path, bytes] of parts) {
     const table = /^data\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
-    if (columns[table]) parts.set(path, Buffer.from(linesOf(bytes).map(only(columns[table])).join('')))
+    if (columns[table]) parts.set(path, Buffer.from(splitLines(bytes).map(keepColumns(columns[table])).join('')))
     else if (table) parts.delete(path)
   }
-  const users = linesOf(parts.get('data/users.jsonl') as Buffer)
+  const users = splitLines(parts.get('data/users.jsonl') as Buffer)
   const file = join(folder, 'earlier.zip')
   await zipParts(parts, file, (manifest) => {
     manifest.migration = level
     manifest.counts = Object.fromEntries(Object.entries(manifest.counts).filter(([table]) => table in columns))
   })
-  for (const to of names) {
-    const target = newTarget(to)
+  for (const to of engineNames) {
+    const target = createTarget(to)
     await importArchive(file, target)
     const db = await openSite(target.engine, target.site)
     expect((await db.selectFrom('users').selectAll().execute()).length).toBe(users.length)
-    // Users have no `search_text` at that level; a migration has filled it.
+    // The archived users have no `search_text`, so a migration has added and filled it.
     expect(await findMatchingIds(db, 'users', AWKWARD_TEXT.slice(0, 10))).toHaveLength(1)
     expect(await target.engine.sizeOf(`${target.site}_importing`)).toBe(0)
     await db.destroy()
   }
 })
 
-/** @returns columns by table at a schema level */
-async function columnsAt(level: string): Promise<Record<string, string[]>> {
+/** Lists the columns of each table at a schema level. */
+async function listColumnsAt(level: string): Promise<Record<string, string[]>> {
   const engine = openSqlite(join(folder, 'earlier'))
   const db = await openSite(
     engine,
@@ -159,20 +159,20 @@ async function columnsAt(level: string): Promise<Record<string, string[]>> {
   await engine.close()
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
 }
-const linesOf = (bytes: Buffer) => bytes.toString().split('\n').filter(Boolean)
-const only = (columns: string[]) => (line: string) =>
+const splitLines = (bytes: Buffer) => bytes.toString().split('\n').filter(Boolean)
+const keepColumns = (columns: string[]) => (line: string) =>
   `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([name]) => columns.includes(name))))}\n`
 
-test('content/ has the same files as the project’s content folder', async () => {
-  const parts = await readArchiveParts(fileOf('sqlite', false))
-  const own = await readContent(CONTENT_FOLDER)
+test('content/ in an archive has the same files as the project’s content folder', async () => {
+  const parts = await readArchiveParts(getArchiveFile('sqlite', false))
+  const projectContent = await readContent(CONTENT_FOLDER)
   for (const name of ['categories', 'experts', 'badges', 'users', 'topics', 'reviews', 'enquiries'])
     expect(parts.has(`content/${name}.yaml`), name).toBe(true)
-  for (const { slug } of own.articles) expect(parts.has(`content/articles/${slug}.md`), slug).toBe(true)
-  for (const { slug } of own.products) expect(parts.has(`content/products/${slug}.yaml`), slug).toBe(true)
+  for (const { slug } of projectContent.articles) expect(parts.has(`content/articles/${slug}.md`), slug).toBe(true)
+  for (const { slug } of projectContent.products) expect(parts.has(`content/products/${slug}.yaml`), slug).toBe(true)
   const advice = [...parts].filter(([path]) => path.startsWith('content/expert-articles/')).map(([, bytes]) => String(bytes))
-  expect(advice.length).toBe(own.expertArticles.length)
-  for (const { title, content } of own.expertArticles)
+  expect(advice.length).toBe(projectContent.expertArticles.length)
+  for (const { title, content } of projectContent.expertArticles)
     expect(
       advice.some((text) => text.includes(title.slice(0, 20)) && text.includes(content.slice(0, 60))),
       title,
@@ -182,25 +182,25 @@ test('content/ has the same files as the project’s content folder', async () =
 
 test('toArchivedRow removes credentials unless passwords are requested', () => {
   const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z', passkey_since: 'q' }
-  expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, false)).toEqual({
+  expect(toArchivedRow(getArchivedTable('users'), { id: 1, ...secrets }, false)).toEqual({
     id: 1,
     password_hash: null,
     totp_secret: null,
     totp_since: null,
     passkey_since: null,
   })
-  expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, true)).toEqual({ id: 1, ...secrets })
+  expect(toArchivedRow(getArchivedTable('users'), { id: 1, ...secrets }, true)).toEqual({ id: 1, ...secrets })
   loadSecretKey({ secretKey: 'a key of thirty-two letters or more', dataDir: '' })
   // Values encrypted with this installation's key are decrypted, so that another one can read them.
   const sealed = { id: 1, ...secrets, totp_secret: sealTotpSecret('y', 1) }
-  expect(toArchivedRow(declared('users'), sealed, true)).toEqual({ id: 1, ...secrets })
-  expect(JSON.stringify(toArchivedRow(declared('users'), sealed, false))).not.toContain('sealed')
-  expect(toArchivedRow(declared('recovery_codes'), { user_id: 1 }, false)).toBeUndefined()
-  expect(toArchivedRow(declared('passkeys'), { id: 1 }, false)).toBeUndefined()
+  expect(toArchivedRow(getArchivedTable('users'), sealed, true)).toEqual({ id: 1, ...secrets })
+  expect(JSON.stringify(toArchivedRow(getArchivedTable('users'), sealed, false))).not.toContain('sealed')
+  expect(toArchivedRow(getArchivedTable('recovery_codes'), { user_id: 1 }, false)).toBeUndefined()
+  expect(toArchivedRow(getArchivedTable('passkeys'), { id: 1 }, false)).toBeUndefined()
 })
 
-function declared(table: 'users' | 'recovery_codes' | 'passkeys'): ArchivedTable {
-  const found = archiveTables.archived.get(table)
-  if (!found) throw new Error(`${table} is not archived`)
-  return found
+function getArchivedTable(table: 'users' | 'recovery_codes' | 'passkeys'): ArchivedTable {
+  const archivedTable = archiveTables.archived.get(table)
+  if (!archivedTable) throw new Error(`${table} is not archived`)
+  return archivedTable
 }

@@ -1,4 +1,4 @@
-/** Newsletter issues in an archive: none is scheduled or being sent where it is imported, and the import reports how many were. */
+/** Tests newsletter issues in an archive: the imported site does not send them, and the import reports how many were scheduled or being sent. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { openTestSites } from '#tests/support/test-site.ts'
 import { packArchive } from '#tests/support/archive-fixture.ts'
 import { importArchive } from './import.service.ts'
 
-const AT = '2026-11-27T10:00:00.000Z'
+const TIME = '2026-11-27T10:00:00.000Z'
 
 test('an archive carries scheduled issues as drafts and issues that are being sent as paused, and the import reports both', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'archived-issues-'))
   const { main, engine, close } = await openTestSites({ content: 'empty' })
   const site = `imported_${crypto.randomUUID().slice(0, 8)}`
   try {
-    const row = { intro: 'Hello', entries: '[]', audience: '[]', rate: 60, created_at: AT, changed_at: AT }
+    const row = { intro: 'Hello', entries: '[]', audience: '[]', rate: 60, created_at: TIME, changed_at: TIME }
     for (const state of ['scheduled', 'sending', 'draft', 'sent'] as const)
       await main.db
         .insertInto('newsletter_issues')
-        .values({ ...row, subject: state, state, scheduled_at: state === 'scheduled' ? AT : null })
+        .values({ ...row, subject: state, state, scheduled_at: state === 'scheduled' ? TIME : null })
         .execute()
     const file = join(folder, 'site.zip')
     await packArchive({ db: main.db, site: main }, false, file)
@@ -49,7 +49,7 @@ test('an archive carries scheduled issues as drafts and issues that are being se
 })
 
 test('a scheduled issue in an archive of an earlier version becomes a draft', () => {
-  const { row, report } = toImportedIssue({ id: 1, state: 'scheduled', scheduled_at: AT })
+  const { row, report } = toImportedIssue({ id: 1, state: 'scheduled', scheduled_at: TIME })
   expect(row).toEqual({ id: 1, state: 'draft', scheduled_at: null })
   expect(report).toContain('are now drafts')
 })

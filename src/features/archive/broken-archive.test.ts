@@ -1,4 +1,4 @@
-/** Manipulated and invalid archives are rejected with a reason, and leave the site unchanged. */
+/** Tests that manipulated and invalid archives are rejected with a reason, and leave the site unchanged. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,103 +25,105 @@ import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broken-'))
-const whole = join(folder, 'whole.zip')
-const broken = join(folder, 'broken.zip')
-const NAME = `broken_${crypto.randomUUID().slice(0, 8)}`
+const validFile = join(folder, 'whole.zip')
+const brokenFile = join(folder, 'broken.zip')
+const SITE_NAME = `broken_${crypto.randomUUID().slice(0, 8)}`
 let testEngine: Awaited<ReturnType<typeof openTestEngine>>
-let present: Site
-/** Folder of its files, with SQLite. */
+let existingSite: Site
+/** Folder of the existing site's files, with SQLite. */
 let filesFolder: string
 let parts: ArchiveParts
 
 beforeAll(async () => {
   testEngine = await openTestEngine()
   const { engine, folder: dataDir } = testEngine
-  const source = await openFilledSite(engine, `${NAME}_source`, { content: 'starter', dataDir: join(folder, 'source') })
+  const source = await openFilledSite(engine, `${SITE_NAME}_source`, { content: 'starter', dataDir: join(folder, 'source') })
   await fillEveryTable({ db: source.db, site: source })
-  await packArchive({ db: source.db, site: source }, true, whole)
+  await packArchive({ db: source.db, site: source }, true, validFile)
   await source.db.destroy()
-  await engine.drop(`${NAME}_source`)
-  parts = await readArchiveParts(whole)
-  present = await openFilledSite(engine, NAME, { content: 'empty', dataDir })
-  filesFolder = filesFolderOf(dataDir, NAME)
-  await putFile(present.files, 'uploads/own/mine.webp', 'mine')
+  await engine.drop(`${SITE_NAME}_source`)
+  parts = await readArchiveParts(validFile)
+  existingSite = await openFilledSite(engine, SITE_NAME, { content: 'empty', dataDir })
+  filesFolder = filesFolderOf(dataDir, SITE_NAME)
+  await putFile(existingSite.files, 'uploads/own/mine.webp', 'mine')
 })
 afterAll(async () => {
   const { engine, remove } = testEngine
-  await present.db.destroy()
-  await engine.drop(NAME)
+  await existingSite.db.destroy()
+  await engine.drop(SITE_NAME)
   await engine.close()
   remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Expects the import to be rejected over an existing site and as a new one. */
+/** Expects the import to be rejected both when it would replace an existing site and when it would create a new one. */
 async function expectRefusal(reason: RegExp, maxBytes?: number): Promise<void> {
   const { engine, folder: dataDir } = testEngine
-  const before = await rowsByTable(present.db)
-  const existing = { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true, maxBytes }
-  await expect(importArchive(broken, existing)).rejects.toThrow(reason)
-  expect(await rowsByTable(present.db)).toEqual(before)
-  expect(String(await readBytes(present.files, 'uploads/own/mine.webp'))).toBe('mine')
-  expect(await listPaths(present.files)).toEqual(['uploads/own/mine.webp'])
+  const rowsBefore = await rowsByTable(existingSite.db)
+  const existingTarget = { tables: archiveTables, engine, site: SITE_NAME, folder: filesFolder, replace: true, maxBytes }
+  await expect(importArchive(brokenFile, existingTarget)).rejects.toThrow(reason)
+  expect(await rowsByTable(existingSite.db)).toEqual(rowsBefore)
+  expect(String(await readBytes(existingSite.files, 'uploads/own/mine.webp'))).toBe('mine')
+  expect(await listPaths(existingSite.files)).toEqual(['uploads/own/mine.webp'])
 
-  const absent = { ...existing, site: `${NAME}_new`, folder: join(dataDir, 'files', 'new'), replace: false }
-  await expect(importArchive(broken, absent)).rejects.toThrow(reason)
-  expect(await engine.sizeOf(absent.site)).toBe(0)
-  expect(existsSync(absent.folder)).toBe(false)
-  for (const site of [NAME, absent.site]) expect(await engine.sizeOf(`${site}_importing`)).toBe(0)
-  expect(present.files.folder === undefined ? [NAME] : readdirSync(join(dataDir, 'files'))).toEqual([NAME])
+  const newTarget = { ...existingTarget, site: `${SITE_NAME}_new`, folder: join(dataDir, 'files', 'new'), replace: false }
+  await expect(importArchive(brokenFile, newTarget)).rejects.toThrow(reason)
+  expect(await engine.sizeOf(newTarget.site)).toBe(0)
+  expect(existsSync(newTarget.folder)).toBe(false)
+  for (const site of [SITE_NAME, newTarget.site]) expect(await engine.sizeOf(`${site}_importing`)).toBe(0)
+  expect(existingSite.files.folder === undefined ? [SITE_NAME] : readdirSync(join(dataDir, 'files'))).toEqual([SITE_NAME])
 }
 
-const editBytes = (change: (text: string) => string) => Buffer.from(change(readFileSync(whole).toString('latin1')), 'latin1')
+const editBytes = (change: (text: string) => string) => Buffer.from(change(readFileSync(validFile).toString('latin1')), 'latin1')
 /** Renames an entry in both ZIP headers, padded to the same length. */
-const renamed = (to: string) => editBytes((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
+const renameEntry = (to: string) => editBytes((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
 
 test.each<[string, () => Buffer, RegExp, number?]>([
   ['a text file', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is incomplete\./],
   ['an empty file', () => Buffer.alloc(0), /is not a ZIP file/],
-  ['a truncated file', () => readFileSync(whole).subarray(0, 20_000), /is not a ZIP file, or it is incomplete/],
-  ['a path with .. segments', () => renamed('files/../../../../etc/cron.d/'), /invalid relative path|not allowed/],
-  ['a path starting with ..', () => renamed('../../../../etc/'), /invalid relative path|not allowed/],
-  ['an absolute path', () => renamed('/etc/cron.d/'), /absolute path|not allowed/],
-  ['a path with backslashes', () => renamed('files\\..\\..\\'), /invalid|not allowed/],
-  ['a path with a drive letter', () => renamed('C:/windows/'), /absolute path|not allowed/],
-  ['a path with a . segment', () => renamed('files/./uploads/'), /not allowed/],
-  ['an unpacked size above the limit', () => readFileSync(whole), /would become too large when unpacked/, 10_000],
+  ['a truncated file', () => readFileSync(validFile).subarray(0, 20_000), /is not a ZIP file, or it is incomplete/],
+  ['a path with .. segments', () => renameEntry('files/../../../../etc/cron.d/'), /invalid relative path|not allowed/],
+  ['a path starting with ..', () => renameEntry('../../../../etc/'), /invalid relative path|not allowed/],
+  ['an absolute path', () => renameEntry('/etc/cron.d/'), /absolute path|not allowed/],
+  ['a path with backslashes', () => renameEntry('files\\..\\..\\'), /invalid|not allowed/],
+  ['a path with a drive letter', () => renameEntry('C:/windows/'), /absolute path|not allowed/],
+  ['a path with a . segment', () => renameEntry('files/./uploads/'), /not allowed/],
+  ['an unpacked size above the limit', () => readFileSync(validFile), /would become too large when unpacked/, 10_000],
   [
     'a flipped bit',
     () => {
-      const bytes = readFileSync(whole)
-      const at = bytes.indexOf('data/articles.jsonl') + 400
-      bytes[at] = (bytes[at] ?? 0) ^ 1
+      const bytes = readFileSync(validFile)
+      const offset = bytes.indexOf('data/articles.jsonl') + 400
+      bytes[offset] = (bytes[offset] ?? 0) ^ 1
       return bytes
     },
     /data\/articles\.jsonl is damaged/,
   ],
-])('rejects %s', async (_what, make, reason, maxBytes) => {
-  writeFileSync(broken, make())
+])('rejects %s', async (_description, make, reason, maxBytes) => {
+  writeFileSync(brokenFile, make())
   await expectRefusal(reason, maxBytes)
 })
 
-const json = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
-const lines = (path: string) => String(parts.get(path)).split('\n').filter(Boolean)
-const rewritten = (path: string, change: (lines: string[]) => string[]) =>
+const toJsonLine = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+const readLines = (path: string) => String(parts.get(path)).split('\n').filter(Boolean)
+const rewriteLines = (path: string, change: (lines: string[]) => string[]) =>
   new Map(parts).set(
     path,
     Buffer.from(
-      change(lines(path))
+      change(readLines(path))
         .map((line) => `${line}\n`)
         .join(''),
     ),
   )
-const without = (path: string) => {
+const removePart = (path: string) => {
   const remaining = new Map(parts)
   remaining.delete(path)
   return remaining
 }
-const change = (path: string, at: number, fields: object) =>
-  rewritten(path, (all) => all.map((line, n) => (n === at ? JSON.stringify({ ...(JSON.parse(line) as object), ...fields }) : line)))
+const changeRow = (path: string, index: number, fields: object) =>
+  rewriteLines(path, (rows) =>
+    rows.map((line, rowIndex) => (rowIndex === index ? JSON.stringify({ ...(JSON.parse(line) as object), ...fields }) : line)),
+  )
 
 test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)?]>([
   [
@@ -140,7 +142,7 @@ test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)
     /holds data\/users\.jsonl, which its list does not name/,
     (m) => delete m.files['data/users.jsonl'],
   ],
-  ['a missing table', () => without('data/votes.jsonl'), /lacks data\/votes\.jsonl/],
+  ['a missing table', () => removePart('data/votes.jsonl'), /lacks data\/votes\.jsonl/],
   [
     'a missing uploaded file',
     () => parts,
@@ -159,51 +161,54 @@ test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)
     /content\/users\.yaml is damaged/,
     (m) => ((m.files['content/users.yaml'] as { sha256: string }).sha256 = 'a'.repeat(64)),
   ],
-  ['no users', () => without('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
+  ['no users', () => removePart('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
   [
     'a table that grants access',
-    () => new Map(parts).set('data/sessions.jsonl', json({ id: 1 })),
+    () => new Map(parts).set('data/sessions.jsonl', toJsonLine({ id: 1 })),
     /holds data\/sessions\.jsonl, which is no table/,
   ],
   ['a script', () => new Map(parts).set('run.sh', Buffer.from('rm')), /name that is not allowed: run\.sh/],
   [
     'fewer rows than in the manifest',
-    () => rewritten('data/articles.jsonl', (all) => all.slice(1)),
+    () => rewriteLines('data/articles.jsonl', (rows) => rows.slice(1)),
     /data\/articles\.jsonl has \d+ rows; the archive's list says \d+/,
   ],
-  ['a row of invalid JSON', () => rewritten('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: this is not a row/],
+  ['a row of invalid JSON', () => rewriteLines('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: this is not a row/],
   [
     'a row with a nested object',
-    () => change('data/votes.jsonl', 0, { value: { $gt: 0 } }),
+    () => changeRow('data/votes.jsonl', 0, { value: { $gt: 0 } }),
     /data\/votes\.jsonl, line 1: this is not a row/,
   ],
   [
     'an unknown column',
-    () => change('data/users.jsonl', 1, { is_root: true }),
+    () => changeRow('data/users.jsonl', 1, { is_root: true }),
     /data\/users\.jsonl, line 2: the database does not take this row/,
   ],
   [
     'SQL in a column name',
-    () => change('data/users.jsonl', 1, { 'id") values (1); --': 1 }),
+    () => changeRow('data/users.jsonl', 1, { 'id") values (1); --': 1 }),
     /data\/users\.jsonl, line 2: this is not a row/,
   ],
   [
     'a reference to a missing user',
-    () => change('data/votes.jsonl', 0, { user_id: 4_000_000 }),
+    () => changeRow('data/votes.jsonl', 0, { user_id: 4_000_000 }),
     /the database does not take|FOREIGN KEY|foreign key/i,
   ],
   [
     'a duplicate row',
-    () => rewritten('data/settings.jsonl', (all) => [...all.slice(1), all[1] ?? '']),
+    () => rewriteLines('data/settings.jsonl', (rows) => [...rows.slice(1), rows[1] ?? '']),
     /data\/settings\.jsonl, line \d+: the database does not take/,
   ],
-])('rejects an archive with %s', async (_what, make, reason, alter) => {
-  await zipParts(make(), broken, alter)
+])('rejects an archive with %s', async (_description, make, reason, alter) => {
+  await zipParts(make(), brokenFile, alter)
   await expectRefusal(reason)
 })
 
-const setting = (key: string, value: string) =>
-  rewritten('data/settings.jsonl', (all) => [...all.filter((line) => !line.includes(`"key":"${key}"`)), JSON.stringify({ key, value })])
+const replaceSetting = (key: string, value: string) =>
+  rewriteLines('data/settings.jsonl', (rows) => [
+    ...rows.filter((line) => !line.includes(`"key":"${key}"`)),
+    JSON.stringify({ key, value }),
+  ])
 
 test.each<[string, string, RegExp]>([
   ['name', '{', /a setting is no JSON/],
@@ -213,19 +218,19 @@ test.each<[string, string, RegExp]>([
   ['region', '"<b>"', /the setting region is not/],
   ['mostCopies', '-1', /the setting mostCopies is not/],
 ])('rejects an archive whose setting %s is %s', async (key, value, reason) => {
-  const changed = setting(key, value)
-  const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
-  await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
+  const changedParts = replaceSetting(key, value)
+  const rowCount = String(changedParts.get('data/settings.jsonl')).split('\n').filter(Boolean).length
+  await zipParts(changedParts, brokenFile, (manifest) => (manifest.counts['settings'] = rowCount))
   await expectRefusal(reason)
 })
 
 test('import clears claimUntil', async () => {
-  const changed = setting('claimUntil', '"2020-01-01T00:00:00.000Z"')
-  const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
-  await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
+  const changedParts = replaceSetting('claimUntil', '"2020-01-01T00:00:00.000Z"')
+  const rowCount = String(changedParts.get('data/settings.jsonl')).split('\n').filter(Boolean).length
+  await zipParts(changedParts, brokenFile, (manifest) => (manifest.counts['settings'] = rowCount))
   const { engine, folder: dataDir } = testEngine
-  const target = { tables: archiveTables, engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
-  await importArchive(broken, target)
+  const target = { tables: archiveTables, engine, site: `${SITE_NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
+  await importArchive(brokenFile, target)
   const db = await engine.connect(target.site)
   expect((await loadSettings(db)).claimUntil).toBe('')
   await db.destroy()
@@ -233,18 +238,20 @@ test('import clears claimUntil', async () => {
   rmSync(target.folder, { recursive: true, force: true })
 })
 
-testAtNight('rejects a line above the limit while reading it', async () => {
+testAtNight('rejects an archive with a line above the limit while reading it', async () => {
   const path = 'data/page_views.jsonl'
-  await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), broken)
+  await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), brokenFile)
   await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)
 })
 
-/** Needs root; not permitted in all environments. */
+/** Mounts a file system. Returns false if that is not permitted, as it needs root. */
 const mount = (type: string, options: string, place: string) =>
   spawnSync('mount', ['-t', type, '-o', options, 'none', place], { stdio: 'ignore' }).status === 0
 
-test('a files folder that cannot be renamed (EXDEV, as in a lower layer of a container image) stays unchanged', async ({ skip }) => {
-  if (present.files.folder === undefined) return skip('Files that are rows need no folder.')
+test('import leaves a files folder unchanged if it cannot be renamed (EXDEV, as in a lower layer of a container image)', async ({
+  skip,
+}) => {
+  if (existingSite.files.folder === undefined) return skip('Files that are rows need no folder.')
   const layers = join(folder, 'layers')
   const [below, above, work, shown] = ['below', 'above', 'work', 'shown'].map((name) => join(layers, name)) as [
     string,
@@ -255,27 +262,27 @@ test('a files folder that cannot be renamed (EXDEV, as in a lower layer of a con
   mkdirSync(layers)
   try {
     if (!mount('tmpfs', 'size=64m', layers)) return skip('This test mounts what a container has.')
-    for (const one of [below, above, work, shown]) mkdirSync(one)
+    for (const layerFolder of [below, above, work, shown]) mkdirSync(layerFolder)
     mkdirSync(join(below, 'main/uploads'), { recursive: true })
     writeFileSync(join(below, 'main/uploads/mine.webp'), 'mine')
     const options = `lowerdir=${below},upperdir=${above},workdir=${work},redirect_dir=off`
     if (!mount('overlay', options, shown)) return skip('This test mounts what a container has.')
-    const before = await rowsByTable(present.db)
-    const over = { tables: archiveTables, engine: testEngine.engine, site: NAME, folder: join(shown, 'main'), replace: true }
-    await expect(importArchive(whole, over)).rejects.toThrow(/EXDEV/)
+    const rowsBefore = await rowsByTable(existingSite.db)
+    const target = { tables: archiveTables, engine: testEngine.engine, site: SITE_NAME, folder: join(shown, 'main'), replace: true }
+    await expect(importArchive(validFile, target)).rejects.toThrow(/EXDEV/)
     expect(readFileSync(join(shown, 'main/uploads/mine.webp'), 'utf8')).toBe('mine')
     expect(readdirSync(shown)).toEqual(['main'])
-    expect(await rowsByTable(present.db)).toEqual(before)
+    expect(await rowsByTable(existingSite.db)).toEqual(rowsBefore)
   } finally {
     spawnSync('umount', [shown])
     spawnSync('umount', [layers])
   }
 })
 
-test('the unmodified archive is accepted', async () => {
-  await zipParts(parts, broken, (manifest) => expect(manifest.format).toBe(ARCHIVE_FORMAT))
+test('import accepts the unmodified archive', async () => {
+  await zipParts(parts, brokenFile, (manifest) => expect(manifest.format).toBe(ARCHIVE_FORMAT))
   const { engine, folder: dataDir } = testEngine
-  await importArchive(broken, { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true })
-  expect(await listPaths(present.files)).toEqual([UPLOADED_FILE])
-  expect(existsSync(join(dataDir, 'files', `${NAME}.before`))).toBe(false)
+  await importArchive(brokenFile, { tables: archiveTables, engine, site: SITE_NAME, folder: filesFolder, replace: true })
+  expect(await listPaths(existingSite.files)).toEqual([UPLOADED_FILE])
+  expect(existsSync(join(dataDir, 'files', `${SITE_NAME}.before`))).toBe(false)
 })

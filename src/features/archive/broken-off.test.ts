@@ -1,4 +1,4 @@
-/** Errors while an archive is streamed end the stream, and not the process. */
+/** Tests that errors while an archive is streamed end the stream, and not the process. */
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,25 +13,25 @@ import { archiveTables } from '#app/registry.ts'
 let site: TestSite
 /** Uncaught exceptions and unhandled rejections, which would end the process. */
 let unhandled: unknown[]
-const note = (error: unknown) => void unhandled.push(error)
+const recordError = (error: unknown) => void unhandled.push(error)
 beforeEach(async () => {
   site = await openTestSite({ content: 'demo' })
   unhandled = []
-  process.on('uncaughtExceptionMonitor', note).on('unhandledRejection', note)
+  process.on('uncaughtExceptionMonitor', recordError).on('unhandledRejection', recordError)
 })
 afterEach(async () => {
-  process.off('uncaughtExceptionMonitor', note).off('unhandledRejection', note)
+  process.off('uncaughtExceptionMonitor', recordError).off('unhandledRejection', recordError)
   await site.close()
 })
 
-/** Resolves to the error of the stream, which may come before it is read, or to `whole`. */
-const endOf = (archive: Awaited<ReturnType<typeof writeArchive>>): Promise<unknown> => once(archive, 'end').then(() => 'whole', String)
+/** Resolves to the error of the stream, even one before the stream is read, or to `whole` at its end. */
+const waitForEnd = (archive: Awaited<ReturnType<typeof writeArchive>>): Promise<unknown> => once(archive, 'end').then(() => 'whole', String)
 
-test('a file that is deleted meanwhile ends the archive with an error', async () => {
+test('a file that is deleted during the download ends the archive with an error', async () => {
   const { files } = site.ctx.site
   await putFile(files, 'uploads/ab/picture.webp', 'a picture')
   const archive = await writeArchive(site.ctx, false, archiveTables)
-  const end = endOf(archive)
+  const end = waitForEnd(archive)
   const closed = new Promise((resolve) => archive.once('close', resolve))
   await files.removeFolder('uploads/ab')
   archive.resume()
@@ -42,15 +42,15 @@ test('a file that is deleted meanwhile ends the archive with an error', async ()
   expect(unhandled).toEqual([])
 })
 
-// SQLite has no connection to lose.
-const servers = [inject('databaseUrl') as string | undefined].filter((url) => url !== undefined)
-test.each(servers)('a terminated database connection ends the archive with an error', async (connectionString) => {
+// The test only runs with PostgreSQL, because SQLite has no connection to lose.
+const databaseUrls = [inject('databaseUrl') as string | undefined].filter((url) => url !== undefined)
+test.each(databaseUrls)('a terminated database connection ends the archive with an error', async (connectionString) => {
   const archive = await writeArchive(site.ctx, false, archiveTables)
-  const end = endOf(archive)
+  const end = waitForEnd(archive)
   const closed = new Promise((resolve) => archive.once('close', resolve))
   const server = new pg.Client({ connectionString })
   await server.connect()
-  // Between two queries: reading pauses when the buffers are full.
+  // The connection is idle between two queries, because reading pauses when the buffers are full.
   await vi.waitFor(async () => {
     const { rows } = await server.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and query like $1",

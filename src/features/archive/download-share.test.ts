@@ -1,4 +1,4 @@
-/** Concurrent downloads: launched sites cannot block the download of the main site. */
+/** Tests concurrent downloads: tenant sites cannot block the download of the main site. */
 import type { Readable } from 'node:stream'
 import { archiveTables } from '#app/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-test('a launched site has one download at a time, launched sites share a limit, and the main site is not affected by it', async () => {
+test('each site has one download at a time, tenant sites share a limit, and the main site is not affected by that limit', async () => {
   const launched: Context[] = []
   for (const siteName of ['Slow Reader', 'Slower Reader', 'Slowest Reader', 'Late Reader']) {
     const { host } = await installation.launch({ siteName, content: 'empty' })
@@ -23,21 +23,22 @@ test('a launched site has one download at a time, launched sites share a limit, 
   }
   const [slow, slower, slowest, late] = launched as [Context, Context, Context, Context]
   const main: Context = { ...installation.ctx, viewer: await makeUser(installation.main, { isAdmin: true }) }
-  const busy = (text: string) => expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(text) })
-  // The streams are not read.
-  const open: Readable[] = []
-  const start = async (ctx: Context) => void open.push(await downloadArchive(ctx, undefined, archiveTables))
+  const busyError = (messagePart: string) =>
+    expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(messagePart) })
+  // The downloads stay open, because their streams are not read.
+  const openDownloads: Readable[] = []
+  const startDownload = async (ctx: Context) => void openDownloads.push(await downloadArchive(ctx, undefined, archiveTables))
   try {
-    await start(slow)
-    await expect(start(slow)).rejects.toEqual(busy('This site is'))
-    await start(slower)
-    await start(slowest)
-    await expect(start(late)).rejects.toEqual(busy('Too many sites'))
-    await start(main)
-    await expect(start(main)).rejects.toEqual(busy('This site is'))
-    open[0]?.destroy()
-    await expect.poll(() => start(late).then(() => 'started', String)).toBe('started')
+    await startDownload(slow)
+    await expect(startDownload(slow)).rejects.toEqual(busyError('This site is'))
+    await startDownload(slower)
+    await startDownload(slowest)
+    await expect(startDownload(late)).rejects.toEqual(busyError('Too many sites'))
+    await startDownload(main)
+    await expect(startDownload(main)).rejects.toEqual(busyError('This site is'))
+    openDownloads[0]?.destroy()
+    await expect.poll(() => startDownload(late).then(() => 'started', String)).toBe('started')
   } finally {
-    for (const archive of open) archive.destroy()
+    for (const archive of openDownloads) archive.destroy()
   }
 })

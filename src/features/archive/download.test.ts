@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const requestTicket = (who: Viewer | null, password: string) => site.call(who, createArchiveTicketEndpoint, { body: { password } })
-const download = (who: Viewer | null, ticket?: string) => site.call(who, getArchiveEndpoint, { query: { ticket } })
+const requestTicket = (viewer: Viewer | null, password: string) => site.call(viewer, createArchiveTicketEndpoint, { body: { password } })
+const download = (viewer: Viewer | null, ticket?: string) => site.call(viewer, getArchiveEndpoint, { query: { ticket } })
 const listDownloadEntries = async () =>
   (await site.call(admin, listAuditEndpoint)).body
     .filter(({ action }: { action: string }) => action === 'site.download')
@@ -46,7 +46,7 @@ const listDownloadEntries = async () =>
 
 describe('download', () => {
   test('returns a ZIP named after the site and the day to an administrator, and records it in the audit log', async () => {
-    const before = (await listDownloadEntries()).length
+    const entriesBefore = (await listDownloadEntries()).length
     const response = await download(admin)
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('download', () => {
     })
     expect(response.body.startsWith('PK')).toBe(true)
     const entries = await listDownloadEntries()
-    expect(entries.length).toBe(before + 1)
+    expect(entries.length).toBe(entriesBefore + 1)
     expect(entries[0]).toEqual({ username: 'Member rosie (rosie)', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
   })
 
@@ -65,43 +65,43 @@ describe('download', () => {
     expect(status).toBe(201)
     expect((await download(admin, body.ticket)).status).toBe(200)
     expect((await listDownloadEntries())[0]).toMatchObject({ username: 'Member rosie (rosie)', after: { passwords: true } })
-    const again = await download(admin, body.ticket)
-    expect(again).toMatchObject({ status: 403, body: { code: 'archive.ticket' } })
-    expect(again.headers['content-disposition']).toBeUndefined()
+    const secondResponse = await download(admin, body.ticket)
+    expect(secondResponse).toMatchObject({ status: 403, body: { code: 'archive.ticket' } })
+    expect(secondResponse.headers['content-disposition']).toBeUndefined()
   })
 })
 
 describe('permissions', () => {
   test('requesting a ticket fails with a wrong or empty password', async () => {
-    const before = (await listDownloadEntries()).length
+    const entriesBefore = (await listDownloadEntries()).length
     const wrong = await requestTicket(admin, 'not the password at all')
     expect(wrong.status).toBe(403)
     expect(wrong.body.code).toBe('auth.wrong_password')
     expect(wrong.body.errors).toEqual([{ path: 'password', message: 'That password is incorrect.' }])
     expect((await requestTicket(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
-    expect((await listDownloadEntries()).length).toBe(before)
+    expect((await listDownloadEntries()).length).toBe(entriesBefore)
   })
 
   test('the download rejects unknown and expired tickets and those of another administrator', async () => {
-    const before = (await listDownloadEntries()).length
+    const entriesBefore = (await listDownloadEntries()).length
     const { ticket } = (await requestTicket(admin, PASSWORD)).body
     expect((await download(otherAdmin, ticket)).body.code).toBe('archive.ticket')
     expect((await download(admin, 'x'.repeat(43))).body.code).toBe('archive.ticket')
     const expires_at = new Date(Date.now() - 1).toISOString()
     await site.ctx.db.updateTable('one_time_tokens').set({ expires_at }).where('purpose', '=', 'archive').execute()
     expect((await download(admin, ticket)).body.code).toBe('archive.ticket')
-    expect((await listDownloadEntries()).length).toBe(before)
+    expect((await listDownloadEntries()).length).toBe(entriesBefore)
   })
 
-  test('SEC-05 visitors (401) and members (403) can neither download the archive nor request a ticket', async () => {
+  test('SEC-05 the archive and its tickets return 401 for visitors and 403 for members', async () => {
     const { ticket } = (await requestTicket(admin, PASSWORD)).body
-    for (const [who, status] of [
+    for (const [viewer, status] of [
       [null, 401],
       [member, 403],
     ] as const) {
-      expect((await download(who)).status).toBe(status)
-      expect((await download(who, ticket)).status).toBe(status)
-      expect((await requestTicket(who, PASSWORD)).status).toBe(status)
+      expect((await download(viewer)).status).toBe(status)
+      expect((await download(viewer, ticket)).status).toBe(status)
+      expect((await requestTicket(viewer, PASSWORD)).status).toBe(status)
     }
   })
 })
@@ -124,16 +124,16 @@ describe('slow and disconnected clients', () => {
       .execute()
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     await site.call(admin, listAuditEndpoint)
-    const started = await startDownload()
-    expect(started.statusCode).toBe(200)
-    const refused = await download(otherAdmin)
-    expect(refused.status).toBe(503)
-    expect(refused.headers['retry-after']).toBe('60')
-    expect(refused.body).toEqual({
+    const openDownload = await startDownload()
+    expect(openDownload.statusCode).toBe(200)
+    const refusedResponse = await download(otherAdmin)
+    expect(refusedResponse.status).toBe(503)
+    expect(refusedResponse.headers['retry-after']).toBe('60')
+    expect(refusedResponse.body).toEqual({
       code: 'archive.busy',
       message: 'This site is already being downloaded. Please try again in a minute.',
     })
-    started.destroy()
+    openDownload.destroy()
     await expect.poll(async () => (await download(admin)).status, { timeout: 60_000, interval: 500 }).toBe(200)
   })
 

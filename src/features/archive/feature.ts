@@ -1,4 +1,4 @@
-/** Export and import of the whole site as one file. */
+/** Declares the export and import of the whole site as one file. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { archiveRoutes } from './archive.routes.ts'
 

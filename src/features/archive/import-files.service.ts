@@ -1,7 +1,7 @@
 /**
  * Replaces a site's files together with its rows. The folders are swapped last, inside the transaction of the rows; the old files stay next
  * to the new ones as `….before` until the commit. A marker row is inserted before the transaction, and deleted by it with all other rows:
- * while the marker exists, the old rows are valid, and the old files are restored. Checked at every start and before every import.
+ * while it exists, the old rows are valid, and the old files are restored. Every start and every import checks for the marker.
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -24,21 +24,21 @@ export async function markImportFinished(db: SiteDatabase): Promise<void> {
   await removeStoredToken({ db }, MARKER)
 }
 
-/** Recovers from an interrupted import: keeps the files that belong to the committed rows. @param folder folder of the site's files */
+/** Recovers from an interrupted import: keeps the files that match the committed rows. @param folder folder of the site's files */
 export async function finishInterruptedImport(db: SiteDatabase, folder: string): Promise<void> {
-  const before = backupFolderOf(folder)
-  if (!existsSync(before)) return
+  const backupFolder = backupFolderOf(folder)
+  if (!existsSync(backupFolder)) return
   await db.transaction().execute(async (trx) => {
-    // Waits for another process that is about to commit; the marker is gone then.
+    // The lock waits for another process that is about to commit; after the commit the marker is gone.
     const marker = await trx
       .selectFrom('one_time_tokens as t')
       .select('t.token_hash')
       .where('t.token_hash', '=', MARKER)
       .modifyEnd(forUpdate(trx, 't'))
       .executeTakeFirst()
-    if (!marker) return rm(before, { recursive: true, force: true })
+    if (!marker) return rm(backupFolder, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
-    await rename(before, folder)
+    await rename(backupFolder, folder)
     await markImportFinished(trx)
   })
 }

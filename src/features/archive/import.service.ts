@@ -21,9 +21,9 @@ import { importSettings } from './archive.settings.ts'
 
 export interface ImportTarget {
   engine: Engine
-  /** The name of the site's database. */
+  /** Name of the site's database. */
   site: string
-  /** Folder of its files with SQLite. On PostgreSQL files are rows, and the folder may hold some of an older version. */
+  /** Folder of the site's files with SQLite. On PostgreSQL files are rows, and the folder may contain files of an older version. */
   folder: string
   /** Whether an existing site may be overwritten. */
   replace: boolean
@@ -31,25 +31,25 @@ export interface ImportTarget {
   maxBytes?: number | undefined
   tables: ArchiveTables
 }
-type Rows = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
+type RowReader = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
 
-/** Differences from the archive. */
+/** Differences between the imported site and the archive. */
 export interface ImportReport {
-  /** Number of changed rows by sentence. */
+  /** Number of changed rows, by the sentence that explains the change. */
   changes: Record<string, number>
   /** Number of queued jobs that are held instead of being run, by kind. */
   held: Record<string, number>
 }
 
-/** @throws Error with a message for the operator; the target is unchanged then */
+/** Imports an archive. @throws Error with a message for the operator, in which case the target is unchanged */
 export async function importArchive(file: string, target: ImportTarget): Promise<Manifest & ImportReport> {
   const { engine, site, folder, replace, tables } = target
   const archive = await openArchive(file, tables, target.maxBytes)
-  const unpacked = `${folder}.importing`
+  const unpackedFolder = `${folder}.importing`
   const isNew = (await engine.sizeOf(site)) === 0
   let db: SiteDatabase | undefined
   let migrated: SiteDatabase | undefined
-  let isDone = false
+  let isImported = false
   try {
     const levels = (await loadMigrations()).map(([name]) => name)
     const { migration } = archive.manifest
@@ -59,66 +59,66 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     await finishInterruptedImport(db, folder)
     if (!replace && (await hasContent(db)))
       throw new Error('There is a site already. Use --replace to overwrite it with the archive; its current data will be deleted.')
-    await rm(unpacked, { recursive: true, force: true })
-    if (engine.name === 'sqlite') await unpack(archive, unpacked)
+    await rm(unpackedFolder, { recursive: true, force: true })
+    if (engine.name === 'sqlite') await unpack(archive, unpackedFolder)
     migrated = migration === levels.at(-1) ? undefined : await migrateRows(archive, target)
-    const rows = migrated ? rowsOfSite(migrated, tables) : rowsOfArchive(archive)
+    const rows = migrated ? readSiteRows(migrated, tables) : readArchiveRows(archive)
     const report: ImportReport = { changes: {}, held: {} }
-    if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpacked, report)
+    if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpackedFolder, report)
     else await fillWithStoredFiles(db, rows, target, archive, report)
-    isDone = true
+    isImported = true
     return { ...archive.manifest, ...report }
   } finally {
     archive.close()
     await migrated?.destroy()
-    await engine.drop(stagingOf(site))
+    await engine.drop(getStagingName(site))
     await db?.destroy()
-    if (!isDone && isNew) await engine.drop(site)
-    await rm(unpacked, { recursive: true, force: true })
+    if (!isImported && isNew) await engine.drop(site)
+    await rm(unpackedFolder, { recursive: true, force: true })
   }
 }
 
-/** Tables whose ids the database generates. */
-const numbered = ({ archived }: ArchiveTables) => [...archived].filter(([, { key }]) => key[0] === 'id').map(([table]) => table)
+/** Lists the tables whose ids the database generates. */
+const listTablesWithIds = ({ archived }: ArchiveTables) => [...archived].filter(([, { key }]) => key[0] === 'id').map(([table]) => table)
 
-const stagingOf = (site: string) => `${site}_importing`
+const getStagingName = (site: string) => `${site}_importing`
 
 /** Migrates the rows of an earlier version in a staging database. */
 async function migrateRows(archive: Archive, { engine, site, tables }: ImportTarget): Promise<SiteDatabase> {
-  const staging = stagingOf(site)
-  const all = await loadMigrations()
-  const applied = all.filter(([name]) => name <= archive.manifest.migration)
+  const staging = getStagingName(site)
+  const allMigrations = await loadMigrations()
+  const applied = allMigrations.filter(([name]) => name <= archive.manifest.migration)
   await engine.drop(staging)
-  const earlier = await openSite(engine, staging, applied)
+  const stagingDb = await openSite(engine, staging, applied)
   try {
-    await earlier.transaction().execute((trx) => insertAll(trx, rowsOfArchive(archive), tables))
+    await stagingDb.transaction().execute((trx) => insertAll(trx, readArchiveRows(archive), tables))
   } finally {
-    await earlier.destroy()
+    await stagingDb.destroy()
   }
   return openSite(engine, staging)
 }
 
-/** Yields nothing for tables that an archive of an earlier version does not have. */
-const rowsOfArchive = (archive: Archive): Rows =>
+/** Reads rows from the archive; none for tables that an archive of an earlier version does not contain. */
+const readArchiveRows = (archive: Archive): RowReader =>
   async function* (table) {
     if (table in archive.manifest.counts) yield* readRows(archive, table)
   }
 
-const rowsOfSite = (db: SiteDatabase, { archived }: ArchiveTables): Rows =>
+const readSiteRows = (db: SiteDatabase, { archived }: ArchiveTables): RowReader =>
   async function* (table) {
     for await (const row of streamRows(db, table, archived.get(table)?.key ?? [])) yield { row }
   }
 
-async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTables, report?: ImportReport): Promise<void> {
+async function insertAll(db: SiteDatabase, rows: RowReader, { archived }: ArchiveTables, report?: ImportReport): Promise<void> {
   for (const [table, { onImport }] of archived)
     for await (const { row: original, line } of rows(table)) {
-      const { row, report: change } = (report && onImport?.(original)) ?? { row: original }
-      if (report && change !== undefined) report.changes[change] = (report.changes[change] ?? 0) + 1
+      const { row, report: sentence } = (report && onImport?.(original)) ?? { row: original }
+      if (report && sentence !== undefined) report.changes[sentence] = (report.changes[sentence] ?? 0) + 1
       try {
         await insertArchivedRow(db, table, row)
       } catch (error) {
-        const place = line === undefined ? table : `data/${table}.jsonl, line ${line}`
-        throw new Error(`${place}: the database does not take this row (${toError(error).message}).`, { cause: error })
+        const location = line === undefined ? table : `data/${table}.jsonl, line ${line}`
+        throw new Error(`${location}: the database does not take this row (${toError(error).message}).`, { cause: error })
       }
     }
 }
@@ -133,25 +133,25 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
       `The archive's files take ${toMegabytes(bytes)} MB, and there are ${toMegabytes(bavail * bsize)} MB free beside ${folder}.`,
     )
   for (const path of files) {
-    const place = join(folder, path.slice('files/'.length))
-    await mkdir(dirname(place), { recursive: true })
-    await pipeline(await read(path), createWriteStream(place))
+    const filePath = join(folder, path.slice('files/'.length))
+    await mkdir(dirname(filePath), { recursive: true })
+    await pipeline(await read(path), createWriteStream(filePath))
   }
 }
 const toMegabytes = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
 
-async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }: ImportTarget, report: ImportReport): Promise<void> {
+async function fillRows(trx: SiteDatabase, rows: RowReader, { engine, site, tables }: ImportTarget, report: ImportReport): Promise<void> {
   await deleteAllRows(trx, tables)
   await insertAll(trx, rows, tables, report)
   report.held = await holdJobs({ db: trx })
   await importSettings(trx)
-  await resetIds(trx, engine.name, site, numbered(tables))
+  await resetIds(trx, engine.name, site, listTablesWithIds(tables))
 }
 
-/** For PostgreSQL: replaces rows and files in one transaction. */
+/** Used with PostgreSQL: replaces rows and files in one transaction. */
 async function fillWithStoredFiles(
   db: SiteDatabase,
-  rows: Rows,
+  rows: RowReader,
   target: ImportTarget,
   { manifest, paths, read }: Archive,
   report: ImportReport,
@@ -167,29 +167,35 @@ async function fillWithStoredFiles(
   await rm(target.folder, { recursive: true, force: true })
 }
 
-/** For SQLite: swaps the files folder last, and back again if the transaction fails. */
-async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget, unpacked: string, report: ImportReport): Promise<void> {
+/** Used with SQLite: swaps the files folder last, and back again if the transaction fails. */
+async function fillWithFolder(
+  db: SiteDatabase,
+  rows: RowReader,
+  target: ImportTarget,
+  unpackedFolder: string,
+  report: ImportReport,
+): Promise<void> {
   const { folder } = target
-  const before = backupFolderOf(folder)
-  let isMoved = false
+  const backupFolder = backupFolderOf(folder)
+  let hasMovedFiles = false
   await markImportStarted(db)
   try {
     await db.transaction().execute(async (trx) => {
       await fillRows(trx, rows, target, report)
       // A site without files has no folder. Any other error aborts the import, so that no file is lost.
-      await rename(folder, before).catch((error: NodeJS.ErrnoException) => {
+      await rename(folder, backupFolder).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })
-      isMoved = true
-      await rename(unpacked, folder)
+      hasMovedFiles = true
+      await rename(unpackedFolder, folder)
     })
   } catch (error) {
-    if (isMoved && !existsSync(before)) await rm(folder, { recursive: true, force: true })
+    if (hasMovedFiles && !existsSync(backupFolder)) await rm(folder, { recursive: true, force: true })
     // If the database is unavailable, the next start recovers.
     await finishInterruptedImport(db, folder)
       .then(() => markImportFinished(db))
       .catch(() => undefined)
     throw error
   }
-  await rm(before, { recursive: true, force: true })
+  await rm(backupFolder, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-/** Recovery from an import that was interrupted between swapping files and committing rows. */
+/** Tests the recovery from an import that was interrupted between swapping files and committing rows. */
 import { archiveTables } from '#app/registry.ts'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,66 +13,66 @@ import { packArchive } from '#tests/support/archive-fixture.ts'
 import { backupFolderOf, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
 import { importArchive } from './import.service.ts'
 
-let home: TestSites
+let sites: TestSites
 beforeAll(async () => {
-  home = await openTestSites({ content: 'empty' })
+  sites = await openTestSites({ content: 'empty' })
 })
-afterAll(() => home.close())
+afterAll(() => sites.close())
 
-const PLACE = { folder: 'uploads/whose', name: '1.txt' }
-const PATH = 'uploads/whose/1.txt'
+const FILE_PLACE = { folder: 'uploads/whose', name: '1.txt' }
+const FILE_PATH = 'uploads/whose/1.txt'
 let folder: string
 /** Reads the file from the folder or, on PostgreSQL, from the database, where a start moves the files of earlier versions. */
 const readCurrentFile = async () => {
-  const inFolder = await readBytes(createFolderFiles(folder), PATH)
-  return String(inFolder ?? (await findFile(home.main.db, PLACE))?.first)
+  const inFolder = await readBytes(createFolderFiles(folder), FILE_PATH)
+  return String(inFolder ?? (await findFile(sites.main.db, FILE_PLACE))?.first)
 }
-/** Files already swapped. */
+/** Prepares a site whose files are swapped already. */
 beforeEach(async () => {
-  folder = filesFolderOf(home.folder, home.main.id)
-  await home.main.db.deleteFrom('files').execute()
+  folder = filesFolderOf(sites.folder, sites.main.id)
+  await sites.main.db.deleteFrom('files').execute()
   for (const [parent, content] of [
     [folder, 'the archive’s'],
     [backupFolderOf(folder), 'the site’s own'],
   ] as const) {
-    mkdirSync(join(parent, PLACE.folder), { recursive: true })
-    writeFileSync(join(parent, PATH), content)
+    mkdirSync(join(parent, FILE_PLACE.folder), { recursive: true })
+    writeFileSync(join(parent, FILE_PATH), content)
   }
 })
 
-async function start(): Promise<void> {
-  const { db } = await openFilledSite(home.engine, home.main.id, { content: 'empty', dataDir: home.folder })
+async function startSite(): Promise<void> {
+  const { db } = await openFilledSite(sites.engine, sites.main.id, { content: 'empty', dataDir: sites.folder })
   await db.destroy()
 }
-const listMarkers = () => home.main.db.selectFrom('one_time_tokens').select('purpose').execute()
+const listMarkers = () => sites.main.db.selectFrom('one_time_tokens').select('purpose').execute()
 
 const hasBackupFolder = () => existsSync(backupFolderOf(folder))
 
 test('a start before the commit restores the old files', async () => {
-  const { db } = home.main
+  const { db } = sites.main
   await markImportStarted(db)
-  await start()
+  await startSite()
   expect(await readCurrentFile()).toBe('the site’s own')
   expect(hasBackupFolder()).toBe(false)
   expect(await listMarkers()).toEqual([])
-  await start()
+  await startSite()
   expect(await readCurrentFile()).toBe('the site’s own')
 })
 
 test('a start after the commit keeps the new files', async () => {
-  await start()
+  await startSite()
   expect(await readCurrentFile()).toBe('the archive’s')
   expect(hasBackupFolder()).toBe(false)
 })
 
 test('the next import restores the old files, even if it is rejected', async () => {
-  const { db, id } = home.main
-  const file = join(home.folder, 'whole.zip')
-  await putFile(home.main.files, PATH, 'the archive’s')
-  await packArchive({ db, site: home.main }, false, file)
+  const { db, id } = sites.main
+  const file = join(sites.folder, 'whole.zip')
+  await putFile(sites.main.files, FILE_PATH, 'the archive’s')
+  await packArchive({ db, site: sites.main }, false, file)
   await db.deleteFrom('files').execute()
   await markImportStarted(db)
-  const target = { tables: archiveTables, engine: home.engine, site: id, folder, replace: false }
+  const target = { tables: archiveTables, engine: sites.engine, site: id, folder, replace: false }
   await expect(importArchive(file, target)).rejects.toThrow(/There is a site already/)
   expect(await readCurrentFile()).toBe('the site’s own')
   expect(hasBackupFolder()).toBe(false)
@@ -83,7 +83,7 @@ test('the next import restores the old files, even if it is rejected', async () 
 })
 
 test('recovery waits for an import that is about to commit', async () => {
-  const { db } = home.main
+  const { db } = sites.main
   await markImportStarted(db)
   const committing = await db.startTransaction().execute()
   await committing.deleteFrom('one_time_tokens').execute()

@@ -10,21 +10,21 @@ import { readToEnd } from './site-checksums.ts'
 import type { InstallationSource, SiteRecord, SourceFile } from './site-source.ts'
 
 const MAX_LIST_BYTES = 256_000_000
-/** Far above any row: protects memory from files without newlines. */
+/** Maximum length of a line, far above any valid row. The limit protects the memory against files without line breaks. */
 const MAX_LINE_BYTES = 256_000_000
-const PATH = /^[\w.-]+(\/[\w.-]+)*$/
+const ENTRY_PATH = /^[\w.-]+(\/[\w.-]+)*$/
 const LF = 10
 
-const TableHead = z.tuple([z.string().regex(/^[a-z][a-z0-9_]*$/), z.number().int().nullable()])
-const Row = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-const FileHead = z.object({ path: z.string().regex(PATH), bytes: z.number().int().min(0) })
+const TableHeadSchema = z.tuple([z.string().regex(/^[a-z][a-z0-9_]*$/), z.number().int().nullable()])
+const RowSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const FileHeadSchema = z.object({ path: z.string().regex(ENTRY_PATH), bytes: z.number().int().min(0) })
 
 export interface Backup extends InstallationSource {
   list: BackupList
   close(): void
 }
 
-/** @throws Error with a message for the operator if the file is invalid */
+/** Opens and verifies a backup. @throws Error with a message for the operator if the file is invalid */
 export async function openBackup(file: string): Promise<Backup> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`)
   const truncatedMessage = `${file} is not a backup, or it is incomplete.`
@@ -41,7 +41,7 @@ export async function openBackup(file: string): Promise<Backup> {
       return zip.openReadStreamPromise(entry)
     }
     const list = await readList(file, entries, read)
-    for (const [path, expected] of Object.entries(list.entries)) await check(path, expected, await read(path))
+    for (const [path, expected] of Object.entries(list.entries)) await verifyEntry(path, expected, await read(path))
     const names = Object.keys(list.sites).toSorted((a, b) => Number(b === 'main') - Number(a === 'main'))
     if (names[0] !== 'main') throw new Error('The backup lacks the main site.')
     return {
@@ -99,45 +99,45 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-async function check(path: string, expected: BackupList['entries'][string], content: Readable): Promise<void> {
-  const sum = createHash('sha256')
+async function verifyEntry(path: string, expected: BackupList['entries'][string], content: Readable): Promise<void> {
+  const hash = createHash('sha256')
   let bytes = 0
   try {
     for await (const part of content) {
-      sum.update(part as Buffer)
+      hash.update(part as Buffer)
       bytes += (part as Buffer).length
     }
   } catch (error) {
     throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause: error })
   }
-  if (bytes !== expected.bytes || sum.digest('hex') !== expected.sha256)
+  if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
     throw new Error(`${path} is damaged: it is not what the backup's list says.`)
 }
 
 async function* parseRecords(path: string, read: () => Promise<Readable>): AsyncGenerator<SiteRecord> {
   const bytes = new ByteReader(await read())
-  for (let number = 1; ; number += 1) {
+  for (let lineNumber = 1; ; lineNumber += 1) {
     const line = await bytes.readLine()
     if (line === undefined) return
     const value = tryParseJson(line)
-    const record = Array.isArray(value) ? TableHead.safeParse(value) : Row.safeParse(value)
-    if (!record.success) throw new Error(`${path}, line ${number}: this is not a row.`)
+    const record = Array.isArray(value) ? TableHeadSchema.safeParse(value) : RowSchema.safeParse(value)
+    if (!record.success) throw new Error(`${path}, line ${lineNumber}: this is not a row.`)
     const { data } = record
     yield Array.isArray(data) ? { table: data[0], lastId: data[1] ?? undefined } : { row: data as AnyRow }
   }
 }
 
 async function* parseFiles(path: string, read: () => Promise<Readable>): AsyncGenerator<SourceFile> {
-  const all = new ByteReader(await read())
+  const bytes = new ByteReader(await read())
   for (;;) {
-    const line = await all.readLine()
+    const line = await bytes.readLine()
     if (line === undefined) return
-    const head = FileHead.safeParse(tryParseJson(line))
+    const head = FileHeadSchema.safeParse(tryParseJson(line))
     if (!head.success || head.data.path.split('/').some((part) => /^\.+$/.test(part)))
       throw new Error(`${path}: a file has a name that is not allowed.`)
-    const content = all.read(head.data.bytes)
+    const content = bytes.read(head.data.bytes)
     yield { ...head.data, content: () => content }
-    // Skip what the consumer has not read, to get to the next file.
+    // Skips the bytes that the consumer has not read, to get to the next file.
     await readToEnd(content)
   }
 }
@@ -145,25 +145,25 @@ async function* parseFiles(path: string, read: () => Promise<Readable>): AsyncGe
 /** Reads lines and byte ranges from a stream. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
-  #rest: Buffer = Buffer.alloc(0)
+  #buffered: Buffer = Buffer.alloc(0)
 
   constructor(stream: Readable) {
     this.#source = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Splits at line feeds only: JSON does not escape other Unicode line separators. @returns undefined at the end */
+  /** Reads a line. Splits at line feeds only, as JSON does not escape other Unicode line separators. @returns undefined at the end */
   async readLine(): Promise<string | undefined> {
     const parts: Buffer[] = []
     let length = 0
     for (;;) {
-      const at = this.#rest.indexOf(LF)
-      if (at >= 0) {
-        parts.push(this.#rest.subarray(0, at))
-        this.#rest = this.#rest.subarray(at + 1)
+      const newlineIndex = this.#buffered.indexOf(LF)
+      if (newlineIndex >= 0) {
+        parts.push(this.#buffered.subarray(0, newlineIndex))
+        this.#buffered = this.#buffered.subarray(newlineIndex + 1)
         return Buffer.concat(parts).toString()
       }
-      parts.push(this.#rest)
-      length += this.#rest.length
+      parts.push(this.#buffered)
+      length += this.#buffered.length
       if (length > MAX_LINE_BYTES) throw new Error('The backup holds a line that is too long to be a row.')
       if (!(await this.#fill())) return length === 0 ? undefined : Buffer.concat(parts).toString()
     }
@@ -171,9 +171,9 @@ class ByteReader {
 
   async *read(bytes: number): AsyncGenerator<Buffer> {
     for (let remaining = bytes; remaining > 0;) {
-      if (this.#rest.length === 0 && !(await this.#fill())) throw new Error('The backup ends in the middle of a file.')
-      const part = this.#rest.subarray(0, remaining)
-      this.#rest = this.#rest.subarray(part.length)
+      if (this.#buffered.length === 0 && !(await this.#fill())) throw new Error('The backup ends in the middle of a file.')
+      const part = this.#buffered.subarray(0, remaining)
+      this.#buffered = this.#buffered.subarray(part.length)
       remaining -= part.length
       yield part
     }
@@ -181,7 +181,7 @@ class ByteReader {
 
   async #fill(): Promise<boolean> {
     const next = await this.#source.next()
-    this.#rest = next.done === true ? Buffer.alloc(0) : next.value
+    this.#buffered = next.done === true ? Buffer.alloc(0) : next.value
     return next.done !== true
   }
 }

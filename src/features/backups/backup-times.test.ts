@@ -1,4 +1,4 @@
-/** Edge cases of when a backup is due, which backups are deleted, and the state of the last one. */
+/** Tests edge cases: the time at which a backup is due, the deletion of old backups, and the state of the last one. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('backups').execute()
 })
 const plan = { folder, everyHours: 24, keep: 2, save: (file: string) => writeFile(file, 'all of it') }
-const run = (more: object = {}) => runIfDue(createBackupJob({ ...plan, ...more }), { ...ctx, installation: {} as Installation })
-const rows = async () => (await ctx.db.selectFrom('backups').selectAll().orderBy('id').execute()).map(({ id: _, ...row }) => row)
+const runJob = (options: object = {}) => runIfDue(createBackupJob({ ...plan, ...options }), { ...ctx, installation: {} as Installation })
+const readRows = async () => (await ctx.db.selectFrom('backups').selectAll().orderBy('id').execute()).map(({ id: _, ...row }) => row)
 const insertBackup = (started: number, finished: number | null, error: string | null = null, bytes: number | null = 9) =>
   ctx.db
     .insertInto('backups')
@@ -30,14 +30,14 @@ const listBackups = () => (existsSync(folder) ? readdirSync(folder).toSorted() :
 
 describe('a backup is due', () => {
   test('at once if there is none, and then every 24 hours', async () => {
-    expect(await run()).toBe(at(24 * HOUR_MS))
-    expect(await rows()).toEqual([{ started_at: at(0), finished_at: at(0), file: FIRST, bytes: 9, error: null }])
+    expect(await runJob()).toBe(at(24 * HOUR_MS))
+    expect(await readRows()).toEqual([{ started_at: at(0), finished_at: at(0), file: FIRST, bytes: 9, error: null }])
     expect(listBackups()).toEqual([FIRST])
     goTo(24 * HOUR_MS - 1)
-    expect(await run()).toBe(at(24 * HOUR_MS))
+    expect(await runJob()).toBe(at(24 * HOUR_MS))
     expect(listBackups()).toEqual([FIRST])
     goTo(24 * HOUR_MS)
-    expect(await run()).toBe(at(48 * HOUR_MS))
+    expect(await runJob()).toBe(at(48 * HOUR_MS))
     expect(listBackups()).toHaveLength(2)
   })
 
@@ -46,17 +46,17 @@ describe('a backup is due', () => {
     ['a failed one, after an hour', 0, 'Full.', 24, 1],
     ['an unfinished one, after an hour', null, null, 24, 1],
     ['a failed one, after everyHours if that is less than an hour', 0, 'Full.', 0.5, 0.5],
-  ])('after %s', async (_what, finished, error, everyHours, hours) => {
+  ])('after %s', async (_description, finished, error, everyHours, hours) => {
     await insertBackup(0, finished, error)
     goTo(hours * HOUR_MS - 1)
-    expect(await run({ everyHours })).toBe(at(hours * HOUR_MS))
+    expect(await runJob({ everyHours })).toBe(at(hours * HOUR_MS))
     expect(listBackups()).toEqual([])
     goTo(hours * HOUR_MS)
-    await run({ everyHours })
+    await runJob({ everyHours })
     expect(listBackups()).toHaveLength(1)
   })
 
-  test('only on the main site, checked every five minutes, and never after abort()', async () => {
+  test('only on the main site, where it is checked every five minutes, and never after abort()', async () => {
     const job = createBackupJob(plan)
     expect(job).toMatchObject({ name: 'scheduled backup', everySeconds: 300, watchedTables: ['backups'] })
     expect(await runIfDue(job, ctx)).toBeNull()
@@ -67,13 +67,13 @@ describe('a backup is due', () => {
 })
 
 test('a failed backup fails its run and records the first 500 characters of the reason', async () => {
-  await expect(run({ save: () => Promise.reject(new Error('x'.repeat(501))) })).rejects.toThrow('xxx')
-  expect(await rows()).toEqual([{ started_at: at(0), finished_at: at(0), file: FIRST, bytes: null, error: 'x'.repeat(500) }])
+  await expect(runJob({ save: () => Promise.reject(new Error('x'.repeat(501))) })).rejects.toThrow('xxx')
+  expect(await readRows()).toEqual([{ started_at: at(0), finished_at: at(0), file: FIRST, bytes: null, error: 'x'.repeat(500) }])
 })
 
-test('deletes unfinished backups and those beyond `keep`, and no files of other names', async () => {
-  await run()
-  const [older, others] = [
+test('a backup run deletes unfinished backups and those beyond `keep`, but no files with other names', async () => {
+  await runJob()
+  const [olderBackups, otherFiles] = [
     ['net-zero-2026-01-01T00-00-00Z.backup.zip', 'net-zero-2026-01-02T00-00-00Z.backup.zip'],
     [
       'a-net-zero-2026-01-01T00-00-00Z.backup.zip',
@@ -82,25 +82,26 @@ test('deletes unfinished backups and those beyond `keep`, and no files of other 
       'net-zero-2026-1-1.backup.zip',
     ],
   ]
-  for (const name of [...older, ...others, 'net-zero-2026-01-01T00-00-00Z.backup.zip.unfinished']) writeFileSync(join(folder, name), '')
+  for (const name of [...olderBackups, ...otherFiles, 'net-zero-2026-01-01T00-00-00Z.backup.zip.unfinished'])
+    writeFileSync(join(folder, name), '')
   goTo(24 * HOUR_MS)
-  await run()
-  expect(listBackups()).toEqual([FIRST, FIRST.replace('05-04', '05-05'), ...others].toSorted())
+  await runJob()
+  expect(listBackups()).toEqual([FIRST, FIRST.replace('05-04', '05-05'), ...otherFiles].toSorted())
 })
 
 describe('findBackupState', () => {
   const INTERRUPTED = 'It was cut off: the server ended meanwhile.'
-  const successful = (started: number, finished: number) => ({ at: at(finished), file: `f${started}`, bytes: 9 })
+  const toLastGood = (started: number, finished: number) => ({ at: at(finished), file: `f${started}`, bytes: 9 })
   test.each<[string, [number, number | null, string | null][], object | null]>([
     ['no backup', [], null],
-    ['a successful backup', [[0, 5, null]], { lastGood: successful(0, 5), lastFailure: null }],
+    ['a successful backup', [[0, 5, null]], { lastGood: toLastGood(0, 5), lastFailure: null }],
     [
       'a running backup',
       [
         [0, 5, null],
         [-12 * HOUR_MS, null, null],
       ],
-      { lastGood: successful(0, 5), lastFailure: null },
+      { lastGood: toLastGood(0, 5), lastFailure: null },
     ],
     [
       'an interrupted backup',
@@ -108,7 +109,7 @@ describe('findBackupState', () => {
         [0, 5, null],
         [-12 * HOUR_MS - 1, null, null],
       ],
-      { lastGood: successful(0, 5), lastFailure: { at: at(-12 * HOUR_MS - 1), reason: INTERRUPTED } },
+      { lastGood: toLastGood(0, 5), lastFailure: { at: at(-12 * HOUR_MS - 1), reason: INTERRUPTED } },
     ],
     [
       'a failed backup',
@@ -116,7 +117,7 @@ describe('findBackupState', () => {
         [0, 5, null],
         [10, 20, 'Full.'],
       ],
-      { lastGood: successful(0, 5), lastFailure: { at: at(20), reason: 'Full.' } },
+      { lastGood: toLastGood(0, 5), lastFailure: { at: at(20), reason: 'Full.' } },
     ],
     [
       'a successful backup after a failed one',
@@ -124,10 +125,10 @@ describe('findBackupState', () => {
         [10, 20, 'Full.'],
         [30, 40, null],
       ],
-      { lastGood: successful(30, 40), lastFailure: null },
+      { lastGood: toLastGood(30, 40), lastFailure: null },
     ],
-  ])('returns the state for %s', async (_what, all, expected) => {
-    for (const [started, finished, error] of all) await insertBackup(started, finished, error)
+  ])('returns the expected state for %s', async (_description, backups, expected) => {
+    for (const [started, finished, error] of backups) await insertBackup(started, finished, error)
     expect(await findBackupState(ctx, NOW)).toEqual(expected)
   })
 })

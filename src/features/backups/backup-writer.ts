@@ -11,8 +11,8 @@ import { BACKUP_FORMAT, BACKUP_VERSION, filesEntry, LIST_FILE, rowsEntry, type B
 import { SiteChecksumBuilder } from './site-checksums.ts'
 import type { InstallationSource, SiteSource } from './site-source.ts'
 
-/** Readable by the owner only, as a backup contains all accounts. */
-const MODE = 0o600
+/** Only the owner may read a backup, as it contains all accounts. */
+const FILE_MODE = 0o600
 
 export interface WrittenBackup {
   list: BackupList
@@ -20,24 +20,24 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes to a temporary file and renames it, so that a file of this name is always complete.
- * @throws Error with a message for the operator, also if the file exists
+ * Writes a backup to a temporary file and renames it, so that a file with the final name is always complete.
+ * @throws Error with a message for the operator; also if the file exists already
  */
 export async function writeBackup(source: InstallationSource, file: string): Promise<WrittenBackup> {
   if (existsSync(file)) throw new Error(`There is a file ${file} already. Give the backup another name.`)
-  const draft = `${file}.unfinished`
+  const temporaryFile = `${file}.unfinished`
   await createBackupFolder(dirname(file), `The folder ${dirname(file)}`)
-  // A leftover file may have other permissions.
-  await rm(draft, { force: true })
+  // A temporary file of an earlier attempt may have other permissions.
+  await rm(temporaryFile, { force: true })
   try {
-    const list = await pack(source, draft)
-    await syncToDisk(draft)
-    const { size } = await stat(draft)
-    await rename(draft, file)
+    const list = await pack(source, temporaryFile)
+    await syncToDisk(temporaryFile)
+    const { size } = await stat(temporaryFile)
+    await rename(temporaryFile, file)
     await syncToDisk(dirname(file))
     return { list, bytes: size }
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
     const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     if (isFull)
       throw new Error(`There is no room left for ${file}. Nothing of it was kept: make room, or choose another place.`, { cause: error })
@@ -62,7 +62,7 @@ export async function createBackupFolder(folder: string, name: string): Promise<
 }
 
 /**
- * Node's recursive `mkdir` loops forever on file systems that refuse a folder with ENOENT although its parent exists (/proc, automounters).
+ * Creates a folder with its parents. Node's recursive `mkdir` loops forever on file systems that refuse a folder with ENOENT although its parent exists (/proc, automounters).
  * @throws the error of `mkdir`
  */
 async function createWithParents(folder: string): Promise<void> {
@@ -86,9 +86,9 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-async function pack(source: InstallationSource, draft: string): Promise<BackupList> {
+async function pack(source: InstallationSource, temporaryFile: string): Promise<BackupList> {
   const zip = new ZipFile()
-  const out = zip.outputStream as Readable
+  const output = zip.outputStream as Readable
   const list: BackupList = {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
@@ -97,47 +97,47 @@ async function pack(source: InstallationSource, draft: string): Promise<BackupLi
     sites: {},
     entries: {},
   }
-  const abort = (error: Error) => void out.destroy(error)
+  const abort = (error: Error) => void output.destroy(error)
   zip.on('error', abort)
-  const add = (path: string, make: () => AsyncIterable<string | Uint8Array>, compress: boolean) =>
+  const addEntry = (path: string, makeContent: () => AsyncIterable<string | Uint8Array>, compress: boolean) =>
     // The size is not known yet, and may exceed the 4 GiB of ZIP without ZIP64.
     zip.addReadStreamLazy(path, { compress, forceZip64Format: true }, (callback) => {
-      const stream = Readable.from(recordChecksum(list, path, make()), { objectMode: false })
+      const stream = Readable.from(recordChecksum(list, path, makeContent()), { objectMode: false })
       stream.once('error', abort)
-      out.once('close', () => stream.destroy())
+      output.once('close', () => stream.destroy())
       callback(null, stream)
     })
   for (const name of source.names) {
-    let opened: { site: SiteSource; checksums: SiteChecksumBuilder } | undefined
-    add(
+    let openedSite: { site: SiteSource; checksums: SiteChecksumBuilder } | undefined
+    addEntry(
       rowsEntry(name),
       async function* () {
         const site = await source.open(name)
-        opened = { site, checksums: new SiteChecksumBuilder(site.migration) }
-        yield* rowLines(site, opened.checksums)
+        openedSite = { site, checksums: new SiteChecksumBuilder(site.migration) }
+        yield* streamRowLines(site, openedSite.checksums)
       },
       true,
     )
-    add(
+    addEntry(
       filesEntry(name),
       async function* () {
-        if (!opened) throw new Error(`The rows of ${name} come before its files.`)
-        yield* fileEntries(opened.site, opened.checksums)
-        list.sites[name] = opened.checksums.sums
-        await opened.site.close()
+        if (!openedSite) throw new Error(`The rows of ${name} come before its files.`)
+        yield* streamFiles(openedSite.site, openedSite.checksums)
+        list.sites[name] = openedSite.checksums.sums
+        await openedSite.site.close()
       },
       false,
     )
   }
-  // Last, as it contains the checksums of all other entries.
+  // The list is the last entry, as it contains the checksums of all others.
   zip.addReadStreamLazy(LIST_FILE, { compress: true }, (callback) => callback(null, Readable.from([`${JSON.stringify(list)}\n`])))
-  out.setMaxListeners(0)
+  output.setMaxListeners(0)
   zip.end()
-  await pipeline(out, createWriteStream(draft, { mode: MODE, flags: 'wx' }))
+  await pipeline(output, createWriteStream(temporaryFile, { mode: FILE_MODE, flags: 'wx' }))
   return list
 }
 
-async function* rowLines(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string> {
+async function* streamRowLines(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string> {
   let table = ''
   let lines: string[] = []
   let length = 0
@@ -158,15 +158,15 @@ async function* rowLines(site: SiteSource, checksums: SiteChecksumBuilder): Asyn
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
-async function* fileEntries(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string | Uint8Array> {
+async function* streamFiles(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string | Uint8Array> {
   for await (const { path, bytes, content } of site.files()) {
     yield `${JSON.stringify({ path, bytes })}\n`
-    let sum = 0
+    let bytesRead = 0
     for await (const part of checksums.addFile(path, content())) {
-      sum += part.length
+      bytesRead += part.length
       yield part
     }
-    if (sum !== bytes) throw new Error(`The file ${path} of ${site.name} was taken away while it was saved. Begin anew.`)
+    if (bytesRead !== bytes) throw new Error(`The file ${path} of ${site.name} was taken away while it was saved. Begin anew.`)
   }
 }
 
@@ -175,13 +175,13 @@ async function* recordChecksum(
   path: string,
   source: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const sum = createHash('sha256')
+  const hash = createHash('sha256')
   let bytes = 0
   for await (const part of source) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part
-    sum.update(chunk)
+    hash.update(chunk)
     bytes += chunk.length
     yield chunk
   }
-  entries[path] = { bytes, sha256: sum.digest('hex') }
+  entries[path] = { bytes, sha256: hash.digest('hex') }
 }

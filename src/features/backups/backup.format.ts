@@ -13,7 +13,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.number().int().min(0)
 
 export const SiteChecksums = z.object({
-  /** The last applied migration. */
+  /** Name of the last applied migration. */
   migration: z.string().max(100),
   tables: z.record(z.string(), z.object({ rows: Count, sum: Sha256 })),
   files: z.object({ count: Count, bytes: Count, sum: Sha256 }),

@@ -2,8 +2,8 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Retained rows of the backup history. */
-const MAX_ROWS = 100
+/** Number of retained rows in the backup history. */
+const MAX_HISTORY_ROWS = 100
 
 export interface BackupRow {
   id: number
@@ -14,24 +14,24 @@ export interface BackupRow {
   error: string | null
 }
 
-const select = ({ db }: Db) =>
+const selectBackups = ({ db }: Db) =>
   db
     .selectFrom('backups')
     .select(['id', 'started_at as startedAt', 'finished_at as finishedAt', 'file', 'bytes', 'error'])
     .orderBy('id', 'desc')
 
-export const findLatestBackup = (ctx: Db): Promise<BackupRow | undefined> => select(ctx).limit(1).executeTakeFirst()
+export const findLatestBackup = (ctx: Db): Promise<BackupRow | undefined> => selectBackups(ctx).limit(1).executeTakeFirst()
 
 export const findLatestGoodBackup = (ctx: Db): Promise<BackupRow | undefined> =>
-  select(ctx).where('finished_at', 'is not', null).where('error', 'is', null).limit(1).executeTakeFirst()
+  selectBackups(ctx).where('finished_at', 'is not', null).where('error', 'is', null).limit(1).executeTakeFirst()
 
-/** @returns its id */
+/** Inserts a running backup into the history, and deletes the oldest rows. @returns the id of the new row */
 export async function insertBackup({ db }: Db, startedAt: string, file: string): Promise<number> {
   const row = { started_at: startedAt, finished_at: null, file, bytes: null, error: null }
   const { id } = await db.insertInto('backups').values(row).returning('id').executeTakeFirstOrThrow()
   await db
     .deleteFrom('backups')
-    .where('id', '<=', id - MAX_ROWS)
+    .where('id', '<=', id - MAX_HISTORY_ROWS)
     .execute()
   return id
 }

@@ -1,4 +1,4 @@
-/** Backup, restore and move of the whole installation. */
+/** Backs up, restores and moves the whole installation. */
 import type { InstallationReader } from '#db/whole-sites/installation-reader.ts'
 import { openBackup } from './backup-reader.ts'
 import type { BackupList } from './backup.format.ts'
@@ -6,8 +6,8 @@ import { writeBackup, type WrittenBackup } from './backup-writer.ts'
 import { readInstallation, SiteGoneError } from './site-source.ts'
 import { importInstallation, type OnSiteImported, type SiteTarget } from './site-target.ts'
 
-/** Attempts at a backup: a site may be deleted while it is read. */
-const ATTEMPTS = 3
+/** A backup is attempted several times, because a site may be deleted while it is read. */
+const MAX_ATTEMPTS = 3
 const REPLACE_HINT = 'Use --replace to overwrite it; its current data will be deleted.'
 
 export interface BackupSource {
@@ -15,19 +15,22 @@ export interface BackupSource {
   openReader(): Promise<InstallationReader>
   /** All known tables; referenced tables come first. */
   tables: readonly string[]
-  /** Tables that are regenerated from others, and left out. */
+  /** Tables that are left out, as they can be regenerated from others. */
   derived: ReadonlySet<string>
   /** Folder of a site's files, with SQLite. */
   filesFolderOf(site: string): string
 }
 
-/** Writes a backup. @returns also the launched sites without a database, which it does not contain */
-export async function backUpInstallation(saving: BackupSource, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
+/** Writes a backup. @returns the backup, and the tenant sites without a database, which it does not contain */
+export async function backUpInstallation(
+  backupSource: BackupSource,
+  file: string,
+): Promise<WrittenBackup & { missing: readonly string[] }> {
   for (let attempt = 1; ; attempt += 1) {
-    const isLast = attempt === ATTEMPTS
-    const reader = await saving.openReader()
+    const isLast = attempt === MAX_ATTEMPTS
+    const reader = await backupSource.openReader()
     try {
-      const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
+      const source = await readInstallation(reader, backupSource, (site) => backupSource.filesFolderOf(site))
       try {
         if (source.missing.length > 0 && !isLast) continue
         return { ...(await writeBackup(source, file)), missing: source.missing }
@@ -60,13 +63,13 @@ export async function restoreInstallation(
 
 /**
  * Moves an installation to another engine without an intermediate file.
- * @param saving the source; no server may be running on it
- * @returns the launched sites without a database
+ * @param backupSource the installation to move, on which no server may be running
+ * @returns the tenant sites without a database
  */
-export async function moveInstallation(saving: BackupSource, target: SiteTarget, onSite: OnSiteImported): Promise<readonly string[]> {
-  const reader = await saving.openReader()
+export async function moveInstallation(backupSource: BackupSource, target: SiteTarget, onSite: OnSiteImported): Promise<readonly string[]> {
+  const reader = await backupSource.openReader()
   try {
-    const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
+    const source = await readInstallation(reader, backupSource, (site) => backupSource.filesFolderOf(site))
     try {
       await importInstallation(target, source, 'A move needs an empty place.', onSite)
       return source.missing

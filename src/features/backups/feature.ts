@@ -1,4 +1,4 @@
-/** Backups of the whole installation. */
+/** Declares backups of the whole installation. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const backupsFeature: Feature = {

@@ -1,4 +1,4 @@
-/** Scheduled backups: when they are due, how many are retained, and the result of the last one. */
+/** Creates scheduled backups, deletes old ones, and reports the result of the last one. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/contract/context.ts'
@@ -14,16 +14,16 @@ const HOUR_MS = 3_600_000
 const RETRY_MS = HOUR_MS
 /** A backup that has not finished after this time counts as interrupted. */
 const MAX_DURATION_MS = 12 * HOUR_MS
-const MAX_REASON = 500
-const NAME = /^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/
+const MAX_REASON_LENGTH = 500
+const BACKUP_NAME = /^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/
 
 export interface BackupPlan {
-  /** Absolute path; created if it is missing. */
+  /** Absolute path of the folder, which is created if it is missing. */
   folder: string
   everyHours: number
-  /** Number of retained backups. */
+  /** Number of backups to retain. */
   keep: number
-  /** Writes a backup; aborted by `signal`. @throws Error with the reason as its message */
+  /** Writes a backup until `signal` aborts it. @throws Error with the reason as its message */
   save(file: string, signal: AbortSignal): Promise<void>
 }
 
@@ -33,15 +33,16 @@ export interface BackupJob extends Job {
 }
 
 export function createBackupJob(plan: BackupPlan): BackupJob {
-  const stopping = new AbortController()
+  const abortController = new AbortController()
   return {
     name: 'scheduled backup',
     everySeconds: CHECK_INTERVAL_SECONDS,
     watchedTables: ['backups'],
-    abort: () => stopping.abort(),
-    // A backup contains all sites; the main site's run makes it.
-    findDueAt: async (ctx) => (!ctx.installation || stopping.signal.aborted ? null : new Date(await findDueTime(ctx, plan)).toISOString()),
-    run: (ctx) => createScheduledBackup(ctx, plan, stopping.signal),
+    abort: () => abortController.abort(),
+    // Only the main site makes backups, as a backup contains all sites.
+    findDueAt: async (ctx) =>
+      !ctx.installation || abortController.signal.aborted ? null : new Date(await findDueTime(ctx, plan)).toISOString(),
+    run: (ctx) => createScheduledBackup(ctx, plan, abortController.signal),
   }
 }
 
@@ -53,7 +54,7 @@ async function findDueTime(ctx: Context, { everyHours }: BackupPlan): Promise<nu
   return Date.parse(latest.startedAt) + (hasSucceeded ? everyMs : Math.min(everyMs, RETRY_MS))
 }
 
-/** @throws the error that stopped the backup, after it was recorded */
+/** Makes a backup and deletes old ones. @throws the error that stopped the backup, after it was recorded */
 async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {
   const startedAt = new Date().toISOString()
   const name = `net-zero-${startedAt.slice(0, 19).replaceAll(':', '-')}Z.backup.zip`
@@ -61,15 +62,15 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
   const id = await queries.insertBackup(ctx, startedAt, name)
   try {
     await createBackupFolder(plan.folder, `BACKUP_FOLDER (${plan.folder})`)
-    await removeUnfinished(plan.folder)
+    await deleteUnfinishedBackups(plan.folder)
     signal.throwIfAborted()
     await plan.save(file, signal)
     const { size } = await stat(file)
     await queries.finishBackup(ctx, id, new Date().toISOString(), { bytes: size })
-    await removeOld(plan)
+    await deleteOldBackups(plan)
     ctx.log.info({ file, bytes: size }, 'backup created')
   } catch (error) {
-    const reason = signal.aborted ? 'The server was stopped meanwhile.' : limitText(toError(error).message, MAX_REASON)
+    const reason = signal.aborted ? 'The server was stopped meanwhile.' : limitText(toError(error).message, MAX_REASON_LENGTH)
     await queries.finishBackup(ctx, id, new Date().toISOString(), { error: reason })
     ctx.log.error({ file, reason }, 'backup failed')
     throw error
@@ -77,14 +78,14 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
 }
 
 /** Deletes the unfinished files of interrupted backups. */
-async function removeUnfinished(folder: string): Promise<void> {
+async function deleteUnfinishedBackups(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (NAME.test(name.replace(/\.unfinished$/, '')) && name.endsWith('.unfinished')) await rm(join(folder, name), { force: true })
+    if (BACKUP_NAME.test(name.replace(/\.unfinished$/, '')) && name.endsWith('.unfinished')) await rm(join(folder, name), { force: true })
 }
 
-/** Deletes backups beyond `keep`; files of other names are not ours. */
-async function removeOld({ folder, keep }: BackupPlan): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
+/** Deletes backups beyond `keep`. Files with other names are not backups of this job and stay. */
+async function deleteOldBackups({ folder, keep }: BackupPlan): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted()
   for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
 }
 
@@ -94,15 +95,15 @@ export interface BackupState {
   lastFailure: { at: string; reason: string } | null
 }
 
-/** @returns null if there is no backup yet */
-export async function findBackupState(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<BackupState | null> {
-  const [latest, successful] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
+/** Finds the state of the last backup. @returns null if there is no backup yet */
+export async function findBackupState(ctx: Pick<Context, 'db'>, nowMs = Date.now()): Promise<BackupState | null> {
+  const [latest, latestGood] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
   if (!latest) return null
-  const isInterrupted = latest.finishedAt === null && now - Date.parse(latest.startedAt) > MAX_DURATION_MS
+  const isInterrupted = latest.finishedAt === null && nowMs - Date.parse(latest.startedAt) > MAX_DURATION_MS
   const reason = latest.error ?? (isInterrupted ? 'It was cut off: the server ended meanwhile.' : null)
   return {
-    lastGood: successful
-      ? { at: successful.finishedAt ?? successful.startedAt, file: successful.file, bytes: successful.bytes ?? 0 }
+    lastGood: latestGood
+      ? { at: latestGood.finishedAt ?? latestGood.startedAt, file: latestGood.file, bytes: latestGood.bytes ?? 0 }
       : null,
     lastFailure: reason === null ? null : { at: latest.finishedAt ?? latest.startedAt, reason },
   }

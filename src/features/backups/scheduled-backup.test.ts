@@ -1,4 +1,4 @@
-/** Scheduled backups: due times, retention, and their state in the admin overview. */
+/** Tests scheduled backups: due times, retention, and their state in the administrators' overview. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,8 +34,8 @@ afterAll(async () => {
 
 const plan = { folder, everyHours: 24, keep: 2, save: (file: string) => writeFile(file, 'all of it') }
 const listBackups = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
-const overview = async () => (await site.call(admin, getDashboardEndpoint)).body
-/** Moves the start of all backups into the past. */
+const getOverview = async () => (await site.call(admin, getDashboardEndpoint)).body
+/** Moves the start of all backups into the past by this many hours from now. */
 const moveStartsBack = (hours: number) =>
   ctx.db
     .updateTable('backups')
@@ -45,11 +45,11 @@ const moveStartsBack = (hours: number) =>
 describe('a scheduled backup', () => {
   test('runs only when it is due, and is shown in the overview', async () => {
     const job = createBackupJob(plan)
-    expect((await overview()).backup).toBeNull()
+    expect((await getOverview()).backup).toBeNull()
     await runIfDue(job, ctx)
     const [file] = listBackups()
     expect(file).toMatch(/^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/)
-    const { backup, attention } = await overview()
+    const { backup, attention } = await getOverview()
     expect(backup).toEqual({ lastGood: { at: expect.any(String), file, bytes: 9 }, lastFailure: null })
     expect(attention.map(({ kind }: { kind: string }) => kind)).not.toContain('backup-failed')
     await moveStartsBack(23)
@@ -66,12 +66,12 @@ describe('a scheduled backup', () => {
     for (const day of ['01', '02', '03']) writeFileSync(join(folder, `net-zero-2026-01-${day}T00-00-00Z.backup.zip`), 'older')
     for (const name of ['my-own.backup.zip', 'net-zero-2026-01-04T00-00-00Z.backup.zip.unfinished']) writeFileSync(join(folder, name), '')
     await moveStartsBack(25)
-    const before = listBackups()
+    const backupsBefore = listBackups()
     await runIfDue(job, ctx)
     expect(listBackups()).toHaveLength(2)
     expect(listBackups()).toContain('my-own.backup.zip')
     expect(listBackups().filter((name) => name.startsWith('net-zero-2026-01'))).toEqual([])
-    expect(before).toHaveLength(6)
+    expect(backupsBefore).toHaveLength(6)
   })
 })
 
@@ -79,17 +79,17 @@ describe('a failed backup', () => {
   test('is shown with its reason and retried after an hour; a success clears it', async () => {
     await runIfDue(createBackupJob(plan), ctx)
     await moveStartsBack(30)
-    const full = () => Promise.reject(new Error('There is no room left.'))
-    await expect(runIfDue(createBackupJob({ ...plan, save: full }), ctx)).rejects.toThrow('There is no room left.')
-    const { backup, attention } = await overview()
+    const failWithFullDisk = () => Promise.reject(new Error('There is no room left.'))
+    await expect(runIfDue(createBackupJob({ ...plan, save: failWithFullDisk }), ctx)).rejects.toThrow('There is no room left.')
+    const { backup, attention } = await getOverview()
     expect(backup.lastGood).not.toBeNull()
     expect(backup.lastFailure).toEqual({ at: expect.any(String), reason: 'There is no room left.' })
     expect(attention).toContainEqual({ kind: 'backup-failed', count: 1, since: null, text: 'The last backup failed', to: '/admin#backups' })
     await runIfDue(createBackupJob(plan), ctx)
-    expect((await overview()).backup.lastFailure).not.toBeNull()
+    expect((await getOverview()).backup.lastFailure).not.toBeNull()
     await moveStartsBack(1.01)
     await runIfDue(createBackupJob(plan), ctx)
-    expect((await overview()).backup.lastFailure).toBeNull()
+    expect((await getOverview()).backup.lastFailure).toBeNull()
   })
 
   test('names the setting if the folder is a file', async () => {
@@ -97,7 +97,7 @@ describe('a failed backup', () => {
     const message = `BACKUP_FOLDER (${folder}) is not a folder that can be written to: there is a file in its place.`
     await expect(runIfDue(createBackupJob(plan), ctx)).rejects.toThrow(message)
     await expect(runIfDue(createBackupJob({ ...plan, folder: join(folder, 'below') }), ctx)).resolves.toBeTypeOf('string')
-    expect((await overview()).backup.lastFailure.reason).toBe(message)
+    expect((await getOverview()).backup.lastFailure.reason).toBe(message)
   })
 
   test('names the setting if the folder cannot be created', async () => {
@@ -105,16 +105,19 @@ describe('a failed backup', () => {
     await expect(runIfDue(createBackupJob({ ...plan, folder: missing }), ctx)).rejects.toThrow(
       `BACKUP_FOLDER (${missing}) is not a folder that can be written to: it does not exist and cannot be created: `,
     )
-    expect((await overview()).backup.lastFailure.reason).toMatch(/^BACKUP_FOLDER \(\/proc/)
+    expect((await getOverview()).backup.lastFailure.reason).toMatch(/^BACKUP_FOLDER \(\/proc/)
   })
 
   test('is shown as interrupted if its process ended', async () => {
     const started_at = new Date(Date.now() - 13 * 3_600_000).toISOString()
     await ctx.db.insertInto('backups').values({ started_at, finished_at: null, file: 'x', bytes: null, error: null }).execute()
-    expect((await overview()).backup).toEqual({ lastGood: null, lastFailure: { at: started_at, reason: expect.stringMatching(/cut off/) } })
+    expect((await getOverview()).backup).toEqual({
+      lastGood: null,
+      lastFailure: { at: started_at, reason: expect.stringMatching(/cut off/) },
+    })
   })
 
-  test('is the result of a stop, after which no backup starts', async () => {
+  test('is recorded if the server is stopped, and no further backup starts', async () => {
     const saving = Promise.withResolvers<void>()
     const job = createBackupJob({
       ...plan,
@@ -124,13 +127,13 @@ describe('a failed backup', () => {
     await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1), 60_000)
     job.abort()
     await expect(running).rejects.toThrow(/ended|aborted/)
-    expect((await overview()).backup.lastFailure.reason).toMatch(/stopped/)
+    expect((await getOverview()).backup.lastFailure.reason).toMatch(/stopped/)
     await ctx.db.deleteFrom('backups').execute()
     await runIfDue(job, ctx)
-    expect((await overview()).backup).toBeNull()
+    expect((await getOverview()).backup).toBeNull()
   })
 
-  test('backups are made by the main site only, and hidden from members', async () => {
+  test('no backup is made by a tenant site, and members cannot see the state of backups', async () => {
     await runIfDue(createBackupJob(plan), site.ctx)
     expect(listBackups()).toEqual([])
     expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)

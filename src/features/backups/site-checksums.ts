@@ -1,4 +1,4 @@
-/** Counts and checksums of a site's rows and files, independent of the engine and of the order. */
+/** Computes counts and checksums of a site's rows and files, independent of the order in which they are read. */
 import { createHash, hash } from 'node:crypto'
 import type { AnyRow } from '#db/any-table.ts'
 import type { SiteChecksums } from './backup.format.ts'
@@ -31,26 +31,26 @@ export class SiteChecksumBuilder {
     this.#migration = migration
   }
 
-  /** Adds a table, so that one without rows is listed, too. */
+  /** Adds a table, so that a table without rows is listed as well. */
   addTable(table: string): void {
     if (!this.#tables.has(table)) this.#tables.set(table, new UnorderedSum())
   }
 
   addRow(table: string, row: AnyRow): void {
     this.addTable(table)
-    const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    this.#tables.get(table)?.add(hash('sha256', JSON.stringify(sorted)))
+    const sortedColumns = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    this.#tables.get(table)?.add(hash('sha256', JSON.stringify(sortedColumns)))
   }
 
-  /** Passes the bytes of a file through, and adds the file at their end. */
+  /** Passes the bytes of a file through, and adds the file's checksum when they end. */
   async *addFile(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const sum = createHash('sha256').update(`${path}\0`)
+    const fileHash = createHash('sha256').update(`${path}\0`)
     for await (const part of content) {
-      sum.update(part)
+      fileHash.update(part)
       this.#bytes += part.length
       yield part
     }
-    this.#files.add(sum.digest('hex'))
+    this.#files.add(fileHash.digest('hex'))
   }
 
   get sums(): SiteChecksums {
@@ -62,16 +62,16 @@ export class SiteChecksumBuilder {
 
 /** Returns one hash over all counts and checksums. */
 export function digestOf({ migration, tables, files }: SiteChecksums): string {
-  const sorted = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const all = [migration, sorted.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
-  return hash('sha256', JSON.stringify(all))
+  const sortedTables = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const digestInput = [migration, sortedTables.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
+  return hash('sha256', JSON.stringify(digestInput))
 }
 
 export const countRows = ({ tables }: SiteChecksums): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
-/** Reads to the end and discards the content. */
+/** Reads the content to its end and discards it. */
 export async function readToEnd(content: AsyncIterable<unknown>): Promise<void> {
-  const reading = content[Symbol.asyncIterator]()
-  let next = await reading.next()
-  while (next.done !== true) next = await reading.next()
+  const iterator = content[Symbol.asyncIterator]()
+  let next = await iterator.next()
+  while (next.done !== true) next = await iterator.next()
 }

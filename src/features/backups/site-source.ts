@@ -1,4 +1,4 @@
-/** Sources of backups, restores and moves: a snapshot of an installation, or a backup file. */
+/** Defines sources for backups, restores and moves (an installation or a backup file), and reads an installation from a snapshot. */
 import type { EngineName } from '#db/engine.ts'
 import { migrationLevel, type DatabaseSnapshot } from '#db/whole-sites/snapshot.ts'
 import type { AnyRow } from '#db/any-table.ts'
@@ -14,7 +14,7 @@ import { readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
 export type SiteRecord = { table: string; lastId: number | undefined } | { row: AnyRow }
 
 export interface SourceFile {
-  /** For example `uploads/3f9a-2400x1350/400.webp`. */
+  /** Path such as `uploads/3f9a-2400x1350/400.webp`. */
   path: string
   bytes: number
   content(): AsyncIterable<Uint8Array>
@@ -23,47 +23,47 @@ export interface SourceFile {
 export interface SiteSource {
   name: string
   migration: string
-  /** All rows; referenced tables come first. To be read before the files. */
+  /** Yields all rows; referenced tables come first. Must be read before the files. */
   records(): AsyncIterable<SiteRecord>
-  /** All files; each must be read before the next one is requested. */
+  /** Yields all files; each must be read before the next one is requested. */
   files(): AsyncIterable<SourceFile>
-  /** Checksums, if known in advance (backups). */
+  /** Checksums, if they are known in advance, as in a backup file. */
   sums?: SiteChecksums
   close(): Promise<void>
 }
 
 export interface InstallationSource {
   engine: EngineName
-  /** The main site first. */
+  /** Names of the sites, the main site first. */
   names: readonly string[]
-  /** Launched sites without a database: just deleted, or lost. */
+  /** Names of tenant sites without a database, which were just deleted, or lost. */
   missing: readonly string[]
   open(name: string): Promise<SiteSource>
 }
 
-/** Folder of the files to read; other folders (share cards) are regenerated. */
-const FILES = 'uploads'
+/** Folder of the files that are read; files in other folders (share cards) are regenerated. */
+const FILES_FOLDER = 'uploads'
 /** Tables whose rows are read as files. */
 const FILE_TABLES = new Set(['files', 'file_chunks'])
 
-/** A site was deleted after the sites were listed. The backup can be retried. */
+/** Thrown if a site was deleted after the sites were listed. The backup can be retried. */
 export class SiteGoneError extends Error {}
 
 /**
  * Opens an installation as a source.
  * @param order.tables all known tables; referenced tables come first
- * @param order.derived tables that are regenerated from others, and left out
+ * @param order.derived tables that are left out, as they can be regenerated from others
  * @param filesFolderOf folder of a site's files, with SQLite
  * @throws Error if there is no main site
  */
 export async function readInstallation(
   reader: InstallationReader,
-  order: { tables: readonly string[]; derived: ReadonlySet<string> },
+  tableOptions: { tables: readonly string[]; derived: ReadonlySet<string> },
   filesFolderOf: (site: string) => string,
 ): Promise<InstallationSource & { close(): Promise<void> }> {
   const main = await reader.openSite('main')
   if (!main) throw new Error('There is no main site here, so there is nothing to save.')
-  // The snapshot that the launches are read from is also that of the main site. Closed early, as an open snapshot blocks WAL checkpoints.
+  // The launches are read from the snapshot of the main site. It is closed early, as an open snapshot blocks WAL checkpoints.
   let mainSnapshot: DatabaseSnapshot | undefined = main
   const launches = await main.db.selectFrom('launches').select(['id', 'state']).orderBy('id').execute()
   const existing = new Set(await reader.listSites())
@@ -75,16 +75,16 @@ export async function readInstallation(
     names: ['main', ...launched.filter((name) => existing.has(name))],
     close: async () => mainSnapshot?.close(),
     async open(name) {
-      const opened = (name === 'main' ? mainSnapshot : undefined) ?? (await reader.openSite(name))
+      const openedSite = (name === 'main' ? mainSnapshot : undefined) ?? (await reader.openSite(name))
       if (name === 'main') mainSnapshot = undefined
-      if (!opened) throw new SiteGoneError(`The copy ${name} was deleted meanwhile.`)
-      const { db } = opened
+      if (!openedSite) throw new SiteGoneError(`The copy ${name} was deleted meanwhile.`)
+      const { db } = openedSite
       return {
         name,
         migration: await migrationLevel(db),
-        records: () => listRecords(db, name, order),
+        records: () => listRecords(db, name, tableOptions),
         files: () => (reader.engine === 'postgres' ? listStoredFiles(db) : listFolderFiles(filesFolderOf(name))),
-        close: () => opened.close(),
+        close: () => openedSite.close(),
       }
     },
   }
@@ -98,7 +98,7 @@ async function* listRecords(
   const existing = new Set(await listSiteTables(db, site))
   for (const table of existing)
     if (!tables.includes(table)) throw new Error(`The site ${site} has a table ${table}, which this version does not know. Update first.`)
-  for (const table of tables.filter((one) => existing.has(one) && !FILE_TABLES.has(one) && !derived.has(one))) {
+  for (const table of tables.filter((name) => existing.has(name) && !FILE_TABLES.has(name) && !derived.has(name))) {
     yield { table, lastId: await findLastId(db, site, table) }
     for await (const row of streamTable(db, table)) yield { row }
   }
@@ -107,10 +107,10 @@ async function* listRecords(
 async function* listStoredFiles(db: SiteDatabase): AsyncGenerator<SourceFile> {
   // Sites at an earlier schema level have no such tables.
   if (!(await hasFileTables(db))) return
-  for await (const { folder, name, bytes } of listFiles(db, FILES)) {
+  for await (const { folder, name, bytes } of listFiles(db, FILES_FOLDER)) {
     const content = async function* () {
-      const found = await findFile(db, { folder, name })
-      if (found) yield* readFileChunks(db, found)
+      const storedFile = await findFile(db, { folder, name })
+      if (storedFile) yield* readFileChunks(db, storedFile)
     }
     yield { path: `${folder}/${name}`, bytes, content }
   }
@@ -120,7 +120,7 @@ const hasFileTables = async (db: SiteDatabase): Promise<boolean> => (await migra
 
 async function* listFolderFiles(folder: string): AsyncGenerator<SourceFile> {
   const files = createFolderFiles(folder)
-  for await (const { path, bytes } of files.list(FILES)) {
+  for await (const { path, bytes } of files.list(FILES_FOLDER)) {
     const content = async function* () {
       const file = await files.find(path)
       if (file) yield* file.read() as AsyncIterable<Uint8Array>
@@ -129,7 +129,7 @@ async function* listFolderFiles(folder: string): AsyncGenerator<SourceFile> {
   }
 }
 
-/** Reads all rows and files of a site. */
+/** Computes the checksums of a site by reading all its rows and files. */
 export async function computeSiteChecksums(source: SiteSource): Promise<SiteChecksums> {
   const builder = new SiteChecksumBuilder(source.migration)
   let table = ''

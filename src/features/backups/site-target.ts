@@ -29,16 +29,16 @@ export interface SiteTarget {
   onHeld?(site: string, jobs: Record<string, number>): void
 }
 
-/** Name of a site that is imported and not served yet. */
-const stagedSiteName = (site: string): string => `restore_${site}`
-export const STAGED_MAIN = stagedSiteName('main')
+/** Returns the database name of a site that is staged, and not served yet. */
+const getStagedSiteName = (site: string): string => `restore_${site}`
+export const STAGED_MAIN = getStagedSiteName('main')
 /** Purpose of the marker in `one_time_tokens`: a row with the digest of a completely staged site. */
 const MARKER_PURPOSE = 'restore'
 const NEVER_EXPIRES = '9999-12-31T23:59:59.999Z'
 /** First schema level with tables for files. */
 const FILES_AS_ROWS = '0027'
-const MAX_VALUES = 10_000
-const MAX_ROWS = 200
+const MAX_VALUES_PER_INSERT = 10_000
+const MAX_ROWS_PER_INSERT = 200
 
 const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
 
@@ -57,9 +57,9 @@ export async function importInstallation(
   onSite: OnSiteImported,
 ): Promise<void> {
   const { engine } = target
-  if (refusal !== undefined && (await hasOthers(target, source))) throw new Error(`There is an installation already. ${refusal}`)
+  if (refusal !== undefined && (await hasOtherSites(target, source))) throw new Error(`There is an installation already. ${refusal}`)
   for (const name of await engine.listSites())
-    if (name.startsWith('restore_') && !source.names.some((one) => stagedSiteName(one) === name)) await engine.drop(name)
+    if (name.startsWith('restore_') && !source.names.some((siteName) => getStagedSiteName(siteName) === name)) await engine.drop(name)
   for (const name of source.names) {
     const site = await source.open(name)
     try {
@@ -76,21 +76,21 @@ export async function importInstallation(
   for (const name of source.names.toReversed()) await withSite(engine, name, removeMarker)
 }
 
-/** Whether there are sites other than those that an interrupted import of this source has put in place. */
-async function hasOthers({ engine }: SiteTarget, source: InstallationSource): Promise<boolean> {
+/** Returns whether there are sites other than those that an interrupted import of this source has put in place. */
+async function hasOtherSites({ engine }: SiteTarget, source: InstallationSource): Promise<boolean> {
   for (const name of (await engine.listSites()).filter(isSiteOfInstallation)) {
     const site = source.names.includes(name) ? await source.open(name) : undefined
-    const isOurs = site !== undefined && (await hasMarker(engine, name, site))
+    const isFromThisSource = site !== undefined && (await hasMarker(engine, name, site))
     await site?.close()
-    if (!isOurs) return true
+    if (!isFromThisSource) return true
   }
   return false
 }
 
-/** Whether an earlier attempt has imported the site, under its staged or its final name. */
+/** Returns whether an earlier attempt has imported the site, under its staged or its final name. */
 async function isImported(engine: Engine, site: SiteSource): Promise<boolean> {
   const existing = await engine.listSites()
-  const name = [stagedSiteName(site.name), site.name].find((one) => existing.includes(one))
+  const name = [getStagedSiteName(site.name), site.name].find((database) => existing.includes(database))
   return name !== undefined && hasMarker(engine, name, site)
 }
 
@@ -100,7 +100,7 @@ async function hasMarker(engine: Engine, database: string, site: SiteSource): Pr
   return digest !== undefined && digest === digestOf(site.sums ?? (await computeSiteChecksums(site)))
 }
 
-/** @returns the digest of the imported site */
+/** Finds the marker of a staged site. @returns the digest of the site; undefined without a marker */
 async function findMarker(db: SiteDatabase): Promise<string | undefined> {
   const marker = await db.selectFrom('one_time_tokens').select('token_hash').where('purpose', '=', MARKER_PURPOSE).executeTakeFirst()
   return marker?.token_hash
@@ -122,20 +122,20 @@ async function withSite<T>(engine: Engine, name: string, work: (db: SiteDatabase
 
 async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: SiteSource): Promise<SiteChecksums> {
   const { engine } = target
-  const staging = stagedSiteName(site.name)
-  const all = await loadMigrations()
-  if (!all.some(([level]) => level === site.migration))
-    throw new Error(`This was made by a newer version (${site.migration}); this one is at ${all.at(-1)?.[0]}. Update first.`)
+  const staging = getStagedSiteName(site.name)
+  const allMigrations = await loadMigrations()
+  if (!allMigrations.some(([level]) => level === site.migration))
+    throw new Error(`This was made by a newer version (${site.migration}); this one is at ${allMigrations.at(-1)?.[0]}. Update first.`)
   await engine.drop(staging)
   const folder = target.filesFolderOf(staging)
   await rm(folder, { recursive: true, force: true })
-  const asRows = engine.name === 'postgres' && site.migration >= FILES_AS_ROWS
+  const storesFilesAsRows = engine.name === 'postgres' && site.migration >= FILES_AS_ROWS
   // The folder also indicates that the files must be moved when the site is renamed.
-  if (!asRows) await mkdir(folder, { recursive: true })
+  if (!storesFilesAsRows) await mkdir(folder, { recursive: true })
   const db = await openSite(
     engine,
     staging,
-    all.filter(([level]) => level <= site.migration),
+    allMigrations.filter(([level]) => level <= site.migration),
   )
   try {
     return await db.transaction().execute(async (trx) => {
@@ -145,15 +145,16 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
       await importRows(trx, staging, site, received, expected)
       for await (const file of site.files()) {
         const content = received.addFile(file.path, file.content())
-        if (asRows) await insertFile(trx, { ...filePlaceOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
+        if (storesFilesAsRows)
+          await insertFile(trx, { ...filePlaceOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
         else await writeFileIn(folder, file.path, content)
-        await readToEnd(expected.addFile(file.path, readBack(asRows ? trx : folder, file.path)))
+        await readToEnd(expected.addFile(file.path, readBack(storesFilesAsRows ? trx : folder, file.path)))
       }
       const { sums } = received
       if (site.sums && digestOf(site.sums) !== digestOf(sums)) throw new Error(`${site.name} is not what the list of the backup says.`)
-      await compare(trx, site, expected.sums, sums)
+      await assertSameContent(trx, site, expected.sums, sums)
       await replaceStoredToken({ db: trx }, MARKER_PURPOSE, digestOf(sums), NEVER_EXPIRES)
-      // After the comparison, as holding jobs changes rows. Older backups have no job queue.
+      // Jobs are held after the comparison, because that changes rows. Older backups have no job queue.
       if ('queued_jobs' in sums.tables) onHeld(site.name, await holdJobs({ db: trx }))
       return sums
     })
@@ -162,7 +163,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   }
 }
 
-/** @param received checksums of the source rows @param expected checksums of the rows as this engine returns them */
+/** Inserts the rows of a site. @param received collects checksums of the source rows @param expected collects checksums of the converted rows */
 async function importRows(
   trx: SiteDatabase,
   staging: string,
@@ -171,30 +172,30 @@ async function importRows(
   expected: SiteChecksumBuilder,
 ): Promise<void> {
   let table = ''
-  let fit: ConvertRow = (row) => row
-  let waiting: AnyRow[] = []
+  let convertRow: ConvertRow = (row) => row
+  let pendingRows: AnyRow[] = []
   const lastIds: [string, number][] = []
   const flush = async () => {
-    if (waiting.length > 0) await insertRows(trx, table, waiting)
-    waiting = []
+    if (pendingRows.length > 0) await insertRows(trx, table, pendingRows)
+    pendingRows = []
   }
   for await (const record of site.records()) {
     if ('table' in record) {
       await flush()
       table = record.table
-      fit = await createRowConverter(trx, staging, table)
+      convertRow = await createRowConverter(trx, staging, table)
       for (const builder of [received, expected]) builder.addTable(table)
       if (record.lastId !== undefined) lastIds.push([table, record.lastId])
       continue
     }
-    const row = fit(record.row)
+    const row = convertRow(record.row)
     received.addRow(table, record.row)
     expected.addRow(table, row)
-    waiting.push(row)
-    if (waiting.length >= MAX_ROWS || waiting.length * Object.keys(row).length >= MAX_VALUES) await flush()
+    pendingRows.push(row)
+    if (pendingRows.length >= MAX_ROWS_PER_INSERT || pendingRows.length * Object.keys(row).length >= MAX_VALUES_PER_INSERT) await flush()
   }
   await flush()
-  for (const [numbered, id] of lastIds) await setLastId(trx, staging, numbered, id)
+  for (const [tableWithIds, id] of lastIds) await setLastId(trx, staging, tableWithIds, id)
 }
 
 async function insertRows(trx: SiteDatabase, table: string, rows: readonly AnyRow[]): Promise<void> {
@@ -210,30 +211,32 @@ async function insertRows(trx: SiteDatabase, table: string, rows: readonly AnyRo
 }
 
 async function writeFileIn(folder: string, path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const place = join(folder, path)
-  await mkdir(dirname(place), { recursive: true })
-  await pipeline(content, createWriteStream(place, { flush: true }))
+  const filePath = join(folder, path)
+  await mkdir(dirname(filePath), { recursive: true })
+  await pipeline(content, createWriteStream(filePath, { flush: true }))
 }
 
-async function* readBack(from: SiteDatabase | string, path: string): AsyncGenerator<Uint8Array> {
-  if (typeof from === 'string') {
-    const file = await createFolderFiles(from).find(path)
+async function* readBack(storage: SiteDatabase | string, path: string): AsyncGenerator<Uint8Array> {
+  if (typeof storage === 'string') {
+    const file = await createFolderFiles(storage).find(path)
     if (file) yield* file.read() as AsyncIterable<Uint8Array>
   } else {
-    const found = await findFile(from, filePlaceOf(path))
-    if (found) yield* readFileChunks(from, found)
+    const storedFile = await findFile(storage, filePlaceOf(path))
+    if (storedFile) yield* readFileChunks(storage, storedFile)
   }
 }
 
-/** Reads the rows back and compares their checksums, and those of the files. */
-async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteChecksums, { files }: SiteChecksums): Promise<void> {
+/** Reads the rows back and compares their checksums, and those of the files. @throws Error if they differ */
+async function assertSameContent(trx: SiteDatabase, site: SiteSource, expected: SiteChecksums, { files }: SiteChecksums): Promise<void> {
   const actual = new SiteChecksumBuilder(site.migration)
   for (const table of Object.keys(expected.tables)) {
     actual.addTable(table)
     for await (const row of streamTable(trx, table)) actual.addRow(table, row)
-    const [source, found] = [expected.tables[table], actual.sums.tables[table]]
-    if (source?.rows !== found?.rows || source?.sum !== found?.sum)
-      throw new Error(`${site.name}: ${table} has ${source?.rows} rows where it came from and ${found?.rows} here, or they differ.`)
+    const [expectedTable, actualTable] = [expected.tables[table], actual.sums.tables[table]]
+    if (expectedTable?.rows !== actualTable?.rows || expectedTable?.sum !== actualTable?.sum)
+      throw new Error(
+        `${site.name}: ${table} has ${expectedTable?.rows} rows where it came from and ${actualTable?.rows} here, or they differ.`,
+      )
   }
   if (files.sum !== expected.files.sum) throw new Error(`${site.name}: its files are not what they were where they came from.`)
 }
@@ -241,16 +244,16 @@ async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteChecks
 /** Renames the files first and the database last: the site is not served before that. */
 async function putInPlace(target: SiteTarget, name: string): Promise<void> {
   const { engine } = target
-  const staging = stagedSiteName(name)
+  const staging = getStagedSiteName(name)
   if (!(await engine.listSites()).includes(staging)) return
-  const [from, to] = [target.filesFolderOf(staging), target.filesFolderOf(name)]
-  if (existsSync(from) && engine.name === 'sqlite') {
-    await rm(to, { recursive: true, force: true })
-    await rename(from, to)
-  } else if (existsSync(from)) {
+  const [stagedFolder, finalFolder] = [target.filesFolderOf(staging), target.filesFolderOf(name)]
+  if (existsSync(stagedFolder) && engine.name === 'sqlite') {
+    await rm(finalFolder, { recursive: true, force: true })
+    await rename(stagedFolder, finalFolder)
+  } else if (existsSync(stagedFolder)) {
     // The next start moves them into the database. The folder may also hold files of a SQLite installation, which stay.
-    await cp(from, to, { recursive: true, force: false })
-    await rm(from, { recursive: true })
+    await cp(stagedFolder, finalFolder, { recursive: true, force: false })
+    await rm(stagedFolder, { recursive: true })
   }
   await engine.drop(name)
   await engine.rename(staging, name)
