@@ -24,7 +24,7 @@ import * as styles from './figures.module.css'
 export function ReferenceValuePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const entry = useQuery({ ...referenceValueEntryQuery(id), refetchOnMount: 'always' })
   return (
-    <SidePanel title={entry.data?.label ?? 'Figure'} onClose={onClose}>
+    <SidePanel title={entry.data?.label ?? 'Reference value'} onClose={onClose}>
       {entry.isPending && <Spinner label="Loading the value" />}
       {entry.isError && <ErrorState title="The value could not be loaded" text={failureReason(entry.error)} level={3} />}
       {entry.isSuccess && <Details entry={entry.data} />}

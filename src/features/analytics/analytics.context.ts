@@ -1,4 +1,4 @@
-/** Additions of analytics to the context. */
+/** Adds the setting and the context function of analytics to the types of the layers below. */
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
     /** Whether page views are counted. */

@@ -1,20 +1,20 @@
-/** Page view statistics for the administrator: counts without personal data. */
+/** Endpoints of page view statistics, which contain no personal data. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const SHOWN_DAYS = 30
 export const TOP_PAGES = 20
 export const MAX_PATH_LENGTH = 200
-/** Name under which views are counted beyond the daily maximum of distinct paths; not a valid path. */
+/** Name under which all paths beyond the daily maximum of distinct paths are counted; not a valid path itself. */
 export const OTHER_PAGES = 'other'
 
-/** One day (UTC), `2026-01-31`. */
+/** Page views and visitors on one day (UTC), such as `2026-01-31`. */
 export const DayOfVisits = z.object({ day: z.string(), views: z.number(), visitors: z.number() })
 export type DayOfVisits = z.infer<typeof DayOfVisits>
 export const PageOfVisits = z.object({ path: z.string(), views: z.number() })
 export type PageOfVisits = z.infer<typeof PageOfVisits>
 
-/** `days` in ascending order, today last; `pages` by views, descending. */
+/** `days` are in ascending order, today last; `pages` are ordered by views, most views first. */
 export const Analytics = z.discriminatedUnion('isOn', [
   z.object({ isOn: z.literal(false) }),
   z.object({ isOn: z.literal(true), days: z.array(DayOfVisits).length(SHOWN_DAYS), pages: z.array(PageOfVisits).max(TOP_PAGES) }),

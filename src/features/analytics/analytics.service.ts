@@ -8,15 +8,15 @@ import * as queries from './page-view.queries.ts'
 const DAY_MS = 86_400_000
 const RETENTION_DAYS = 400
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 export async function getAnalytics(ctx: Context, now = Date.now()): Promise<Analytics> {
   if (!ctx.site.settings.analytics) return { isOn: false }
-  const shown = Array.from({ length: SHOWN_DAYS }, (_, at) => dayOf(now - (SHOWN_DAYS - 1 - at) * DAY_MS))
-  const from = shown[0] ?? ''
-  const [days, pages] = await Promise.all([queries.listVisitDays(ctx, from), queries.listTopPages(ctx, from, TOP_PAGES)])
-  const counted = new Map(days.map((one) => [one.day, one]))
-  return { isOn: true, days: shown.map((day) => counted.get(day) ?? { day, views: 0, visitors: 0 }), pages }
+  const shownDays = Array.from({ length: SHOWN_DAYS }, (_, index) => toDay(now - (SHOWN_DAYS - 1 - index) * DAY_MS))
+  const firstDay = shownDays[0] ?? ''
+  const [days, pages] = await Promise.all([queries.listVisitDays(ctx, firstDay), queries.listTopPages(ctx, firstDay, TOP_PAGES)])
+  const visitsByDay = new Map(days.map((visitDay) => [visitDay.day, visitDay]))
+  return { isOn: true, days: shownDays.map((day) => visitsByDay.get(day) ?? { day, views: 0, visitors: 0 }), pages }
 }
 
 /** Only known page paths are recorded, so visitors cannot inject strings into the report. */
@@ -34,7 +34,7 @@ async function isPage(ctx: Context, path: string): Promise<boolean> {
 
 /** Deletes counts older than the retention period. @returns when the oldest remaining day expires */
 export async function removeOldPageViews(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deletePageViewsBefore(ctx, dayOf(now - RETENTION_DAYS * DAY_MS))
+  await queries.deletePageViewsBefore(ctx, toDay(now - RETENTION_DAYS * DAY_MS))
   const oldest = earliestDue(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
   return timeAfter(oldest, (RETENTION_DAYS + 1) * DAY_MS)
 }

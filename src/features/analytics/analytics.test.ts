@@ -27,36 +27,36 @@ beforeEach(async () => {
 })
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
-const navigate = (path: unknown, who: Viewer | null = null, headers: Record<string, string> = {}) =>
-  site.call(who, recordNavigationEndpoint, { body: { path } }, { ...FIREFOX, ...headers })
-const read = async () => {
+const navigate = (path: unknown, viewer: Viewer | null = null, headers: Record<string, string> = {}) =>
+  site.call(viewer, recordNavigationEndpoint, { body: { path } }, { ...FIREFOX, ...headers })
+const getStatistics = async () => {
   await site.pageViews.flush()
   return (await site.call(admin, getAnalyticsEndpoint)).body
 }
-const visitorIds = (n: number) => new Set(Array.from({ length: n }, () => crypto.randomUUID()))
+const makeVisitorIds = (count: number) => new Set(Array.from({ length: count }, () => crypto.randomUUID()))
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('page view statistics', () => {
   test('are off until an administrator switches them on', async () => {
     site.ctx.site.settings.analytics = false
-    expect(await read()).toEqual({ isOn: false })
+    expect(await getStatistics()).toEqual({ isOn: false })
     expect((await navigate('/about')).body).toEqual({ isCounted: false })
     const { body } = await site.call(admin, changeSettingsEndpoint, { body: { analytics: true } })
     expect(body.analytics).toBe(true)
     expect((await site.call(null, { ...getAnalyticsEndpoint, path: '/api/site' })).body.analytics).toBe(true)
     expect((await navigate('/about')).body).toEqual({ isCounted: true })
-    expect(await read()).toMatchObject({ isOn: true, pages: [{ path: '/about', views: 1 }] })
+    expect(await getStatistics()).toMatchObject({ isOn: true, pages: [{ path: '/about', views: 1 }] })
   })
 
   test('contain thirty days, today last, and the most viewed pages of these days', async () => {
-    const day = (ago: number, paths: [string, number][], visitors: number) =>
-      savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map(paths), visitors: visitorIds(visitors) })
-    await day(0, [['/', 5]], 2)
-    await day(0, [['/', 1]], 1)
-    await day(29, [['/', 1], ['/about', 9]], 4) // prettier-ignore
-    await day(30, [['/about', 100]], 50)
-    for (let n = 0; n < 25; n++) await day(3, [[`/forum/${n}`, 1]], 0)
-    const { days, pages } = await read()
+    const saveDay = (daysAgo: number, paths: [string, number][], visitors: number) =>
+      savePageViewDay(site.ctx, dayAgo(daysAgo), { paths: new Map(paths), visitors: makeVisitorIds(visitors) })
+    await saveDay(0, [['/', 5]], 2)
+    await saveDay(0, [['/', 1]], 1)
+    await saveDay(29, [['/', 1], ['/about', 9]], 4) // prettier-ignore
+    await saveDay(30, [['/about', 100]], 50)
+    for (let n = 0; n < 25; n++) await saveDay(3, [[`/forum/${n}`, 1]], 0)
+    const { days, pages } = await getStatistics()
     expect(days).toHaveLength(SHOWN_DAYS)
     expect(days.at(-1)).toEqual({ day: dayAgo(0), views: 6, visitors: 3 })
     expect(days[0]).toEqual({ day: dayAgo(29), views: 10, visitors: 4 })
@@ -74,44 +74,46 @@ describe('page view statistics', () => {
       const { status, body, headers } = await navigate(path, null, { 'x-forwarded-for': '10.7.7.7' })
       expect({ path, status, body, cookie: headers['set-cookie'] }).toEqual({ path, status: 200, body: { isCounted: true } })
     }
-    const { days, pages } = await read()
+    const { days, pages } = await getStatistics()
     expect(days.at(-1)).toMatchObject({ views: 5, visitors: 1 })
     expect(pages.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted())
   })
 
-  test('older than 400 days are deleted', async () => {
-    for (const ago of [399, 400, 401]) await savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map([['/', 1]]), visitors: visitorIds(1) })
+  test('are deleted after 400 days', async () => {
+    for (const daysAgo of [399, 400, 401])
+      await savePageViewDay(site.ctx, dayAgo(daysAgo), { paths: new Map([['/', 1]]), visitors: makeVisitorIds(1) })
     await removeOldPageViews(site.ctx)
     const days = await site.ctx.db.selectFrom('page_views').select('day').orderBy('day').execute()
     expect(days.map(({ day }) => day)).toEqual([dayAgo(400), dayAgo(399)])
     expect(await site.ctx.db.selectFrom('page_visitors').select('day').execute()).toHaveLength(2)
   })
 
-  test('list up to 2,000 paths a day and combine the rest', async () => {
-    const many = new Map(Array.from({ length: MAX_PATHS_PER_DAY - 1 }, (_, n) => [`/forum/${n}`, 2]))
-    await savePageViewDay(site.ctx, dayAgo(0), { paths: many, visitors: visitorIds(0) })
-    const more = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: visitorIds(0) } // prettier-ignore
-    await savePageViewDay(site.ctx, dayAgo(0), more)
+  test('store up to 2,000 paths per day and combine all others', async () => {
+    const manyPaths = new Map(Array.from({ length: MAX_PATHS_PER_DAY - 1 }, (_, n) => [`/forum/${n}`, 2]))
+    await savePageViewDay(site.ctx, dayAgo(0), { paths: manyPaths, visitors: makeVisitorIds(0) })
+    const moreViews = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: makeVisitorIds(0) } // prettier-ignore
+    await savePageViewDay(site.ctx, dayAgo(0), moreViews)
     const views = new Map((await site.ctx.db.selectFrom('page_views').select(['path', 'views']).execute()).map((r) => [r.path, r.views]))
     expect(views.size).toBe(MAX_PATHS_PER_DAY + 1)
     expect(['/forum/1', '/more', '/less', OTHER_PAGES].map((path) => views.get(path))).toEqual([3, 3, undefined, 5])
-    expect((await read()).pages[0]).toEqual({ path: OTHER_PAGES, views: 5 })
+    expect((await getStatistics()).pages[0]).toEqual({ path: OTHER_PAGES, views: 5 })
   })
 })
 
 describe('PageViewCounter', () => {
   const findSalt = async () => Buffer.from('salt')
-  const counting = (write: (day: string, counted: CountedDay) => void) =>
-    new PageViewCounter(createTrust(false), findSalt, async (_site, day, one) => write(day, one))
-  const requestFrom = (remoteAddress: string) => ({ headers: FIREFOX, socket: { remoteAddress } })
-  const here = { id: 'main' } as Site
+  const createCounter = (onWrite: (day: string, counted: CountedDay) => void) =>
+    new PageViewCounter(createTrust(false), findSalt, async (_site, day, counts) => onWrite(day, counts))
+  const makeRequest = (remoteAddress: string) => ({ headers: FIREFOX, socket: { remoteAddress } })
+  const mainSite = { id: 'main' } as Site
 
   test('counts a visitor once per day and stores no IP address', async () => {
     const written: [string, CountedDay][] = []
-    const views = counting((...one) => written.push(one))
-    const at = Date.parse('2026-01-05T23:59:00Z')
-    for (const time of [at, at + 1000, at + 60_000]) views.recordPath(here, '/about', requestFrom('192.0.2.1'), time)
-    await views.flush()
+    const counter = createCounter((...dayAndCounts) => written.push(dayAndCounts))
+    const beforeMidnight = Date.parse('2026-01-05T23:59:00Z')
+    for (const time of [beforeMidnight, beforeMidnight + 1000, beforeMidnight + 60_000])
+      counter.recordPath(mainSite, '/about', makeRequest('192.0.2.1'), time)
+    await counter.flush()
     expect(written.map(([day, { paths, visitors }]) => [day, [...paths], visitors.size])).toEqual([
       ['2026-01-05', [['/about', 2]], 1],
       ['2026-01-06', [['/about', 1]], 1],
@@ -120,24 +122,24 @@ describe('PageViewCounter', () => {
   })
   test('ignores X-Forwarded-For without a trusted proxy', async () => {
     let visitors = 0
-    const views = counting((_day, one) => (visitors += one.visitors.size))
+    const counter = createCounter((_day, counts) => (visitors += counts.visitors.size))
     for (const forwardedFor of ['10.0.0.1', '10.0.0.2'])
-      views.recordPath(here, '/', { ...requestFrom('192.0.2.1'), headers: { ...FIREFOX, 'x-forwarded-for': forwardedFor } })
-    await views.flush()
+      counter.recordPath(mainSite, '/', { ...makeRequest('192.0.2.1'), headers: { ...FIREFOX, 'x-forwarded-for': forwardedFor } })
+    await counter.flush()
     expect(visitors).toBe(1)
   })
   test('retains counts that could not be written, and still writes those of other sites', async () => {
     const written: string[] = []
     let isBroken = true
-    const views = new PageViewCounter(createTrust(false), findSalt, async ({ id }, _day, { paths, visitors }) => {
+    const counter = new PageViewCounter(createTrust(false), findSalt, async ({ id }, _day, { paths, visitors }) => {
       if (isBroken && id === 'main') throw new Error('full disk')
       written.push(`${id} ${[...paths].join()} ${visitors.size}`)
     })
-    for (const one of [here, { id: 'other' } as Site]) views.recordPath(one, '/', requestFrom('192.0.2.1'))
-    await expect(views.flush()).rejects.toThrow('full disk')
+    for (const countedSite of [mainSite, { id: 'other' } as Site]) counter.recordPath(countedSite, '/', makeRequest('192.0.2.1'))
+    await expect(counter.flush()).rejects.toThrow('full disk')
     isBroken = false
-    views.recordPath(here, '/', requestFrom('192.0.2.1'))
-    await views.flush()
+    counter.recordPath(mainSite, '/', makeRequest('192.0.2.1'))
+    await counter.flush()
     expect(written).toEqual(['other /,1 1', 'main /,2 1'])
   })
   test('normalizePath removes the query and trailing slashes', () => {
@@ -147,7 +149,7 @@ describe('PageViewCounter', () => {
     expect(['/%61bout', '/About', '/%41BOUT//', '/abou%74?a=b'].map(normalizePath)).toEqual(Array(4).fill('/about'))
     expect(['/ARTICLES/winter%2Drange', '/articles/winter%2drange/'].map(normalizePath)).toEqual(Array(2).fill('/articles/winter-range'))
     expect(['/FORUM/007', '/articles/EXPERT/3'].map(normalizePath)).toEqual(['/forum/7', '/articles/expert/3'])
-    // Not equivalent: encoded slashes and question marks, letter case in slugs, invalid escapes.
+    // Encoded slashes and question marks, the letter case of slugs, and invalid escapes make a difference.
     expect(['/a%2fb', '/about%3fx', '/articles/Winter', '/%', '/caf%c3%a9'].map(normalizePath)).toEqual([
       '/a%2Fb',
       '/about%3Fx',
@@ -164,13 +166,13 @@ describe('POST /api/page-views', () => {
     async (path) => expect((await navigate(path)).status).toBe(400),
   )
   test('does not count paths that are not public pages of the site', async () => {
-    const hidden = await makeTopic(site.ctx, { status: 'hidden' })
+    const hiddenTopicId = await makeTopic(site.ctx, { status: 'hidden' })
     for (const path of [
       '/buy-things',
       '/articles/buy-things',
       '/forum/999999',
       '/forum/x',
-      `/forum/${hidden}`,
+      `/forum/${hiddenTopicId}`,
       '/admin',
       '/account',
       '/articles/%',
@@ -179,16 +181,16 @@ describe('POST /api/page-views', () => {
     site.ctx.site.settings.features.forums = false
     expect((await navigate('/forum')).body).toEqual({ isCounted: false })
     site.ctx.site.settings.features.forums = true
-    expect((await read()).pages).toEqual([])
+    expect((await getStatistics()).pages).toEqual([])
   })
-  test('returns 429 after 120 requests a minute', async () => {
-    const statusOfNext = async () => (await navigate('/about', null, { 'x-forwarded-for': '10.8.8.8' })).status
-    for (let n = 0; n < 120; n++) expect(await statusOfNext()).toBe(200)
-    expect(await statusOfNext()).toBe(429)
+  test('returns 429 after 120 requests within a minute', async () => {
+    const getNextStatus = async () => (await navigate('/about', null, { 'x-forwarded-for': '10.8.8.8' })).status
+    for (let n = 0; n < 120; n++) expect(await getNextStatus()).toBe(200)
+    expect(await getNextStatus()).toBe(429)
   })
 })
 
-test('does not count administrators, robots and visitors who send DNT or GPC', async () => {
+test('navigations of administrators, robots and visitors who send DNT or GPC are not counted', async () => {
   const responses = [
     await navigate('/about', admin),
     await navigate('/about', null, { 'user-agent': 'Googlebot/2.1' }),
@@ -199,7 +201,7 @@ test('does not count administrators, robots and visitors who send DNT or GPC', a
   expect((await navigate('/about', await makeUser(site.ctx))).body).toEqual({ isCounted: true })
 })
 
-test('SEC-05 statistics require an administrator', async () => {
+test('SEC-05 the statistics return 401 for visitors and 403 for members', async () => {
   expect((await site.call(null, getAnalyticsEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getAnalyticsEndpoint)).status).toBe(403)
 })

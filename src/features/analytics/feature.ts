@@ -1,4 +1,4 @@
-/** Page view statistics without personal data. */
+/** Declares page view statistics, which contain no personal data. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { removeOldPageViews } from './analytics.service.ts'

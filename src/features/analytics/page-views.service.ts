@@ -14,41 +14,41 @@ import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
 
 export const MAX_PATHS_PER_DAY = 2_000
-/** Limit per network and day: enough for a shared network, and one attacker cannot make a page look popular. */
+/** Limit per network and day: enough for a shared network, but too little for one attacker to make a page look popular. */
 export const MAX_VIEWS_OF_NETWORK = 5_000
 const DAY_MS = 86_400_000
-/** About 200,000 visitor hashes. */
-const MAX_REMEMBERED_BYTES = 28 * 1024 * 1024
+/** Size of the visitor cache: about 200,000 hashes. */
+const MAX_VISITOR_CACHE_BYTES = 28 * 1024 * 1024
 
 export interface CountedDay {
   paths: Map<string, number>
-  /** Hashes of the visitors that this process saw for the first time that day. */
+  /** Hashes of the visitors that this process has seen for the first time that day, since the last flush. */
   visitors: Set<string>
 }
-type Write = (site: Site, day: string, counted: CountedDay) => Promise<void>
+type WriteDay = (site: Site, day: string, counted: CountedDay) => Promise<void>
 
-/** The parts of a request that counting needs. */
+/** The properties of a request that are needed to count it. */
 export type PageRequestInfo = AskedFrom & { method?: string | undefined; url?: string | undefined }
 
 export class PageViewCounter {
   #pending = new Map<Site, Map<string, CountedDay>>()
   #today = ''
-  readonly #visitors = createBoundedCache<true>({ maxBytes: MAX_REMEMBERED_BYTES })
+  readonly #visitors = createBoundedCache<true>({ maxBytes: MAX_VISITOR_CACHE_BYTES })
   readonly #findSalt: FindSalt
-  /** Visits that wait for the salt. */
+  /** Visits that wait for the daily salt. */
   readonly #inFlight = new Set<Promise<void>>()
   readonly #trust: TrustsHop
   readonly #limit = new DailyNetworkLimit(MAX_VIEWS_OF_NETWORK)
-  readonly #write: Write
+  readonly #write: WriteDay
 
-  /** @param trust decides which proxies' X-Forwarded-For is trusted */
-  constructor(trust: TrustsHop, findSalt: FindSalt, write: Write) {
+  /** @param trust decides whether the X-Forwarded-For header of a proxy is trusted */
+  constructor(trust: TrustsHop, findSalt: FindSalt, write: WriteDay) {
     this.#trust = trust
     this.#findSalt = findSalt
     this.#write = write
   }
 
-  /** Counts a rendered page, unless the request was a prefetch or made by JavaScript. */
+  /** Counts a rendered page, unless the request is a prefetch or was made by JavaScript. */
   recordPageView(site: Site, request: PageRequestInfo, now?: number): void {
     const { headers, url } = request
     if (!isPageView(request) || (headers['sec-fetch-dest'] ?? 'document') !== 'document') return
@@ -56,8 +56,8 @@ export class PageViewCounter {
   }
 
   /**
-   * Counts one view, except of robots and of visitors who send DNT or GPC.
-   * @param url the query is ignored
+   * Counts one view, unless the visitor is a robot, sends DNT or GPC, or the network has reached its daily limit.
+   * @param url URL or path, whose query is ignored
    * @returns whether the view was counted
    */
   recordPath(site: Site, url: string, request: PageRequestInfo, now = Date.now()): boolean {
@@ -68,23 +68,23 @@ export class PageViewCounter {
     const clientIp = clientIpOf(request, this.#trust)
     if (!this.#limit.isWithin(site.id, clientIp, now)) return false
     const day = new Date(now).toISOString().slice(0, 10)
-    const counted = this.#dayOf(site, day)
+    const counted = this.#getPendingDay(site, day)
     const isListed = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
-    add(counted.paths, isListed ? path : OTHER_PAGES, 1)
+    addViews(counted.paths, isListed ? path : OTHER_PAGES, 1)
     this.#recordVisitor(site, day, { clientIp, userAgent }, now)
     return true
   }
 
   #recordVisitor(site: Site, day: string, visitor: Parameters<typeof hashVisitor>[1], now: number): void {
-    const work = this.#findSalt(now).then(
+    const recording = this.#findSalt(now).then(
       (salt) => {
         const key = `${day}:${hashVisitor(salt, visitor)}`
-        if (this.#isFirstVisit(`${site.id}:${key}`, day)) this.#dayOf(site, day).visitors.add(key)
+        if (this.#isFirstVisit(`${site.id}:${key}`, day)) this.#getPendingDay(site, day).visitors.add(key)
       },
       () => undefined,
     )
-    this.#inFlight.add(work)
-    void work.finally(() => this.#inFlight.delete(work))
+    this.#inFlight.add(recording)
+    void recording.finally(() => this.#inFlight.delete(recording))
   }
 
   /**
@@ -94,7 +94,7 @@ export class PageViewCounter {
   async flush(): Promise<void> {
     await Promise.all(this.#inFlight)
     const pending = this.#pending
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- pending counts by site
     this.#pending = new Map()
     const errors: unknown[] = []
     for (const [site, days] of pending) {
@@ -103,16 +103,16 @@ export class PageViewCounter {
           await this.#write(site, day, counted)
         } catch (error) {
           errors.push(error)
-          const now = this.#dayOf(site, day)
-          for (const [path, views] of counted.paths) add(now.paths, path, views)
-          for (const visitor of counted.visitors) now.visitors.add(visitor)
+          const pendingDay = this.#getPendingDay(site, day)
+          for (const [path, views] of counted.paths) addViews(pendingDay.paths, path, views)
+          for (const visitor of counted.visitors) pendingDay.visitors.add(visitor)
         }
       }
     }
     if (errors.length) throw errors[0]
   }
 
-  #dayOf(site: Site, day: string): CountedDay {
+  #getPendingDay(site: Site, day: string): CountedDay {
     const days = this.#pending.get(site) ?? new Map<string, CountedDay>()
     const counted = days.get(day) ?? { paths: new Map<string, number>(), visitors: new Set<string>() }
     this.#pending.set(site, days.set(day, counted))
@@ -130,9 +130,9 @@ export class PageViewCounter {
   }
 }
 
-const add = (counts: Map<string, number>, path: string, views: number) => counts.set(path, (counts.get(path) ?? 0) + views)
+const addViews = (counts: Map<string, number>, path: string, views: number) => counts.set(path, (counts.get(path) ?? 0) + views)
 
-/** Adds a day's counts to the stored ones. */
+/** Adds the counts of a day to the stored ones. */
 export async function savePageViewDay({ db }: Pick<Context, 'db'>, day: string, { paths, visitors }: CountedDay): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await queries.addPageViews({ db: trx }, day, paths, MAX_PATHS_PER_DAY)

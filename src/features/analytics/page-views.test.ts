@@ -1,4 +1,4 @@
-/** Which page views are counted, and what is stored. */
+/** Tests which page views are counted, and what is stored. */
 import { describe, expect, test } from 'vitest'
 import type { Site } from '#platform/contract/context.ts'
 import { hashVisitor } from '#platform/pages/view-counter.ts'
@@ -9,20 +9,23 @@ const NOW = Date.parse('2026-11-24T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const FIREFOX = 'Mozilla/5.0 Firefox/145.0'
 const SALT = Buffer.from('salt')
-const site = (id: string) => ({ id }) as Site
-const requestWith = (headers: PageRequestInfo['headers'] = {}, more: Partial<PageRequestInfo> = {}): PageRequestInfo => ({
+const makeSite = (id: string) => ({ id }) as Site
+const makeRequest = (headers: PageRequestInfo['headers'] = {}, properties: Partial<PageRequestInfo> = {}): PageRequestInfo => ({
   headers: { 'user-agent': FIREFOX, ...headers },
   socket: { remoteAddress: '10.0.0.1' } as PageRequestInfo['socket'],
-  ...more,
+  ...properties,
 })
 
-/** Resolves later, as the salt may be read from the database. */
+/** Resolves asynchronously, as the salt may be read from the database. */
 const findLateSalt = (): Promise<Buffer> => new Promise((resolve) => setImmediate(() => resolve(SALT)))
 
-type Written = [site: string, day: string, paths: Record<string, number>, visitors: string[]]
-function counter({ salt = findLateSalt, fails = () => false }: { salt?: () => Promise<Buffer>; fails?: (site: string) => boolean } = {}) {
-  const written: Written[] = []
-  const counts = new PageViewCounter(
+type WrittenDay = [site: string, day: string, paths: Record<string, number>, visitors: string[]]
+function createCounter({
+  salt = findLateSalt,
+  fails = () => false,
+}: { salt?: () => Promise<Buffer>; fails?: (site: string) => boolean } = {}) {
+  const written: WrittenDay[] = []
+  const counter = new PageViewCounter(
     () => false,
     salt,
     async ({ id }, day, { paths, visitors }) => {
@@ -30,102 +33,102 @@ function counter({ salt = findLateSalt, fails = () => false }: { salt?: () => Pr
       written.push([id, day, Object.fromEntries(paths), [...visitors]])
     },
   )
-  return { counts, written }
+  return { counts: counter, written }
 }
-const keyOf = (day: string, clientIp = '10.0.0.1', userAgent = FIREFOX) => `${day}:${hashVisitor(SALT, { clientIp, userAgent })}`
+const hashKey = (day: string, clientIp = '10.0.0.1', userAgent = FIREFOX) => `${day}:${hashVisitor(SALT, { clientIp, userAgent })}`
 
 describe('a page view', () => {
   test.each<[string, PageRequestInfo, boolean]>([
-    ['/about', requestWith(), true],
-    ['/about?x=1#y', requestWith(), true],
-    ['/about', requestWith({ dnt: '0', 'sec-gpc': '0' }), true],
-    ['/about', requestWith({ dnt: '1' }), false],
-    ['/about', requestWith({ 'sec-gpc': '1' }), false],
-    ['/about', requestWith({ 'user-agent': 'Googlebot/2.1' }), false],
-    ['/about', requestWith({ 'user-agent': undefined }), false],
-    ['/admin/products', requestWith(), false],
-  ])('of %s with %j is counted: %s', async (url, request, isCounted) => {
-    const { counts, written } = counter()
-    expect(counts.recordPath(site('a'), url, request, NOW)).toBe(isCounted)
+    ['/about', makeRequest(), true],
+    ['/about?x=1#y', makeRequest(), true],
+    ['/about', makeRequest({ dnt: '0', 'sec-gpc': '0' }), true],
+    ['/about', makeRequest({ dnt: '1' }), false],
+    ['/about', makeRequest({ 'sec-gpc': '1' }), false],
+    ['/about', makeRequest({ 'user-agent': 'Googlebot/2.1' }), false],
+    ['/about', makeRequest({ 'user-agent': undefined }), false],
+    ['/admin/products', makeRequest(), false],
+  ])('of %s by a request with %j is counted: %s', async (url, request, isCounted) => {
+    const { counts, written } = createCounter()
+    expect(counts.recordPath(makeSite('a'), url, request, NOW)).toBe(isCounted)
     await counts.flush()
-    expect(written).toEqual(isCounted ? [['a', '2026-11-24', { '/about': 1 }, [keyOf('2026-11-24')]]] : [])
+    expect(written).toEqual(isCounted ? [['a', '2026-11-24', { '/about': 1 }, [hashKey('2026-11-24')]]] : [])
   })
   test('is counted up to the daily limit of its network', async () => {
-    const { counts, written } = counter()
-    const a = site('a')
-    const results = Array.from({ length: MAX_VIEWS_OF_NETWORK + 5 }, () => counts.recordPath(a, '/about', requestWith(), NOW))
-    expect(results.filter(Boolean)).toHaveLength(MAX_VIEWS_OF_NETWORK)
-    const otherNetwork = requestWith({}, { socket: { remoteAddress: '10.0.0.2' } as PageRequestInfo['socket'] })
+    const { counts, written } = createCounter()
+    const a = makeSite('a')
+    const isCountedResults = Array.from({ length: MAX_VIEWS_OF_NETWORK + 5 }, () => counts.recordPath(a, '/about', makeRequest(), NOW))
+    expect(isCountedResults.filter(Boolean)).toHaveLength(MAX_VIEWS_OF_NETWORK)
+    const otherNetwork = makeRequest({}, { socket: { remoteAddress: '10.0.0.2' } as PageRequestInfo['socket'] })
     expect(counts.recordPath(a, '/about', otherNetwork, NOW)).toBe(true)
     await counts.flush()
     expect(written[0]?.[2]).toEqual({ '/about': MAX_VIEWS_OF_NETWORK + 1 })
   })
   test.each<[PageRequestInfo, boolean]>([
-    [requestWith({}, { url: '/about' }), true],
-    [requestWith({ 'sec-fetch-dest': 'document' }, { url: '/about' }), true],
-    [requestWith({ 'sec-fetch-dest': 'empty' }, { url: '/about' }), false],
-    [requestWith({ 'sec-purpose': 'prefetch' }, { url: '/about' }), false],
-    [requestWith({}, { url: '/about', method: 'HEAD' }), false],
-    [requestWith(), true],
+    [makeRequest({}, { url: '/about' }), true],
+    [makeRequest({ 'sec-fetch-dest': 'document' }, { url: '/about' }), true],
+    [makeRequest({ 'sec-fetch-dest': 'empty' }, { url: '/about' }), false],
+    [makeRequest({ 'sec-purpose': 'prefetch' }, { url: '/about' }), false],
+    [makeRequest({}, { url: '/about', method: 'HEAD' }), false],
+    [makeRequest(), true],
   ])('of a page rendered for %j is counted: %s', async (request, isCounted) => {
-    const { counts, written } = counter()
-    counts.recordPageView(site('a'), request, NOW)
+    const { counts, written } = createCounter()
+    counts.recordPageView(makeSite('a'), request, NOW)
     await counts.flush()
     expect(written.map(([, , paths]) => paths)).toEqual(isCounted ? [{ [request.url ?? '/']: 1 }] : [])
   })
 })
 
 describe('flush', () => {
-  test('writes views by site and day, each visitor once a day, and each view once', async () => {
-    const { counts, written } = counter()
-    const [a, b] = [site('a'), site('b')]
-    const other = requestWith({ 'user-agent': `${FIREFOX} other` })
-    for (const [where, path, request, at] of [
-      [a, '/', requestWith(), NOW],
-      [a, '/', requestWith(), NOW],
-      [a, '/about', other, NOW],
-      [b, '/', requestWith(), NOW],
-      [a, '/', requestWith(), NOW + DAY_MS],
+  test('writes the views by site and day, each visitor once per day, and each view once', async () => {
+    const { counts, written } = createCounter()
+    const [a, b] = [makeSite('a'), makeSite('b')]
+    const otherBrowser = makeRequest({ 'user-agent': `${FIREFOX} other` })
+    for (const [countedSite, path, request, time] of [
+      [a, '/', makeRequest(), NOW],
+      [a, '/', makeRequest(), NOW],
+      [a, '/about', otherBrowser, NOW],
+      [b, '/', makeRequest(), NOW],
+      [a, '/', makeRequest(), NOW + DAY_MS],
     ] as const)
-      counts.recordPath(where, path, request, at)
+      counts.recordPath(countedSite, path, request, time)
     await counts.flush()
     const [today, tomorrow] = ['2026-11-24', '2026-11-25']
     expect(written).toEqual([
-      ['a', today, { '/': 2, '/about': 1 }, [keyOf(today), keyOf(today, '10.0.0.1', `${FIREFOX} other`)]],
-      ['a', tomorrow, { '/': 1 }, [keyOf(tomorrow)]],
-      ['b', today, { '/': 1 }, [keyOf(today)]],
+      ['a', today, { '/': 2, '/about': 1 }, [hashKey(today), hashKey(today, '10.0.0.1', `${FIREFOX} other`)]],
+      ['a', tomorrow, { '/': 1 }, [hashKey(tomorrow)]],
+      ['b', today, { '/': 1 }, [hashKey(today)]],
     ])
     written.length = 0
     await counts.flush()
     expect(written).toEqual([])
-    counts.recordPath(a, '/', requestWith(), NOW + DAY_MS)
+    counts.recordPath(a, '/', makeRequest(), NOW + DAY_MS)
     await counts.flush()
     expect(written).toEqual([['a', tomorrow, { '/': 1 }, []]])
   })
   test('combines paths beyond MAX_PATHS_PER_DAY and too long paths as OTHER_PAGES', async () => {
-    const { counts, written } = counter()
-    const a = site('a')
-    const long = `/${'x'.repeat(MAX_PATH_LENGTH - 1)}`
-    counts.recordPath(a, long, requestWith(), NOW)
-    counts.recordPath(a, `${long}x`, requestWith(), NOW)
-    for (let n = 2; n <= MAX_PATHS_PER_DAY + 2; n += 1) counts.recordPath(a, `/nowhere/${n}`, requestWith(), NOW)
-    counts.recordPath(a, long, requestWith(), NOW)
+    const { counts, written } = createCounter()
+    const a = makeSite('a')
+    const longestPath = `/${'x'.repeat(MAX_PATH_LENGTH - 1)}`
+    counts.recordPath(a, longestPath, makeRequest(), NOW)
+    counts.recordPath(a, `${longestPath}x`, makeRequest(), NOW)
+    for (let n = 2; n <= MAX_PATHS_PER_DAY + 2; n += 1) counts.recordPath(a, `/nowhere/${n}`, makeRequest(), NOW)
+    counts.recordPath(a, longestPath, makeRequest(), NOW)
     await counts.flush()
     const paths = written[0]?.[2] ?? {}
-    expect(paths[long]).toBe(2)
+    expect(paths[longestPath]).toBe(2)
     expect(paths[OTHER_PAGES]).toBe(4)
     expect(Object.keys(paths)).toHaveLength(MAX_PATHS_PER_DAY)
   })
-  test('retains the counts of a failing site, writes those of others, and adds later views', async () => {
+  test('retains the counts of a site that cannot be written, writes those of others, and adds later views', async () => {
     let isBroken = true
-    const { counts, written } = counter({ fails: (id) => isBroken && id !== 'b' })
-    for (const id of ['a', 'b', 'c']) counts.recordPath(site(id), '/', requestWith(), NOW)
-    const a = site('a')
-    counts.recordPath(a, '/about', requestWith(), NOW)
+    const { counts, written } = createCounter({ fails: (id) => isBroken && id !== 'b' })
+    for (const id of ['a', 'b', 'c']) counts.recordPath(makeSite(id), '/', makeRequest(), NOW)
+    const a = makeSite('a')
+    counts.recordPath(a, '/about', makeRequest(), NOW)
     await expect(counts.flush()).rejects.toThrow('a cannot be written to')
     expect(written.map(([id]) => id)).toEqual(['b'])
     isBroken = false
-    counts.recordPath(a, '/about', requestWith(), NOW)
+    counts.recordPath(a, '/about', makeRequest(), NOW)
     await counts.flush()
     expect(written.slice(1).map(([id, , paths, visitors]) => [id, paths, visitors.length])).toEqual([
       ['a', { '/': 1 }, 1],
@@ -134,8 +137,8 @@ describe('flush', () => {
     ])
   })
   test('counts the view without a visitor if the salt is unavailable', async () => {
-    const { counts, written } = counter({ salt: () => Promise.reject(new Error('no database')) })
-    counts.recordPath(site('a'), '/', requestWith(), NOW)
+    const { counts, written } = createCounter({ salt: () => Promise.reject(new Error('no database')) })
+    counts.recordPath(makeSite('a'), '/', makeRequest(), NOW)
     await counts.flush()
     expect(written).toEqual([['a', '2026-11-24', { '/': 1 }, []]])
   })

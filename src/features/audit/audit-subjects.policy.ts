@@ -1,4 +1,4 @@
-/** Subject types of audit entries with their display labels; `inTrash` is the plural for types that can be restored from the trash. */
+/** Subject types of audit entries with their labels. Types that can be restored from the trash have a plural, `inTrash`. */
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const AUDIT_SUBJECTS = {

@@ -1,4 +1,4 @@
-/** The audit log: who changed what, when, before and after. */
+/** Endpoints of the audit log, which records who changed what and when, with the values before and after. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
@@ -7,14 +7,14 @@ import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 export const AuditSubject = z.enum(keysOf(AUDIT_SUBJECT_LABELS))
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** `before` and `after` map the changed fields to their values; `null` when no values were recorded. */
+/** `before` and `after` map the changed fields to their values; they are null if no values were recorded. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
   userId: z.number().nullable(),
-  /** Display name with the username in brackets, or the username alone; `System` for background jobs. */
+  /** Display name followed by the username in brackets, or the username alone; `System` for background jobs. */
   username: z.string(),
-  /** For example `product.create`, `session.refused`. */
+  /** Subject and verb, such as `product.create` or `session.refused`. */
   action: z.string(),
   subjectType: AuditSubject,
   subjectId: z.number().nullable(),

@@ -39,7 +39,7 @@ export async function eraseAuditText({ db }: Pick<Context, 'db'>, type: AuditSub
     .execute()
 }
 
-const select = ({ db }: Pick<Context, 'db'>) =>
+const selectEntries = ({ db }: Pick<Context, 'db'>) =>
   db
     .selectFrom('audit_entries as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
@@ -57,14 +57,14 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       'u.username as login',
     ])
 
-type Audited = Tables & { a: Tables['audit_entries'] }
-const applyFilter = <O>(query: SelectQueryBuilder<Audited, 'a', O>, { subject, subjectId, userId }: AuditFilter) =>
+type AliasedTables = Tables & { a: Tables['audit_entries'] }
+const applyFilter = <O>(query: SelectQueryBuilder<AliasedTables, 'a', O>, { subject, subjectId, userId }: AuditFilter) =>
   query
     .$if(subject !== undefined, (q) => q.where('a.subject_type', '=', subject ?? ''))
     .$if(subjectId !== undefined, (q) => q.where('a.subject_id', '=', subjectId ?? 0))
     .$if(userId !== undefined, (q) => q.where('a.user_id', '=', userId ?? 0))
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
 const parseJson = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, unknown>))
 const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
   ...row,
@@ -74,12 +74,12 @@ const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
   after: parseJson(row.after),
 })
 
-/** Newest first: ids follow creation order. The subquery on ids lets the index alone skip the earlier pages. */
+/** Lists entries by descending id, which is newest first. The subquery on ids skips earlier pages by reading the index alone. */
 export async function listAuditRows(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<ListResult<AuditEntry>> {
   const { offset, limit } = toOffsetLimit(paging)
   const entries = applyFilter(ctx.db.selectFrom('audit_entries as a'), filter)
   const ids = entries.select('a.id').orderBy('a.id', 'desc').offset(offset).limit(limit)
-  const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
+  const rows = await selectEntries(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
   const total = await countTotal(rows, paging, async () => {
     const { n } = await entries.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
@@ -91,15 +91,15 @@ export async function listAuditRows(ctx: Pick<Context, 'db'>, filter: AuditFilte
 export async function listAuditRowsBefore(
   ctx: Pick<Context, 'db'>,
   filter: AuditFilter,
-  id: number | undefined,
+  beforeId: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
   const ids = applyFilter(ctx.db.selectFrom('audit_entries as a'), filter)
     .select('a.id')
-    .$if(id !== undefined, (q) => q.where('a.id', '<', id ?? 0))
+    .$if(beforeId !== undefined, (q) => q.where('a.id', '<', beforeId ?? 0))
     .orderBy('a.id', 'desc')
     .limit(limit)
-  const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
+  const rows = await selectEntries(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
   return rows.map(toEntry)
 }
 

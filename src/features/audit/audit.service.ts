@@ -1,4 +1,4 @@
-/** The audit log: entries are inserted in the transaction of the change that they record, and are immutable. */
+/** Records changes in the audit log. Entries are inserted in the transaction of the change, and are immutable. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,17 +7,17 @@ import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 
 export interface AuditChange {
-  /** Noun and verb, such as `product.edit`. */
+  /** Subject and verb, such as `product.edit`. */
   action: string
   subject: { type: AuditSubject; id: number | null; title: string }
-  /** The subject's state before and after; only fields that differ are stored. Must not contain secrets. */
+  /** State of the subject before the change. If both states are given, only fields that differ are stored. Must not contain secrets. */
   before?: object | undefined
   after?: object | undefined
 }
 
 /**
  * Records a change. Call it in the transaction of the change: `recordAudit({ ...ctx, db: trx }, …)`.
- * The actor is the viewer; jobs have none and are shown as "System".
+ * The actor is the viewer; jobs have no viewer, and their entries are shown as "System".
  */
 export async function recordAudit(ctx: Pick<Context, 'db' | 'viewer'>, { action, subject, before, after }: AuditChange): Promise<void> {
   const [oldValues, newValues] = before && after ? pickChanges(before, after) : [before ?? null, after ?? null]
@@ -32,7 +32,7 @@ export async function recordAudit(ctx: Pick<Context, 'db' | 'viewer'>, { action,
 }
 
 /**
- * The one exception to immutability: redacts titles and values when the subject is permanently deleted. Actor, action and time stay.
+ * Redacts titles and values when the subject is permanently deleted; actor, action and time stay. No other function changes entries.
  * @param title the subject's title in the redacted entries
  */
 export const eraseAuditText = queries.eraseAuditText
@@ -51,17 +51,17 @@ const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before
 
 /**
  * Exports matching entries as CSV, newest first. A byte order mark makes spreadsheets read UTF-8; formulas are escaped (CSV injection).
- * Works in batches and yields to the event loop in between.
+ * Reads entries in batches, and lets the event loop run in between.
  */
 export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
-  let last: number | undefined
+  let lastId: number | undefined
   do {
-    const batch = await queries.listAuditRowsBefore(ctx, filter, last, BATCH_SIZE)
+    const batch = await queries.listAuditRowsBefore(ctx, filter, lastId, BATCH_SIZE)
     parts.push(stringify(batch.map(toCells), { escape_formulas: true }))
-    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
+    lastId = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     await setImmediate()
-  } while (last !== undefined)
+  } while (lastId !== undefined)
   ctx.headers?.set('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
   return parts.join('')
 }
@@ -78,11 +78,11 @@ const toCells = ({ at, username, action, subjectType, subjectId, subjectTitle, b
 ]
 
 function pickChanges(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {
-  const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-    (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]),
+  const [oldValues, newValues]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
+  const changedNames = [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].filter(
+    (name) => JSON.stringify(oldValues[name]) !== JSON.stringify(newValues[name]),
   )
-  return [pick(from, names), pick(to, names)]
+  return [pick(oldValues, changedNames), pick(newValues, changedNames)]
 }
 
-const pick = (from: Record<string, unknown>, names: string[]) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+const pick = (values: Record<string, unknown>, names: string[]) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

@@ -9,44 +9,52 @@ import { recordAudit } from './audit.service.ts'
 
 let site: TestSite
 let admin: Viewer
-let other: Viewer
+let otherAdmin: Viewer
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true, displayName: 'Kit Marlow' })
-  other = await makeUser(site.ctx, { isAdmin: true, username: 'noor_b', displayName: 'Noor Bell' })
+  otherAdmin = await makeUser(site.ctx, { isAdmin: true, username: 'noor_b', displayName: 'Noor Bell' })
 })
 afterAll(() => site.close())
 
-const list = (query: object = {}) => site.call(admin, listAuditEndpoint, { query })
-const csv = async (query: object = {}): Promise<string> => (await site.call(admin, exportAuditEndpoint, { query })).body
+const listEntries = (query: object = {}) => site.call(admin, listAuditEndpoint, { query })
+const exportCsv = async (query: object = {}): Promise<string> => (await site.call(admin, exportAuditEndpoint, { query })).body
 
 describe('GET /api/admin/audit', () => {
-  test('lists entries newest first, filtered by subject and by user, with paging', async () => {
-    const [one, two] = [await makeTopic(site.ctx, { title: 'First' }), await makeTopic(site.ctx, { title: 'Second' })]
-    const pin = (who: Viewer, id: number, isPinned: boolean) => site.call(who, changeTopicEndpoint, { params: { id }, body: { isPinned } })
-    await pin(admin, one, true)
-    await pin(other, one, false)
-    await pin(other, two, true)
-    const titles = ({ body }: { body: { subjectTitle: string; action: string }[] }) =>
+  test('lists entries newest first, filters them by subject and by user, and paginates them', async () => {
+    const [firstTopicId, secondTopicId] = [await makeTopic(site.ctx, { title: 'First' }), await makeTopic(site.ctx, { title: 'Second' })]
+    const setPinned = (viewer: Viewer, id: number, isPinned: boolean) =>
+      site.call(viewer, changeTopicEndpoint, { params: { id }, body: { isPinned } })
+    await setPinned(admin, firstTopicId, true)
+    await setPinned(otherAdmin, firstTopicId, false)
+    await setPinned(otherAdmin, secondTopicId, true)
+    const toActionsAndTitles = ({ body }: { body: { subjectTitle: string; action: string }[] }) =>
       body.map(({ action, subjectTitle }) => `${action} ${subjectTitle}`)
-    expect(titles(await list({ subject: 'topic' }))).toEqual(['topic.pin Second', 'topic.unpin First', 'topic.pin First'])
-    expect(titles(await list({ subject: 'topic', subjectId: one }))).toEqual(['topic.unpin First', 'topic.pin First'])
-    expect(titles(await list({ userId: admin.id }))).toEqual(['topic.pin First'])
-    const page = await list({ perPage: 1, page: 2 })
-    expect(titles(page)).toEqual(['topic.unpin First'])
+    expect(toActionsAndTitles(await listEntries({ subject: 'topic' }))).toEqual([
+      'topic.pin Second',
+      'topic.unpin First',
+      'topic.pin First',
+    ])
+    expect(toActionsAndTitles(await listEntries({ subject: 'topic', subjectId: firstTopicId }))).toEqual([
+      'topic.unpin First',
+      'topic.pin First',
+    ])
+    expect(toActionsAndTitles(await listEntries({ userId: admin.id }))).toEqual(['topic.pin First'])
+    const page = await listEntries({ perPage: 1, page: 2 })
+    expect(toActionsAndTitles(page)).toEqual(['topic.unpin First'])
     expect(page.headers['x-total-count']).toBe('3')
     expect(page.body[0]).toMatchObject({
       username: 'Noor Bell (noor_b)',
-      userId: other.id,
+      userId: otherAdmin.id,
       before: { isPinned: true },
       after: { isPinned: false },
     })
   })
 
-  test('exports every entry once as CSV, in batches, with formulas escaped', async () => {
+  test('the CSV export contains every entry once, with formulas escaped', async () => {
     const subject = { type: 'upload' as const, id: null, title: '=HYPERLINK("x")' }
-    for (let at = 0; at < 1005; at++) await recordAudit(site.ctx, { action: `upload.create`, subject, after: { at } })
-    const text = await csv({ subject: 'upload' })
+    for (let number = 0; number < 1005; number++) await recordAudit(site.ctx, { action: `upload.create`, subject, after: { at: number } })
+    const text = await exportCsv({ subject: 'upload' })
     expect(text.startsWith('\uFEFFDate,Who,Action,Subject,Number,Title,Before,After\n')).toBe(true)
     const rows = text.trim().split('\n').slice(1)
     expect(rows).toHaveLength(1005)
@@ -58,13 +66,13 @@ describe('GET /api/admin/audit', () => {
   })
 })
 
-test('rejects invalid filters', async () => {
-  expect((await list({ subject: 'nothing' })).status).toBe(400)
-  expect((await list({ userId: 'x' })).status).toBe(400)
+test('the list and the CSV export reject invalid filters', async () => {
+  expect((await listEntries({ subject: 'nothing' })).status).toBe(400)
+  expect((await listEntries({ userId: 'x' })).status).toBe(400)
   expect((await site.call(admin, exportAuditEndpoint, { query: { subject: 'nothing' } })).status).toBe(400)
 })
 
-test('SEC-05 rejects guests and members', async () => {
+test('SEC-05 the list and the CSV export return 401 for visitors and 403 for members', async () => {
   const member = await makeUser(site.ctx)
   for (const endpoint of [listAuditEndpoint, exportAuditEndpoint]) {
     expect((await site.call(null, endpoint)).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Audit log: who changed what, and when. */
+/** Declares the audit log, which records who changed what and when. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { AUDIT_RETENTION_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
 import { auditRoutes } from './audit.routes.ts'

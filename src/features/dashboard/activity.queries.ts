@@ -4,7 +4,7 @@ import type { Activity } from './dashboard.contract.ts'
 
 type DbContext = Pick<Context, 'db'>
 /**
- * Feature switches that affect activity. New members are always listed; without user accounts they link to the admin list, because there
+ * Feature switches on which the list of activity depends. New members are always listed; without user accounts they link to the admin list, because there
  * are no profiles.
  */
 export interface ActivityFeatures {
@@ -16,23 +16,23 @@ export interface ActivityFeatures {
 
 /** Lists the latest activity, newest first. @param guestId the guest account, which is not listed */
 export async function listLatestActivity(ctx: DbContext, enabled: ActivityFeatures, limit: number, guestId: number): Promise<Activity[]> {
-  const parts = await Promise.all([
+  const activityByKind = await Promise.all([
     listNewUsers(ctx, enabled, limit, guestId),
     ...(enabled.products ? [listNewEnquiries(ctx, limit), listNewReviews(ctx, limit), listNewProducts(ctx, limit)] : []),
     ...(enabled.articles ? [listNewArticles(ctx, limit)] : []),
     ...(enabled.forums ? [listNewTopics(ctx, limit), listNewReplies(ctx, limit)] : []),
   ])
-  return parts
+  return activityByKind
     .flat()
     .toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind) || b.id - a.id)
     .slice(0, limit)
 }
 
-interface Person {
+interface UserNames {
   displayName: string | null
   username: string | null
 }
-const nameOf = ({ displayName, username }: Person): string => displayName || username || 'Unknown User'
+const getDisplayName = ({ displayName, username }: UserNames): string => displayName || username || 'Unknown User'
 
 async function listNewEnquiries({ db }: DbContext, limit: number): Promise<Activity[]> {
   const rows = await db
@@ -50,13 +50,13 @@ async function listNewTopics({ db }: DbContext, limit: number): Promise<Activity
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
     .select(['t.id', 't.title', 't.created_at as at', 'u.display_name as displayName', 'u.username'])
-    // Negated, so that SQLite uses the index on created_at instead of sorting all visible topics.
+    // The condition is negated, so that SQLite uses the index on created_at instead of sorting all visible topics.
     .where('t.status', 'not in', ['waiting', 'hidden'])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, at, title, ...person }) => ({ kind: 'topic', id, at, who: nameOf(person), title, to: `/forum/${id}` }))
+  return rows.map(({ id, at, title, ...person }) => ({ kind: 'topic', id, at, who: getDisplayName(person), title, to: `/forum/${id}` }))
 }
 
 async function listNewReplies({ db }: DbContext, limit: number): Promise<Activity[]> {
@@ -75,7 +75,7 @@ async function listNewReplies({ db }: DbContext, limit: number): Promise<Activit
     kind: 'reply',
     id,
     at,
-    who: nameOf(person),
+    who: getDisplayName(person),
     title,
     to: `/forum/${topicId}`,
   }))
@@ -91,7 +91,14 @@ async function listNewReviews({ db }: DbContext, limit: number): Promise<Activit
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, at, title, slug, ...person }) => ({ kind: 'review', id, at, who: nameOf(person), title, to: `/products/${slug}` }))
+  return rows.map(({ id, at, title, slug, ...person }) => ({
+    kind: 'review',
+    id,
+    at,
+    who: getDisplayName(person),
+    title,
+    to: `/products/${slug}`,
+  }))
 }
 
 async function listNewArticles({ db }: DbContext, limit: number): Promise<Activity[]> {
@@ -119,7 +126,7 @@ async function listNewUsers({ db }: DbContext, { userAccounts }: ActivityFeature
     .limit(limit)
     .execute()
   return rows.map(({ id, at, ...person }) => {
-    const name = nameOf(person)
+    const name = getDisplayName(person)
     return { kind: 'user', id, at, who: name, title: name, to: userAccounts ? `/user/${id}` : '/admin/users' }
   })
 }

@@ -1,4 +1,4 @@
-/** Builds the "needs attention" list of the dashboard from counts. Pure. */
+/** Builds the "needs attention" list of the dashboard from counts, without database access. */
 import type { BackupState } from '#features/backups/scheduled-backup.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
@@ -6,7 +6,7 @@ import { formatCount } from '#wording/counts.ts'
 import type { Attention } from './dashboard.contract.ts'
 import type { AttentionItems } from './attention.queries.ts'
 
-/** Returns the items that need attention, in order of priority, without empty ones and those of disabled features. */
+/** Returns the items that need attention, most urgent first, without empty ones and those of disabled features. */
 export function describeAttention(
   { site, viewer }: Context,
   {
@@ -27,18 +27,18 @@ export function describeAttention(
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
-  const settings = '/admin/settings'
-  const all: (Attention & { when: boolean })[] = [
+  const settingsPath = '/admin/settings'
+  const candidates: (Attention & { isRelevant: boolean })[] = [
     {
       kind: 'held-jobs',
-      when: true,
+      isRelevant: true,
       ...heldJobs,
       text: formatCount(heldJobs.count, ADMIN_NOUNS.jobIsHeld, language),
       to: '/admin/jobs',
     },
     {
       kind: 'enquiries',
-      when: features.products,
+      isRelevant: features.products,
       ...enquiries,
       text: formatCount(enquiries.count, ADMIN_NOUNS.enquiryWaits, language),
       to: '/admin/enquiries?status=new',
@@ -59,56 +59,56 @@ export function describeAttention(
     },
     {
       kind: 'waiting-posts',
-      when: features.forums,
+      isRelevant: features.forums,
       ...posts,
       text: formatCount(posts.count, ADMIN_NOUNS.postWaits, language),
       to: '/admin/forums?status=waiting',
     },
     {
       kind: 'waiting-reviews',
-      when: features.products,
+      isRelevant: features.products,
       ...reviews,
       text: formatCount(reviews.count, ADMIN_NOUNS.reviewWaits, language),
       to: '/admin/reviews',
     },
     {
       kind: 'review-evidence',
-      when: features.products,
+      isRelevant: features.products,
       ...evidence,
       text: formatCount(evidence.count, ADMIN_NOUNS.proofWaits, language),
       to: '/admin/reviews?tab=proof',
     },
     {
       kind: 'failed-mail',
-      when: true,
+      isRelevant: true,
       ...mails,
       text: formatCount(mails.count, ADMIN_NOUNS.mailFailed, language),
       to: '/admin/mail',
     },
     {
       kind: 'webhooks-paused',
-      when: true,
+      isRelevant: true,
       ...webhooks,
       text: formatCount(webhooks.count, ADMIN_NOUNS.webhookIsPaused, language),
       to: '/admin/webhooks',
     },
     {
       kind: 'copies-full',
-      when: true,
+      isRelevant: true,
       ...fullSites,
       text: formatCount(fullSites.count, ADMIN_NOUNS.siteIsFull, language),
       to: '/admin/sites',
     },
     {
       kind: 'newsletter-requests',
-      when: true,
+      isRelevant: true,
       ...newsletterRequests,
       text: formatCount(newsletterRequests.count, ADMIN_NOUNS.siteRequestsNewsletter, language),
       to: '/admin/sites?newsletter=requested',
     },
     {
       kind: 'backup-failed',
-      when: backup?.lastFailure != null,
+      isRelevant: backup?.lastFailure != null,
       count: 1,
       since: null,
       text: 'The last backup failed',
@@ -116,7 +116,7 @@ export function describeAttention(
     },
     {
       kind: 'figures-due',
-      when: true,
+      isRelevant: true,
       count: urgentReferenceValues,
       since: null,
       text: formatCount(urgentReferenceValues, ADMIN_NOUNS.referenceValueIsDue, language),
@@ -124,7 +124,7 @@ export function describeAttention(
     },
     {
       kind: 'drafts',
-      when: features.articles,
+      isRelevant: features.articles,
       count: drafts,
       since: null,
       text: formatCount(drafts, ADMIN_NOUNS.articleIsDraft, language),
@@ -132,7 +132,7 @@ export function describeAttention(
     },
     {
       kind: 'second-factor',
-      when: viewer?.hasSecondFactor === false,
+      isRelevant: viewer?.hasSecondFactor === false,
       count: 1,
       since: null,
       text: 'Your account has no second factor yet',
@@ -140,20 +140,20 @@ export function describeAttention(
     },
     {
       kind: 'contact-addresses',
-      when: features.products && enquiryEmail.trim() === '',
+      isRelevant: features.products && enquiryEmail.trim() === '',
       count: 1,
       since: null,
       text: 'No address is set that new enquiries are mailed to',
-      to: settings,
+      to: settingsPath,
     },
     {
       kind: 'demo-content',
-      when: demoContent,
+      isRelevant: demoContent,
       count: 1,
       since: null,
       text: 'The demo content is still in place',
-      to: `${settings}#demo-content`,
+      to: `${settingsPath}#demo-content`,
     },
   ]
-  return all.filter(({ when, count }) => when && count > 0).map(({ when: _, ...one }) => one)
+  return candidates.filter(({ isRelevant: when, count }) => when && count > 0).map(({ isRelevant: _, ...item }) => item)
 }

@@ -8,7 +8,7 @@ type Db = Pick<Context, 'db'>
 
 export interface AttentionItem {
   count: number
-  /** Time of the oldest item. */
+  /** Time of the oldest item; null if there is none. */
   since: string | null
 }
 
@@ -29,14 +29,15 @@ export interface AttentionItems {
   /** Webhooks that were paused after failed deliveries. */
   webhooks: AttentionItem
   drafts: number
-  /** Launched sites that have exceeded a quota since `fullSince`; main site only. */
+  /** Tenant sites that have exceeded a quota since `fullSince`; none on tenant sites. */
   fullSites: AttentionItem
-  /** Launched sites that have requested permission to send newsletters; main site only. */
+  /** Tenant sites that have requested permission to send newsletters; none on tenant sites. */
   newsletterRequests: AttentionItem
 }
 
+/** Counts the items. @param fullSince ISO 8601 time from which an exceeded quota counts */
 export async function listAttentionItems({ db }: Db, fullSince: string): Promise<AttentionItems> {
-  const waiting = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
+  const countWithStatus = (table: 'enquiries' | 'topics' | 'replies', status: string) =>
     db
       .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])

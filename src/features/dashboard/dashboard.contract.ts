@@ -1,11 +1,11 @@
-/** Admin dashboard: counts, items that need attention, recent activity. */
+/** Endpoint of the administrators' dashboard: counts, items that need attention, recent activity. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const SPARKLINE_DAYS = 30
 export const DASHBOARD_COUNTS = ['products', 'articles', 'forums', 'enquiries', 'users'] as const
 
-/** `perDay`: new items on each of the last 30 days (UTC), oldest first, today last. */
+/** `perDay` is the number of new items on each of the last 30 days (UTC), oldest first; `recent` is their sum. */
 export const DashboardCount = z.object({
   name: z.enum(DASHBOARD_COUNTS),
   total: z.number(),
@@ -14,7 +14,7 @@ export const DashboardCount = z.object({
 })
 export type DashboardCount = z.infer<typeof DashboardCount>
 
-/** Items of one kind that need attention. `since`: time of the oldest; `to`: path in the back-office. */
+/** Items of one kind that need attention. `since` is the time of the oldest, if known; `to` is a path. */
 export const Attention = z.object({
   kind: z.enum([
     'held-jobs',
@@ -46,7 +46,7 @@ export const Activity = z.object({
   kind: z.enum(['enquiry', 'topic', 'reply', 'review', 'article', 'user', 'product']),
   id: z.number(),
   at: z.string(),
-  /** The actor; null for articles and products. */
+  /** Name of the actor; null for articles and products. */
   who: z.string().nullable(),
   title: z.string(),
   to: z.string(),
@@ -61,7 +61,7 @@ export const BackupState = z.object({
 })
 export type BackupState = z.infer<typeof BackupState>
 
-/** `backup`: null if there are no scheduled backups, and on launched sites. */
+/** `backup` is null if there was no scheduled backup, and on tenant sites. */
 export const Dashboard = z.object({
   counts: z.array(DashboardCount),
   attention: z.array(Attention),

@@ -1,4 +1,4 @@
-/** Counts for the dashboard, each by an index. */
+/** Counts items for the dashboard, each count from an index. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,16 +7,16 @@ import type { DashboardCount } from './dashboard.contract.ts'
 type Db = Pick<Context, 'db'>
 export interface CountSeries {
   total: number
-  /** New items per day, oldest first. */
+  /** Number of new items per day, oldest first. */
   perDay: number[]
 }
 
-/** @param edges start times of the days, oldest first, and the end of the last day */
+/** Counts the items of each kind. @param edges start times of the days, oldest first, and the end of the last day */
 export async function countDashboard(ctx: Db, edges: readonly string[]): Promise<Record<DashboardCount['name'], CountSeries>> {
-  const published = selectFrom(ctx, 'articles').where('status', '=', 'published')
+  const publishedArticles = selectFrom(ctx, 'articles').where('status', '=', 'published')
   const [products, articles, forums, enquiries, users] = await Promise.all([
     countSeries(ctx, selectFrom(ctx, 'products'), 'created_at', edges),
-    countSeries(ctx, published, 'published_at', edges),
+    countSeries(ctx, publishedArticles, 'published_at', edges),
     countTopics(ctx, edges),
     countSeries(ctx, selectFrom(ctx, 'enquiries'), 'created_at', edges),
     countUsers(ctx, edges),
@@ -24,48 +24,57 @@ export async function countDashboard(ctx: Db, edges: readonly string[]): Promise
   return { products, articles, forums, enquiries, users }
 }
 
-type From<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
+type TableQuery<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
 const selectFrom = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) =>
-  db.selectFrom(table) as From<T>
+  db.selectFrom(table) as TableQuery<T>
 
 async function countSeries<T extends keyof Tables>(
   ctx: Db,
-  query: From<T>,
+  query: TableQuery<T>,
   column: string,
   edges: readonly string[],
 ): Promise<CountSeries> {
-  const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, edges)])
+  const [total, days] = await Promise.all([countAll(query), countPerDay(ctx, query, column, edges)])
   return { total, perDay: days }
 }
 
-const selectCount = <T extends keyof Tables>(query: From<T>) => query.select((eb) => eb.fn.countAll<number>().as('n'))
+const selectCount = <T extends keyof Tables>(query: TableQuery<T>) => query.select((eb) => eb.fn.countAll<number>().as('n'))
 
-const count = async <T extends keyof Tables>(query: From<T>): Promise<number> => (await selectCount(query).executeTakeFirstOrThrow()).n
+const countAll = async <T extends keyof Tables>(query: TableQuery<T>): Promise<number> =>
+  (await selectCount(query).executeTakeFirstOrThrow()).n
 
 /** Counts one index range per day, all in one statement: `group by` day would read every row of the month into a temporary table. */
-async function perDay<T extends keyof Tables>({ db }: Db, query: From<T>, column: string, edges: readonly string[]): Promise<number[]> {
+async function countPerDay<T extends keyof Tables>(
+  { db }: Db,
+  query: TableQuery<T>,
+  column: string,
+  edges: readonly string[],
+): Promise<number[]> {
   const time = db.dynamic.ref(column)
   const days = edges
     .slice(0, -1)
-    .map((from, at) => selectCount(query.where(time, '>=', from).where(time, '<', edges[at + 1])).as(`day${at}`))
+    .map((start, index) => selectCount(query.where(time, '>=', start).where(time, '<', edges[index + 1])).as(`day${index}`))
   const row = (await db.selectNoFrom(days).executeTakeFirstOrThrow()) as Record<string, number>
-  return days.map((_, at) => row[`day${at}`] ?? 0)
+  return days.map((_, index) => row[`day${index}`] ?? 0)
 }
 
 /** The index of visible topics starts with `is_pinned`, so both of its values are listed to use its range of days. */
 async function countTopics(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
   const visible = selectFrom(ctx, 'topics').where('status', '=', 'visible')
-  const inBoth = visible.where('is_pinned', 'in', [false, true])
-  const [total, days] = await Promise.all([count(visible), perDay(ctx, inBoth, 'created_at', edges)])
+  const visiblePinnedOrNot = visible.where('is_pinned', 'in', [false, true])
+  const [total, days] = await Promise.all([countAll(visible), countPerDay(ctx, visiblePinnedOrNot, 'created_at', edges)])
   return { total, perDay: days }
 }
 
 /** Counts users as Manage Users lists them: without closed accounts, which are few and therefore counted separately and subtracted. */
 async function countUsers(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
   const users = selectFrom(ctx, 'users')
-  const [allUsers, closed] = await Promise.all([
+  const [allUserCounts, closedUsers] = await Promise.all([
     countSeries(ctx, users, 'member_since', edges),
     countSeries(ctx, users.where('deleted_at', 'is not', null), 'member_since', edges),
   ])
-  return { total: allUsers.total - closed.total, perDay: allUsers.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
+  return {
+    total: allUserCounts.total - closedUsers.total,
+    perDay: allUserCounts.perDay.map((n, day) => n - (closedUsers.perDay[day] ?? 0)),
+  }
 }

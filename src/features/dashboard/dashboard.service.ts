@@ -11,27 +11,27 @@ import { describeAttention } from './attention.policy.ts'
 const MAX_ACTIVITIES = 8
 const DAY_MS = 86_400_000
 
-/** All counts are current; nothing is cached. */
-export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
-  const [counted, items, activity, backup, urgentReferenceValues] = await Promise.all([
-    queries.countDashboard(ctx, listDayEdges(now)),
-    listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
+/** Computes the dashboard from the database; nothing is cached. */
+export async function getDashboard(ctx: Context, nowMs = Date.now()): Promise<Dashboard> {
+  const [seriesByName, items, activity, backup, urgentReferenceValues] = await Promise.all([
+    queries.countDashboard(ctx, listDayEdges(nowMs)),
+    listAttentionItems(ctx, new Date(nowMs - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, MAX_ACTIVITIES, GUEST_ID),
-    findBackupState(ctx, now),
+    findBackupState(ctx, nowMs),
     countUrgentReferenceValues(ctx),
   ])
   const { products, articles, forums } = ctx.site.settings.features
-  const isOn = { products, articles, forums, enquiries: products, users: true }
-  const counts = DASHBOARD_COUNTS.filter((name) => isOn[name]).map((name): DashboardCount => {
-    const { total, perDay } = counted[name]
+  const isEnabledByName = { products, articles, forums, enquiries: products, users: true }
+  const counts = DASHBOARD_COUNTS.filter((name) => isEnabledByName[name]).map((name): DashboardCount => {
+    const { total, perDay } = seriesByName[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
   return { counts, attention: describeAttention(ctx, { ...items, urgentReferenceValues }, backup), activity, backup }
 }
 
-/** @returns the midnights (UTC) that delimit the last 30 days, including today */
-const listDayEdges = (now: number): string[] =>
+/** Lists the 31 midnights (UTC) that delimit the last 30 days, including today. */
+const listDayEdges = (nowMs: number): string[] =>
   Array.from(
     { length: SPARKLINE_DAYS + 1 },
-    (_, at) => `${new Date(now - (SPARKLINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
+    (_, index) => `${new Date(nowMs - (SPARKLINE_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
   )

@@ -21,16 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-const read = async (who = admin) => {
-  const { status, body } = await site.call(who, getDashboardEndpoint)
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const getDashboard = async (viewer = admin) => {
+  const { status, body } = await site.call(viewer, getDashboardEndpoint)
   expect(status).toBe(200)
   return body
 }
-const counts = async () => new Map<string, DashboardCount>((await read()).counts.map((count: DashboardCount) => [count.name, count]))
-const attention = async (kind: Attention['kind'], who = admin): Promise<Attention | undefined> =>
-  (await read(who)).attention.find((one: Attention) => one.kind === kind)
-const enquiry = (status = 'new', createdAt = ago(0)) =>
+const getCounts = async () =>
+  new Map<string, DashboardCount>((await getDashboard()).counts.map((count: DashboardCount) => [count.name, count]))
+const findAttention = async (kind: Attention['kind'], viewer = admin): Promise<Attention | undefined> =>
+  (await getDashboard(viewer)).attention.find((item: Attention) => item.kind === kind)
+const insertEnquiry = (status = 'new', createdAt = daysAgo(0)) =>
   site.ctx.db
     .insertInto('enquiries')
     .values({
@@ -46,80 +47,83 @@ const enquiry = (status = 'new', createdAt = ago(0)) =>
     .execute()
 
 describe('counts', () => {
-  let before: Map<string, DashboardCount>
+  let countsBefore: Map<string, DashboardCount>
   beforeEach(async () => {
-    before = await counts()
+    countsBefore = await getCounts()
   })
   const countGrowth = async (name: DashboardCount['name']) => {
-    const [earlier, current] = [before.get(name), (await counts()).get(name)]
-    return { total: (current?.total ?? 0) - (earlier?.total ?? 0), recent: (current?.recent ?? 0) - (earlier?.recent ?? 0) }
+    const [countBefore, countNow] = [countsBefore.get(name), (await getCounts()).get(name)]
+    return { total: (countNow?.total ?? 0) - (countBefore?.total ?? 0), recent: (countNow?.recent ?? 0) - (countBefore?.recent ?? 0) }
   }
 
   test('ADM-DASH-01 the five counts are in order, each with thirty days', async () => {
-    const { counts: all } = await read()
-    expect(all.map(({ name }: DashboardCount) => name)).toEqual(['products', 'articles', 'forums', 'enquiries', 'users'])
-    for (const { perDay } of all) expect(perDay).toHaveLength(SPARKLINE_DAYS)
+    const { counts: allCounts } = await getDashboard()
+    expect(allCounts.map(({ name }: DashboardCount) => name)).toEqual(['products', 'articles', 'forums', 'enquiries', 'users'])
+    for (const { perDay } of allCounts) expect(perDay).toHaveLength(SPARKLINE_DAYS)
   })
-  test('ADM-DASH-02 CON-08 forums counts current visible topics', async () => {
+  test('ADM-DASH-02 CON-08 the forums count includes all visible topics, new and old', async () => {
     await makeTopic(site.ctx)
-    await makeTopic(site.ctx, { createdAt: ago(3) })
-    await makeTopic(site.ctx, { createdAt: ago(40) })
+    await makeTopic(site.ctx, { createdAt: daysAgo(3) })
+    await makeTopic(site.ctx, { createdAt: daysAgo(40) })
     await makeTopic(site.ctx, { status: 'hidden' })
-    const pinned = await makeTopic(site.ctx, { createdAt: ago(3) })
-    await site.ctx.db.updateTable('topics').set({ is_pinned: true }).where('id', '=', pinned).execute()
+    const pinnedTopicId = await makeTopic(site.ctx, { createdAt: daysAgo(3) })
+    await site.ctx.db.updateTable('topics').set({ is_pinned: true }).where('id', '=', pinnedTopicId).execute()
     expect(await countGrowth('forums')).toEqual({ total: 4, recent: 3 })
-    const { perDay } = (await counts()).get('forums') as DashboardCount
+    const { perDay } = (await getCounts()).get('forums') as DashboardCount
     expect(perDay.at(-1)).toBe(1)
     expect(perDay.at(-4)).toBe(2)
   })
-  test('articles counts published articles only', async () => {
-    await makeArticle(site.ctx, { publishedAt: ago(1) })
-    const draft = await makeArticle(site.ctx, { publishedAt: ago(1) })
+  test('the articles count includes published articles only', async () => {
+    await makeArticle(site.ctx, { publishedAt: daysAgo(1) })
+    const draft = await makeArticle(site.ctx, { publishedAt: daysAgo(1) })
     await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', draft.id).execute()
     expect(await countGrowth('articles')).toEqual({ total: 1, recent: 1 })
   })
-  test('products and enquiries counts include new ones', async () => {
+  test('the products and enquiries counts include new items', async () => {
     await makeProduct(site.ctx)
-    await enquiry('completed', ago(29))
-    await enquiry('completed', ago(31))
+    await insertEnquiry('completed', daysAgo(29))
+    await insertEnquiry('completed', daysAgo(31))
     expect(await countGrowth('enquiries')).toEqual({ total: 2, recent: 1 })
     expect((await countGrowth('products')).total).toBe(1)
   })
-  test('ADM-DASH-02 CON-08 users counts the accounts that Manage Users lists, without closed ones', async () => {
+  test('ADM-DASH-02 CON-08 the users count includes the accounts that Manage Users lists, without closed ones', async () => {
     const closed = await makeUser(site.ctx)
     await makeUser(site.ctx)
     expect(await countGrowth('users')).toEqual({ total: 2, recent: 2 })
     await site.ctx.db
       .updateTable('users')
-      .set({ deleted_at: ago(0) })
+      .set({ deleted_at: daysAgo(0) })
       .where('id', '=', closed.id)
       .execute()
     expect(await countGrowth('users')).toEqual({ total: 1, recent: 1 })
-    const listed = await site.call(admin, listUsersEndpoint)
-    expect(listed.body.map(({ id }: { id: number }) => id)).not.toContain(closed.id)
-    expect(String((await counts()).get('users')?.total)).toBe(listed.headers['x-total-count'])
+    const listResponse = await site.call(admin, listUsersEndpoint)
+    expect(listResponse.body.map(({ id }: { id: number }) => id)).not.toContain(closed.id)
+    expect(String((await getCounts()).get('users')?.total)).toBe(listResponse.headers['x-total-count'])
   })
 })
 
 describe('needs attention', () => {
   test('lists reference values that are missing, expired or due, and no others', async () => {
-    const count = async () => (await attention('figures-due'))?.count ?? 0
-    const before = await count()
+    const countDue = async () => (await findAttention('figures-due'))?.count ?? 0
+    const dueBefore = await countDue()
     await makeReferenceValue(site.ctx)
     await makeReferenceValue(site.ctx, { certainty: 'C' })
-    expect(await count()).toBe(before)
+    expect(await countDue()).toBe(dueBefore)
     await makeReferenceValue(site.ctx, { value: null })
     await makeReferenceValue(site.ctx, { to: '2025-12-31' })
     await makeReferenceValue(site.ctx, { due: '2026-01-01' })
-    expect(await count()).toBe(before + 3)
-    expect((await attention('figures-due'))?.to).toBe('/admin/figures')
+    expect(await countDue()).toBe(dueBefore + 3)
+    expect((await findAttention('figures-due'))?.to).toBe('/admin/figures')
   })
   test('lists new enquiries since the oldest, waiting posts, failed mails and drafts', async () => {
-    await enquiry('new', ago(5))
-    expect(await attention('enquiries')).toMatchObject({ since: expect.stringMatching(/^\d{4}-.*Z$/), to: '/admin/enquiries?status=new' })
+    await insertEnquiry('new', daysAgo(5))
+    expect(await findAttention('enquiries')).toMatchObject({
+      since: expect.stringMatching(/^\d{4}-.*Z$/),
+      to: '/admin/enquiries?status=new',
+    })
     await makeTopic(site.ctx, { status: 'waiting' })
-    expect(await attention('waiting-posts')).toMatchObject({ count: 1, text: '1 post waits for approval' })
-    expect(await attention('failed-mail')).toBeUndefined()
+    expect(await findAttention('waiting-posts')).toMatchObject({ count: 1, text: '1 post waits for approval' })
+    expect(await findAttention('failed-mail')).toBeUndefined()
     const mail = {
       attempts: 0,
       last_error: null,
@@ -127,51 +131,51 @@ describe('needs attention', () => {
       to_address: 'a@example.org',
       subject: 'x',
       body: 'x',
-      created_at: ago(2),
+      created_at: daysAgo(2),
     }
     await site.ctx.db
       .insertInto('mails')
       .values([
         mail,
         { ...mail, attempts: 5, last_error: 'refused' },
-        { ...mail, attempts: 1, sent_at: ago(1) },
+        { ...mail, attempts: 1, sent_at: daysAgo(1) },
         { ...mail, attempts: 1, subject: 'tried again' },
       ])
       .execute()
     const { id: mailId } = await site.ctx.db.selectFrom('mails').select('id').where('subject', '=', 'tried again').executeTakeFirstOrThrow()
     await enqueueJob(site.ctx, sendMailJob, { mailId }, { key: String(mailId) })
-    expect(await attention('failed-mail')).toMatchObject({ count: 1, since: mail.created_at })
-    expect((await attention('drafts'))?.count).toBe(1)
+    expect(await findAttention('failed-mail')).toMatchObject({ count: 1, since: mail.created_at })
+    expect((await findAttention('drafts'))?.count).toBe(1)
   })
-  test('lists the second factor if the administrator has none', async () => {
-    expect(await attention('second-factor', { ...admin, hasSecondFactor: false })).toBeDefined()
-    expect(await attention('second-factor', { ...admin, hasSecondFactor: true })).toBeUndefined()
+  test('lists the missing second factor of an administrator', async () => {
+    expect(await findAttention('second-factor', { ...admin, hasSecondFactor: false })).toBeDefined()
+    expect(await findAttention('second-factor', { ...admin, hasSecondFactor: true })).toBeUndefined()
   })
   test('lists demo content and a missing enquiry email address', async () => {
-    expect(await attention('demo-content')).toBeUndefined()
-    expect(await attention('contact-addresses')).toBeUndefined()
+    expect(await findAttention('demo-content')).toBeUndefined()
+    expect(await findAttention('contact-addresses')).toBeUndefined()
     Object.assign(site.ctx.site.settings, { demoContent: true, enquiryEmail: '' })
-    expect(await attention('demo-content')).toBeDefined()
-    expect(await attention('contact-addresses')).toBeDefined()
+    expect(await findAttention('demo-content')).toBeDefined()
+    expect(await findAttention('contact-addresses')).toBeDefined()
     Object.assign(site.ctx.site.settings, { demoContent: false, enquiryEmail: 'shop@example.org' })
   })
 })
 
 describe('recent activity', () => {
   test('ADM-DASH-03 lists the latest eight items, newest first, with actor and link', async () => {
-    const inTime = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const author = await makeUser(site.ctx, { displayName: 'Priya N.' })
-    const topicId = await makeTopic(site.ctx, { title: 'Three quotes', userId: author.id, createdAt: inTime(1) })
-    await makeTopic(site.ctx, { title: 'Not to be seen', status: 'hidden', createdAt: inTime(9) })
+    const topicId = await makeTopic(site.ctx, { title: 'Three quotes', userId: author.id, createdAt: minutesFromNow(1) })
+    await makeTopic(site.ctx, { title: 'Not to be seen', status: 'hidden', createdAt: minutesFromNow(9) })
     await site.ctx.db
       .insertInto('replies')
-      .values({ topic_id: topicId, user_id: author.id, content: 'x', created_at: inTime(2) })
+      .values({ topic_id: topicId, user_id: author.id, content: 'x', created_at: minutesFromNow(2) })
       .execute()
     const product = await makeProduct(site.ctx, { name: 'Aria 7', slug: 'aria-7' })
-    const review = { product_id: product.id, user_id: author.id, rating: 4, title: 'Good', content: 'x', created_at: inTime(3) }
+    const review = { product_id: product.id, user_id: author.id, rating: 4, title: 'Good', content: 'x', created_at: minutesFromNow(3) }
     await site.ctx.db.insertInto('reviews').values(review).execute()
-    await enquiry('new', inTime(4))
-    const { activity } = await read()
+    await insertEnquiry('new', minutesFromNow(4))
+    const { activity } = await getDashboard()
     expect(activity).toHaveLength(8)
     expect(activity.slice(0, 4)).toMatchObject([
       { kind: 'enquiry', who: 'Owen Tait', title: 'Aria' },
@@ -182,35 +186,35 @@ describe('recent activity', () => {
   })
   test('omits disabled features', async () => {
     site.ctx.site.settings.features.forums = false
-    const { activity, attention: all } = await read()
+    const { activity, attention: allAttention } = await getDashboard()
     expect(activity.filter(({ kind }: { kind: string }) => kind === 'topic' || kind === 'reply')).toEqual([])
-    expect(all.find(({ kind }: Attention) => kind === 'waiting-posts')).toBeUndefined()
+    expect(allAttention.find(({ kind }: Attention) => kind === 'waiting-posts')).toBeUndefined()
     site.ctx.site.settings.features.forums = true
   })
 })
 
-test('SEC-05 the dashboard requires an administrator', async () => {
+test('SEC-05 the dashboard returns 401 for visitors and 403 for members', async () => {
   expect((await site.call(null, getDashboardEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)
 })
 
 test('attention lists held jobs, with the oldest, until they are resumed', async () => {
-  expect(await attention('held-jobs')).toBeUndefined()
+  expect(await findAttention('held-jobs')).toBeUndefined()
   await enqueueJob(site.ctx, sendMailJob, { mailId: 999_999 })
   await holdJobs(site.ctx)
-  expect((await attention('held-jobs'))?.count).toBeGreaterThan(0)
-  expect(await attention('held-jobs')).toMatchObject({
+  expect((await findAttention('held-jobs'))?.count).toBeGreaterThan(0)
+  expect(await findAttention('held-jobs')).toMatchObject({
     to: '/admin/jobs',
     since: expect.any(String),
     text: expect.stringContaining('held'),
   })
   await resumeHeldJobs({ ...site.ctx, viewer: admin })
-  expect(await attention('held-jobs')).toBeUndefined()
+  expect(await findAttention('held-jobs')).toBeUndefined()
 })
 
 test('attention lists reviews that wait for approval', async () => {
   const product = await makeProduct(site.ctx)
   const body = { productId: product.id, rating: 1, title: 'Bad', content: 'See https://example.com' }
   expect((await site.call(null, postReviewEndpoint, { body })).status).toBe(201)
-  expect(await attention('waiting-reviews')).toMatchObject({ count: 1, to: '/admin/reviews', text: '1 review waits for approval' })
+  expect(await findAttention('waiting-reviews')).toMatchObject({ count: 1, to: '/admin/reviews', text: '1 review waits for approval' })
 })

@@ -1,4 +1,4 @@
-/** Admin dashboard. */
+/** Declares the administrators' dashboard. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 

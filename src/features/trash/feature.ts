@@ -1,4 +1,4 @@
-/** Trash: deleted things can be restored for thirty days. */
+/** Declares the trash, from which deleted items can be restored for thirty days. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { collectTrashHooks } from './trash-hooks.ts'
 import { TRASH_DAYS } from './trash.contract.ts'

@@ -1,4 +1,4 @@
-/** Restore and purge hooks of the kinds that features move to the trash. */
+/** Collects the restore and purge hooks for the kinds of items that features move to the trash. */
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { TrashKind } from './trash.contract.ts'
 import type { PurgeHooks, RestoreHook } from './trash.service.ts'

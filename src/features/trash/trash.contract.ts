@@ -1,4 +1,4 @@
-/** Trash: deleted things can be restored for thirty days. */
+/** Endpoints of the trash, from which deleted items can be restored for thirty days. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
@@ -8,7 +8,7 @@ export const TRASH_DAYS = 30
 export const TrashKind = z.enum(keysOf(TRASH_KINDS))
 export type TrashKind = z.infer<typeof TrashKind>
 
-/** Response of a deletion; `trashId` is needed to restore it. */
+/** Response to a deletion; `trashId` is needed to restore the item. */
 export const DeletedItem = z.object({ id: z.number(), trashId: z.number() })
 export type DeletedItem = z.infer<typeof DeletedItem>
 export const TrashItem = z.object({
@@ -18,7 +18,7 @@ export const TrashItem = z.object({
   title: z.string(),
   deletedAt: z.string(),
   deletedBy: z.string(),
-  /** When it is deleted permanently. */
+  /** Time at which the item is deleted permanently. */
   emptiesAt: z.string(),
 })
 export type TrashItem = z.infer<typeof TrashItem>

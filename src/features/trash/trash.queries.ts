@@ -70,21 +70,21 @@ export async function listTrashRows(
   return { items, total: n }
 }
 
-/** @returns whether it existed: of two concurrent calls one returns true */
+/** Deletes an item. @returns whether the item existed; only one of two concurrent calls returns true */
 export async function deleteTrash({ db }: Pick<Context, 'db'>, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('trash').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Lists the ids of items of these kinds that were deleted before `at`. */
-export async function listTrashOfKindsBefore({ db }: Pick<Context, 'db'>, kinds: string[], at: string): Promise<number[]> {
+/** Lists the ids of items of these kinds that were moved to the trash before a time. */
+export async function listTrashOfKindsBefore({ db }: Pick<Context, 'db'>, kinds: string[], before: string): Promise<number[]> {
   if (kinds.length === 0) return []
-  const rows = await db.selectFrom('trash').select('id').where('kind', 'in', kinds).where('deleted_at', '<', at).orderBy('id').execute()
+  const rows = await db.selectFrom('trash').select('id').where('kind', 'in', kinds).where('deleted_at', '<', before).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
-  await db.deleteFrom('trash').where('deleted_at', '<', at).execute()
+export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, before: string): Promise<void> {
+  await db.deleteFrom('trash').where('deleted_at', '<', before).execute()
 }
 
 /** Inserts rows with their original ids. */

@@ -1,5 +1,5 @@
 /**
- * Trash: deleted rows are moved from their tables to the trash, as JSON, for thirty days. Unlike with soft deletes, queries need no
+ * Moves deleted rows from their tables to the trash, where they stay as JSON for thirty days. Unlike with soft deletes, queries need no
  * "not deleted" condition. Restored rows have their original ids.
  */
 import { findLowest } from '#db/find-lowest.ts'
@@ -13,22 +13,22 @@ import { toError } from '#platform/client/to-error.client.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
 
-/** Rows by table, in the order in which they can be inserted. `links`: ids of other rows whose references a restore must repair. */
+/** Rows by table, in the order in which they can be inserted. `links` are ids of other rows whose references a restore must repair. */
 export interface TrashedRows {
   tables: [keyof Tables, object[]][]
   links?: Record<string, number[]>
 }
 
-/** Restores an item: no rows have been inserted yet. Runs in the transaction of the restore. */
+/** Restores an item by inserting its rows. Runs in the transaction of the restore. */
 export type RestoreHook = (ctx: Context, item: { subjectId: number; title: string }, rows: TrashedRows) => Promise<void>
 
-/** Deletes data related to an item outside its own rows when it is purged. Runs in the transaction of the purge. */
+/** Deletes related data outside the rows of an item when the item is purged. Runs in the transaction of the purge. */
 export type PurgeHook = (ctx: Pick<Context, 'db'>, item: { subjectId: number }, rows: TrashedRows) => Promise<void>
 export type PurgeHooks = Partial<Record<TrashKind, PurgeHook>>
 
 /**
  * Stores the rows in the trash; the caller deletes them in the same transaction.
- * @returns the trash id, for restoring
+ * @returns the trash id, by which the item can be restored
  */
 export async function moveToTrash(
   ctx: Pick<Context, 'db' | 'viewer'>,
@@ -49,7 +49,7 @@ export async function moveToTrash(
 export const listTrash = (ctx: Context, { kind, ...paging }: Paging & { kind?: TrashKind | undefined }): Promise<ListResult<TrashItem>> =>
   queries.listTrashRows(ctx, kind, paging)
 
-/** Restores an item by the hook of its kind, in one transaction. @throws AppError 404, 409 */
+/** Restores an item by the hook of its kind, in one transaction. @throws AppError 404 if it is not in the trash, 409 as `restoreRows` */
 export async function restoreFromTrash(
   ctx: Context,
   id: number,
@@ -72,7 +72,7 @@ export async function restoreTrashItem(
 }
 
 /**
- * Inserts the rows. @throws AppError 409 if a unique value is taken meanwhile, or a referenced row is gone
+ * Inserts the rows. @throws AppError 409 if a unique value has been taken meanwhile, or a referenced row was deleted
  */
 export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): Promise<void> {
   try {
@@ -95,16 +95,16 @@ export async function purgeFromTrash(ctx: Context, id: number, purgeHooks: Purge
   return { ok: true }
 }
 
-/** Job: deletes items permanently after thirty days. */
+/** Runs as a job: deletes items permanently after thirty days. @returns when the next item is due */
 export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHooks, now = Date.now()): Promise<NextDue> {
   const retentionMs = TRASH_DAYS * 86_400_000
-  const at = new Date(now - retentionMs).toISOString()
-  for (const id of await queries.listTrashOfKindsBefore(ctx, Object.keys(purgeHooks), at))
+  const deletedBefore = new Date(now - retentionMs).toISOString()
+  for (const id of await queries.listTrashOfKindsBefore(ctx, Object.keys(purgeHooks), deletedBefore))
     await ctx.db.transaction().execute(async (db) => {
       const item = await queries.findTrash({ db }, id)
       if (item && (await queries.deleteTrash({ db }, id))) await purge({ db }, item, purgeHooks)
     })
-  await queries.deleteTrashBefore(ctx, at)
+  await queries.deleteTrashBefore(ctx, deletedBefore)
   return timeAfter(await findLowest(ctx.db, 'trash', 'deleted_at'), retentionMs)
 }
 
