@@ -2,7 +2,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Counter of one key. */
+/** Hits of one key within a window that ends at `resetsAt`. */
 export interface RateLimitBucket {
   key: string
   hits: number
@@ -11,11 +11,11 @@ export interface RateLimitBucket {
 
 /**
  * Adds hits to the counters. An expired window restarts.
- * @param added each key once; sorted here, to avoid deadlocks
+ * @param additions buckets with distinct keys, which are sorted to avoid deadlocks
  * @returns the new state of each key, in any order
  */
-export function addHits({ db }: Db, added: readonly RateLimitBucket[], now: string): Promise<RateLimitBucket[]> {
-  const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
+export function addHits({ db }: Db, additions: readonly RateLimitBucket[], now: string): Promise<RateLimitBucket[]> {
+  const rows = additions.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
   return db
     .insertInto('rate_limits')
     .values(rows)
@@ -39,7 +39,7 @@ export function addHits({ db }: Db, added: readonly RateLimitBucket[], now: stri
     .execute()
 }
 
-/** @returns the keys that were not counted before, or whose entry has expired */
+/** Inserts visits. @returns the keys that were not counted before, or whose entry had expired */
 export async function insertVisits({ db }: Db, keys: readonly string[], now: string, expiresAt: string): Promise<string[]> {
   const rows = await db
     .insertInto('visits')
@@ -50,7 +50,7 @@ export async function insertVisits({ db }: Db, keys: readonly string[], now: str
   return rows.map(({ key }) => key)
 }
 
-/** Stores the salt of a day; the first writer wins. @returns the stored one */
+/** Stores the encrypted salt of a day, unless another process has stored one. @returns the stored salt */
 export async function insertSalt({ db }: Db, day: string, sealed: string): Promise<string> {
   await db
     .insertInto('daily_salts')

@@ -1,18 +1,18 @@
-/** Limits how often a network is counted in statistics per day: enough for a shared network, too little to distort a report. */
+/** Limits how often a network is counted in statistics per day: enough for a shared network, but too little to distort a report. */
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import { dayOf } from './daily-salt.service.ts'
 
-/** About 20,000 networks; the least recently used are dropped first. */
-const MAX_BYTES = 3 * 1024 * 1024
+/** Size of the cache: about 20,000 networks; the least recently used are dropped first. */
+const MAX_CACHE_BYTES = 3 * 1024 * 1024
 
-/** Counts in memory only: each of several processes counts the requests that it handles. */
+/** Counts in memory only, so each of several processes has its own counts. */
 export class DailyNetworkLimit {
   readonly #max: number
-  readonly #counts = createBoundedCache<number>({ maxBytes: MAX_BYTES })
+  readonly #counts = createBoundedCache<number>({ maxBytes: MAX_CACHE_BYTES })
   #day = ''
 
-  /** @param max per network, site and day (UTC) */
+  /** @param max requests per network, site and day (UTC) */
   constructor(max: number) {
     this.#max = max
   }

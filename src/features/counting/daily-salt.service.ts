@@ -1,5 +1,5 @@
 /**
- * Daily salt for hashing IP addresses. With SQLite it stays in memory. Several processes share it through the database, encrypted; it is
+ * Provides the daily salt with which IP addresses are hashed. With SQLite it stays in memory. Several processes share it through the database, encrypted; it is
  * deleted after its day, which makes the hashes anonymous.
  */
 import { randomBytes } from 'node:crypto'
@@ -15,29 +15,29 @@ interface Salt {
   day: string
   bytes: Promise<Buffer>
 }
-const salts = new WeakMap<SiteDatabase, Salt>()
+const saltCache = new WeakMap<SiteDatabase, Salt>()
 
-/** @param db the site's database, not a transaction @throws Error if another process has a different SECRET_KEY */
+/** Returns the salt of the current day. @param db the site's database, not a transaction @throws Error if another process has a different SECRET_KEY */
 export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<Buffer> {
   const day = dayOf(now)
-  const known = salts.get(db)
-  if (known?.day === day) return known.bytes
+  const cachedSalt = saltCache.get(db)
+  if (cachedSalt?.day === day) return cachedSalt.bytes
   const bytes = engineOf(db) === 'sqlite' ? Promise.resolve(randomBytes(SALT_BYTES)) : shareSalt(db, day)
   const salt = { day, bytes }
-  salts.set(db, salt)
-  // Do not cache a failure.
-  bytes.catch(() => void (salts.get(db) === salt && salts.delete(db)))
+  saltCache.set(db, salt)
+  // A failure must not be cached.
+  bytes.catch(() => void (saltCache.get(db) === salt && saltCache.delete(db)))
   return bytes
 }
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
 
 async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
   const purpose = `daily salt:${day}`
-  const own = randomBytes(SALT_BYTES).toString('base64url')
-  const stored = await writeWithoutInvalidation(() => queries.insertSalt({ db }, day, seal(own, purpose)))
-  const shared = openSealed(stored, purpose)
-  if (shared === undefined)
+  const ownSalt = randomBytes(SALT_BYTES).toString('base64url')
+  const storedSalt = await writeWithoutInvalidation(() => queries.insertSalt({ db }, day, seal(ownSalt, purpose)))
+  const sharedSalt = openSealed(storedSalt, purpose)
+  if (sharedSalt === undefined)
     throw new Error('The salt of the day was made with another SECRET_KEY. All processes of an installation need the same.')
-  return Buffer.from(shared, 'base64url')
+  return Buffer.from(sharedSalt, 'base64url')
 }

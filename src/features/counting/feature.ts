@@ -1,8 +1,8 @@
-/** Counters that several processes share: rate limits, visits, and the daily salt of their hashes. */
+/** Declares counters that several processes share: rate limits, visits, and the daily salt of their hashes. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './visit.service.ts'
 
-const COUNTED = { archive: { never: 'expires within a day' }, personal: 'nothing' } as const
+const SHORT_LIVED_TABLE = { archive: { never: 'expires within a day' }, personal: 'nothing' } as const
 
 export const countingFeature: Feature = {
   name: 'counting',
@@ -21,5 +21,5 @@ export const countingFeature: Feature = {
       },
     },
   ],
-  tables: { rate_limits: COUNTED, visits: COUNTED, daily_salts: COUNTED },
+  tables: { rate_limits: SHORT_LIVED_TABLE, visits: SHORT_LIVED_TABLE, daily_salts: SHORT_LIVED_TABLE },
 }

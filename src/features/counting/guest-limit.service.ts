@@ -1,5 +1,5 @@
 /**
- * Daily limit of guest posts, in addition to the rate limits of endpoints. Guests share one account, so posts are counted per network, by a
+ * Limits guest posts per day, in addition to the rate limits of endpoints. Guests share one account, so posts are counted per network, by a
  * keyed hash that is deleted after the window.
  */
 import type { Context } from '#platform/contract/context.ts'

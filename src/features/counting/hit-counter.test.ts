@@ -7,22 +7,22 @@ beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 
 test('concurrent calls through two counters are each counted once', async () => {
-  const processes = [new HitCounter(site.ctx), new HitCounter(site.ctx)]
-  const calls = Array.from({ length: 90 }, (_, at) => ({ at, key: `network ${at % 3}` }))
-  const counted = await Promise.all(calls.map(async ({ at, key }) => ({ key, ...(await processes[at % 2]?.add(key, 60_000)) })))
+  const counters = [new HitCounter(site.ctx), new HitCounter(site.ctx)]
+  const calls = Array.from({ length: 90 }, (_, index) => ({ at: index, key: `network ${index % 3}` }))
+  const countedCalls = await Promise.all(calls.map(async ({ at, key }) => ({ key, ...(await counters[at % 2]?.add(key, 60_000)) })))
   for (const key of ['network 0', 'network 1', 'network 2'])
     expect(
-      counted
-        .filter((one) => one.key === key)
+      countedCalls
+        .filter((call) => call.key === key)
         .map(({ hits = 0 }) => hits)
         .toSorted((a, b) => a - b),
-    ).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
+    ).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('more keys than MAX_KEYS are counted in several statements', async () => {
+test('250 keys, more than fit into one statement, are each counted once', async () => {
   const counter = new HitCounter(site.ctx)
-  const counted = await Promise.all(Array.from({ length: 250 }, (_, at) => counter.add(`crowd ${at}`, 60_000)))
-  expect(counted.map(({ hits }) => hits)).toEqual(Array.from({ length: 250 }, () => 1))
+  const countedHits = await Promise.all(Array.from({ length: 250 }, (_, index) => counter.add(`crowd ${index}`, 60_000)))
+  expect(countedHits.map(({ hits }) => hits)).toEqual(Array.from({ length: 250 }, () => 1))
 })
 
 test('the count restarts at 1 when the window has expired', async () => {
@@ -35,7 +35,7 @@ test('the count restarts at 1 when the window has expired', async () => {
   vi.useRealTimers()
 })
 
-test('a database error rejects all waiting calls, and the next call is tried again', async () => {
+test('a database error rejects all waiting calls, and the next call runs a new statement', async () => {
   const counter = new HitCounter({ db: site.ctx.db.withSchema('nowhere') })
   await expect(Promise.all([counter.add('a', 1_000), counter.add('b', 1_000)])).rejects.toThrow(/nowhere/)
   await expect(counter.add('a', 1_000)).rejects.toThrow(/nowhere/)

@@ -6,27 +6,27 @@ import type { Context } from '#platform/contract/context.ts'
 import { dayOf } from './daily-salt.service.ts'
 import * as queries from './counting.queries.ts'
 
-/** PostgreSQL takes some 65,000 values in a statement. */
+/** PostgreSQL accepts at most 65,535 values in a statement. */
 const BATCH_SIZE = 5_000
 
 /**
- * Claims visits that no other process has counted. With SQLite, which has one process, returns all.
+ * Claims visits that no other process has counted. With SQLite there is only one process, so all visits are claimed.
  * @param keys distinct hashes
- * @param forMs time until a visit may be counted again
+ * @param validForMs time until a visit may be counted again
  * @returns the claimed keys
  */
 export async function claimVisits(
   { db }: Pick<Context, 'db'>,
   keys: readonly string[],
-  forMs: number,
+  validForMs: number,
   now = Date.now(),
 ): Promise<ReadonlySet<string>> {
   if (engineOf(db) === 'sqlite') return new Set(keys)
   const claimed = new Set<string>()
-  // Sorted, to avoid deadlocks.
-  const sorted = keys.toSorted()
-  for (let at = 0; at < sorted.length; at += BATCH_SIZE) {
-    const rows = await queries.insertVisits({ db }, sorted.slice(at, at + BATCH_SIZE), toTime(now), toTime(now + forMs))
+  // The keys are sorted, to avoid deadlocks with other processes.
+  const sortedKeys = keys.toSorted()
+  for (let offset = 0; offset < sortedKeys.length; offset += BATCH_SIZE) {
+    const rows = await queries.insertVisits({ db }, sortedKeys.slice(offset, offset + BATCH_SIZE), toTime(now), toTime(now + validForMs))
     for (const key of rows) claimed.add(key)
   }
   return claimed
@@ -44,4 +44,4 @@ export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.no
 }
 
 const DAY_MS = 86_400_000
-const toTime = (at: number) => new Date(at).toISOString()
+const toTime = (timeMs: number) => new Date(timeMs).toISOString()

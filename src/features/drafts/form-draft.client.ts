@@ -2,8 +2,8 @@ import type { Form } from '#platform/client/forms/form.client.ts'
 
 export interface FormDraftProps {
   form: Pick<Form<unknown>, 'draft' | 'isChanged' | 'busy' | 'isDraftStored'>
-  /** Form name, such as `reply`. */
+  /** Name of the form, such as `reply`. */
   name: string
-  /** Distinguishes several forms of one name, such as the topic's id. */
+  /** Distinguishes several forms with the same name, such as by the topic's id. */
   subject?: string | number | undefined
 }

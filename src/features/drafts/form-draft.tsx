@@ -1,4 +1,4 @@
-/** Placed in a form: saves the input as a draft in the browser and restores it. The implementation is loaded after hydration. */
+/** Component for forms that saves the input as a draft in the browser and restores it. The implementation is loaded after hydration. */
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
@@ -19,23 +19,23 @@ export function FormDraft(props: FormDraftProps) {
 
 /** Saves the input when the form unmounts before `StoredDraft` has loaded. */
 function useEarlyDraft(props: FormDraftProps): void {
-  const latest = useRef(props)
+  const latestProps = useRef(props)
   useEffect(() => {
-    latest.current = props
+    latestProps.current = props
   })
   useEffect(
     () => () => {
-      const { form, name, subject = '' } = latest.current
+      const { form, name, subject = '' } = latestProps.current
       const { draft, isChanged } = form
       if (draft.isAttached() || draft.isAccepted() || !isChanged) return
       const { edits, attempt, version } = draft
       const member = actingMember()
-      const store = async () => {
+      const storeDraft = async () => {
         const { addDraft } = await import('#platform/client/forms/draft-store.client.ts')
         // `StoredDraft` may have loaded in the meantime and saved the draft.
         if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed: edits, attempt, version })
       }
-      store().catch(() => undefined)
+      storeDraft().catch(() => undefined)
     },
     [],
   )

@@ -35,7 +35,7 @@ export default function StoredDraft(props: FormDraftProps) {
   )
 }
 
-/** Explains why the submit failed and offers to sign in again. */
+/** Explains why the submission failed, and offers to sign in again if the session has ended. */
 function Interruption({ error, isStored }: { error: Error; isStored: boolean }) {
   const { pathname, search, hash } = useLocation()
   return (

@@ -16,7 +16,7 @@ import type { FormDraftProps } from './form-draft.client.ts'
 
 const SAVE_DEBOUNCE_MS = 400
 
-interface Discarded {
+interface DiscardedInput {
   typed: object
   attempt: FormAttempt | undefined
   version: number | undefined
@@ -27,44 +27,44 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
   const { draft, isChanged } = form
   const member = useActingMember()
   const [note, setNote] = useState<'restored' | 'discarded'>()
-  const [discarded, setDiscarded] = useState<Discarded>()
-  /** Owner of the draft. It stays a member's after the session ends; a guest's draft moves to the member who signs in. */
+  const [discarded, setDiscarded] = useState<DiscardedInput>()
+  /** Owner of the draft. A member stays the owner after the session ends; the draft of a guest moves to the member who signs in. */
   const owner = useRef(GUEST)
-  /** Timestamp of each entry that this form last read or wrote, by key; any other timestamp was written by another tab. */
-  const seen = useRef(new Map<string, number>())
+  /** Timestamp of each entry when this form last read or wrote it, by key. An entry with another timestamp was written by another tab. */
+  const knownTimestamps = useRef(new Map<string, number>())
   const isLoaded = useRef(false)
 
-  const keyOf = (tab: string) => draftPrefix(owner.current, name, String(subject)) + tab
+  const getKey = (tab: string) => draftPrefix(owner.current, name, String(subject)) + tab
 
-  const drop = (key: string, at: number) => {
-    if (readDraft(key)?.at === at) removeDraft(key)
-    seen.current.delete(key)
+  const removeIfUnchanged = (key: string, timestamp: number) => {
+    if (readDraft(key)?.at === timestamp) removeDraft(key)
+    knownTimestamps.current.delete(key)
   }
   /** Removes the entries that this form has written or was restored from. */
-  const clear = () => {
-    for (const [key, at] of seen.current) drop(key, at)
+  const removeOwnEntries = () => {
+    for (const [key, timestamp] of knownTimestamps.current) removeIfUnchanged(key, timestamp)
   }
 
   const load = useEffectEvent((id: number | undefined) => {
     if (id !== undefined) owner.current = String(id)
     try {
       if (!isLoaded.current) purgeDrafts()
-      const own = listDrafts(draftPrefix(owner.current, name, String(subject)))
-      const found = [...own, ...(id === undefined ? [] : listDrafts(draftPrefix(GUEST, name, String(subject))))]
-      const stored = found.find(({ key }) => key.endsWith(`:${tabName()}`)) ?? found[0]
+      const ownDrafts = listDrafts(draftPrefix(owner.current, name, String(subject)))
+      const candidates = [...ownDrafts, ...(id === undefined ? [] : listDrafts(draftPrefix(GUEST, name, String(subject))))]
+      const storedDraft = candidates.find(({ key }) => key.endsWith(`:${tabName()}`)) ?? candidates[0]
       isLoaded.current = true
       draft.attach(true)
-      if (!stored) return
+      if (!storedDraft) return
       if (Object.keys(draft.edits).length > 0) {
         // The user typed before the draft was read: the input gets a separate entry, and the stored draft is offered next time.
-        if (!seen.current.has(stored.key)) newTabName()
+        if (!knownTimestamps.current.has(storedDraft.key)) newTabName()
         return
       }
-      seen.current.set(stored.key, stored.at)
-      draft.restore(stored.typed, stored.attempt, stored.version)
+      knownTimestamps.current.set(storedDraft.key, storedDraft.at)
+      draft.restore(storedDraft.typed, storedDraft.attempt, storedDraft.version)
       setNote('restored')
     } catch {
-      // Storage is unavailable: the form asks for confirmation before navigation.
+      // Without storage, the form asks for confirmation before navigation.
       draft.attach(false)
     }
   })
@@ -75,19 +75,21 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
 
   const save = useEffectEvent(() => {
     if (!isLoaded.current) return
-    if (draft.isAccepted() || !isChanged) return clear()
+    if (draft.isAccepted() || !isChanged) return removeOwnEntries()
     try {
-      let key = keyOf(tabName())
+      let key = getKey(tabName())
       const existing = readDraft(key)
-      if (existing && existing.at !== seen.current.get(key)) key = keyOf(newTabName())
+      if (existing && existing.at !== knownTimestamps.current.get(key)) key = getKey(newTabName())
       const at = Date.now()
       const isStored = writeDraft(key, { at, typed: draft.edits, attempt: draft.attempt, version: draft.version })
       draft.attach(isStored)
       if (!isStored) return
-      seen.current.set(key, at)
-      // The guest's draft now belongs to the member who signed in.
-      const guests = draftPrefix(GUEST, name, String(subject))
-      if (owner.current !== GUEST) for (const [other, time] of seen.current) if (other.startsWith(guests)) drop(other, time)
+      knownTimestamps.current.set(key, at)
+      // Removes the guest's entries, because the draft now belongs to the member who signed in.
+      const guestPrefix = draftPrefix(GUEST, name, String(subject))
+      if (owner.current !== GUEST)
+        for (const [otherKey, timestamp] of knownTimestamps.current)
+          if (otherKey.startsWith(guestPrefix)) removeIfUnchanged(otherKey, timestamp)
     } catch {
       draft.attach(false)
     }
@@ -128,7 +130,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
     discard: () => {
       setDiscarded({ typed: draft.edits, attempt: draft.attempt, version: draft.version })
       draft.restore({})
-      clear()
+      removeOwnEntries()
       setNote('discarded')
     },
     undo: () => {

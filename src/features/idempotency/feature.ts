@@ -1,4 +1,4 @@
-/** Executes requests with an `Idempotency-Key` header only once. */
+/** Declares idempotency keys: a request with an `Idempotency-Key` header is executed only once. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { purgeIdempotencyKeys } from './idempotency.service.ts'
 

@@ -8,7 +8,7 @@ export interface StoredCall {
   claimedAt: string
 }
 
-/** Claims the key. @returns `false` when another request holds it and it has not expired */
+/** Claims the key. @returns false if another request has claimed the key and it has not expired */
 export async function insertKey(
   { db }: Db,
   { keyHash, requestHash, now, expiresAt }: { keyHash: string; requestHash: string; now: string; expiresAt: string },

@@ -1,6 +1,6 @@
 /**
- * Stores responses by idempotency key. The key is claimed before the request runs, outside its transaction: if the server stops in
- * between, the claim remains without a response and the request is never executed twice.
+ * Stores responses by idempotency key. The key is claimed before the request runs, outside its transaction: if the server stops during the
+ * request, the claim remains without a response, and the request is never executed twice.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { findLowest } from '#db/find-lowest.ts'
@@ -16,38 +16,41 @@ const RETENTION_MS = 24 * 3_600_000
 /** No request takes longer, so an older claim without a response means that the server stopped during the request. */
 const MAX_REQUEST_MS = 120_000
 
-const keyReused = () =>
+const makeKeyReusedError = () =>
   new AppError(
     422,
     'idempotency.key_reused',
     'This was already sent with different content. Check whether it was saved, then send it again.',
   )
-const inProgress = () =>
+const makeInProgressError = () =>
   new AppError(409, 'idempotency.in_progress', 'This is still being saved. Please wait a moment and try again.', undefined, 1)
-const unknownOutcome = () =>
+const makeUnknownOutcomeError = () =>
   conflict('idempotency.unknown', 'The server stopped while it was saving this. Check whether it was saved, then send it again.')
 
 export const idempotencyStore: IdempotencyStore = {
   async claim(ctx, call) {
-    const db = { db: ctx.site.db }
+    const dbContext = { db: ctx.site.db }
     const keyHash = hashKey(ctx, call)
     const requestHash = createHmac('sha256', call.key).update(call.body).digest('base64url')
     const now = Date.now()
     const row = { keyHash, requestHash, now: toTime(now), expiresAt: toTime(now + RETENTION_MS) }
-    if (await writeWithoutInvalidation(() => queries.insertKey(db, row)))
+    if (await writeWithoutInvalidation(() => queries.insertKey(dbContext, row)))
       return {
         complete: (response) =>
-          writeWithoutInvalidation(() => queries.updateResponse(db, keyHash, seal(JSON.stringify(response), purposeOf(keyHash)))),
-        release: () => writeWithoutInvalidation(() => queries.deleteKey(db, keyHash)),
+          writeWithoutInvalidation(() =>
+            queries.updateResponse(dbContext, keyHash, seal(JSON.stringify(response), getSealPurpose(keyHash))),
+          ),
+        release: () => writeWithoutInvalidation(() => queries.deleteKey(dbContext, keyHash)),
       }
-    const stored = await queries.findKey(db, keyHash)
-    // The first request failed in the meantime and released its key.
-    if (!stored) throw inProgress()
-    if (stored.requestHash !== requestHash) throw keyReused()
-    if (stored.response === null) throw now - Date.parse(stored.claimedAt) < MAX_REQUEST_MS ? inProgress() : unknownOutcome()
-    const opened = openSealed(stored.response, purposeOf(keyHash))
-    if (opened === undefined) throw unknownOutcome()
-    return JSON.parse(opened) as ReplayedResponse
+    const storedCall = await queries.findKey(dbContext, keyHash)
+    // The first request has failed in the meantime and released its key.
+    if (!storedCall) throw makeInProgressError()
+    if (storedCall.requestHash !== requestHash) throw makeKeyReusedError()
+    if (storedCall.response === null)
+      throw now - Date.parse(storedCall.claimedAt) < MAX_REQUEST_MS ? makeInProgressError() : makeUnknownOutcomeError()
+    const openedResponse = openSealed(storedCall.response, getSealPurpose(keyHash))
+    if (openedResponse === undefined) throw makeUnknownOutcomeError()
+    return JSON.parse(openedResponse) as ReplayedResponse
   },
 }
 
@@ -56,11 +59,11 @@ export async function purgeIdempotencyKeys({ db }: Pick<Context, 'db'>): Promise
   return findLowest(db, 'idempotency_keys', 'expires_at')
 }
 
-/** Scopes the key to viewer, method and URL. */
+/** Hashes the key together with viewer, method and URL, so that a key is only valid for the same request. */
 const hashKey = ({ viewer }: Context, { key, method, url }: IdempotentCall): string =>
   createHash('sha256')
     .update(JSON.stringify([viewer?.id ?? 'guest', method, url, key]))
     .digest('base64url')
 
-const purposeOf = (keyHash: string) => `idempotent response:${keyHash}`
-const toTime = (at: number) => new Date(at).toISOString()
+const getSealPurpose = (keyHash: string) => `idempotent response:${keyHash}`
+const toTime = (timeMs: number) => new Date(timeMs).toISOString()

@@ -1,4 +1,4 @@
-/** Table of all pages and their URLs. Has no database tables. */
+/** Declares the table of all pages and their URLs; the feature has no database tables. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const pagesFeature: Feature = {

@@ -5,9 +5,9 @@
 import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import type { FeatureName } from '#platform/contract/context.ts'
 
-/** Kind of thing that the last path segment identifies. */
+/** Kind of item that the last path segment identifies. */
 export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user' | 'issue' | 'figure'
-/** Kinds of things with a page each; every kind has its own sitemap file. */
+/** Kinds of items that have a page each; every kind has its own sitemap files. */
 export type SitemapKind = 'articles' | 'expert-articles' | 'products' | 'topics' | 'members' | 'issues' | 'figures'
 
 export interface PageDeclaration {
@@ -15,29 +15,29 @@ export interface PageDeclaration {
   path: `/${string}`
   /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` next to it. */
   view: string
-  /** Query parameters, unless in page-parameters.policy.ts. The server drops all others, so that they do not fragment the cache. */
+  /** Query parameters, unless page-parameters.policy.ts lists them. The server drops all others, so that they do not fragment the cache. */
   parameters?: readonly string[]
   /** Feature switch that enables the page. */
   feature?: FeatureName
-  /** If the feature is off, the page explains so; by default it returns 404. */
+  /** Whether the page says that the feature is off; by default it returns 404 then. */
   showsWhenOff?: true
-  /** Kind of thing that the last path segment identifies, for visit statistics. */
+  /** Kind of item that the last path segment identifies, for visit statistics. */
   names?: PageSubject
   /** Label in the main menu, which has the order of this table. */
   menu?: string
-  /** Sitemap entry: one page and what its last change depends on, or one page per thing. */
+  /** Sitemap entry: a single page with what its last change depends on, or a page for each item. */
   sitemap?: { changesWith: SitemapKind | 'everything' | 'software' } | { each: SitemapKind | 'category' }
   /** `Disallow` pattern in robots.txt. */
   disallow?: string
-  /** False for personal pages, which are not counted as visits. */
+  /** False for personal pages, whose page views are not counted. */
   isCounted?: false
-  /** False if signed-in members get a different page, rather than the shared page with per-user fragments. */
+  /** False if the page depends on the viewer, rather than being shared with per-user fragments. */
   isForEverybody?: false
-  /** The URL contains a secret key: the page is never cached and sends no referrer. */
+  /** Whether the URL contains a secret key, so that the page is never cached and sends no referrer. */
   isPrivate?: true
 }
 
-/** Has literal types, for access to single pages; use `PAGES` to iterate. */
+/** The table with literal types, for access to single pages; use `PAGES` to iterate. */
 export const PAGE_TABLE = [
   { path: '/', view: 'home/home', menu: 'Home', sitemap: { changesWith: 'everything' } },
   {

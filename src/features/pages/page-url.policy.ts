@@ -1,4 +1,4 @@
-/** Builds URL paths of pages, and finds the page of a path. */
+/** Builds the URL paths of pages, and finds the page for a path. */
 import { PAGES, type PAGE_TABLE, type PageDeclaration, type PagePath } from './page-table.policy.ts'
 
 /** Path parameters, such as `id` in `/forum/:id`. */
@@ -13,23 +13,24 @@ export type SearchOf<Path extends PagePath> =
 /** Returns the path of a page. Empty parameters and `page=1` are left out. */
 export function pathTo<Path extends PagePath>(
   path: Path,
-  ...[parts, search]: Path extends `${string}:${string}`
+  ...[pathParameters, search]: Path extends `${string}:${string}`
     ? [parts: PartsOf<Path>, search?: SearchOf<Path>]
     : [parts?: object, search?: SearchOf<Path>]
 ): string {
-  const [start, name] = path.split(':')
-  const filled = name === undefined ? path : start + encodeURIComponent(String((parts as Record<string, unknown> | undefined)?.[name]))
+  const [pathStart, name] = path.split(':')
+  const filledPath =
+    name === undefined ? path : pathStart + encodeURIComponent(String((pathParameters as Record<string, unknown> | undefined)?.[name]))
   const parameters = Object.entries((search ?? {}) as Record<string, string | number | undefined>).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),
   )
-  return parameters.length ? `${filled}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}` : filled
+  return parameters.length ? `${filledPath}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}` : filledPath
 }
 
-/** Whether a path belongs to the back-office, which has its own table. */
+/** Returns whether a path belongs to the back-office, which has its own page table. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
 
 const PAGE_PATTERNS = PAGES.map((page) => ({
-  // Case-insensitive, like the site's routes.
+  // The patterns are case-insensitive, like the site's routes.
   pattern: new RegExp(`^${page.path.replace(':slug', '([^/]+)').replace(':id', '0*(\\d{1,9})')}$`, 'i'),
   page,
 }))
@@ -39,32 +40,32 @@ const PAGE_PATTERNS = PAGES.map((page) => ({
  * and the static parts of known paths are in lower case.
  */
 export function normalizePath(url: string): string {
-  const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, normalizeEscape))
+  const path = removeTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, normalizeEscape))
   for (const { pattern, page } of PAGE_PATTERNS) {
-    const found = pattern.exec(path)
-    if (found) return page.path.replace(/:\w+/, () => found[1] ?? '')
+    const match = pattern.exec(path)
+    if (match) return page.path.replace(/:\w+/, () => match[1] ?? '')
   }
   return path
 }
 
-/** A loop, as a regular expression would take quadratic time. */
-function withoutTrailingSlashes(path: string): string {
+/** Uses a loop, because a regular expression would take quadratic time. */
+function removeTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
   return path.slice(0, end) || '/'
 }
 
 function normalizeEscape(escape: string): string {
-  const letter = String.fromCharCode(parseInt(escape.slice(1), 16))
-  return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase()
+  const character = String.fromCharCode(parseInt(escape.slice(1), 16))
+  return /[\w.~-]/.test(character) ? character : escape.toUpperCase()
 }
 
-/** Returns the page of a path with the decoded value of its path parameter; undefined for unknown paths. */
+/** Returns the page for a path with the decoded value of its path parameter; undefined for unknown paths. */
 export function findPage(path: string): (PageDeclaration & { name?: string }) | undefined {
   for (const { pattern, page } of PAGE_PATTERNS) {
-    const found = pattern.exec(path)
-    if (!found) continue
-    const name = found[1] === undefined ? undefined : decodeSegment(found[1])
+    const match = pattern.exec(path)
+    if (!match) continue
+    const name = match[1] === undefined ? undefined : decodeSegment(match[1])
     // PostgreSQL rejects strings with NUL characters.
     if (name?.includes('\0')) return undefined
     return name === undefined ? page : { ...page, name }
@@ -80,9 +81,9 @@ function decodeSegment(part: string): string {
   }
 }
 
-/** Path prefixes that are not counted: the back-office and personal pages. */
+/** Prefixes of paths whose page views are not counted: the back-office and personal pages. */
 const UNCOUNTED_PREFIXES = ['/admin', ...PAGES.filter(({ isCounted }) => isCounted === false).map(({ path }) => path)]
 
-/** Whether requests of a page are counted as visits. */
+/** Returns whether page views of a path are counted. */
 export const isCountedPath = (path: string): boolean =>
   !UNCOUNTED_PREFIXES.some((prefix) => path.toLowerCase() === prefix || path.toLowerCase().startsWith(`${prefix}/`))
