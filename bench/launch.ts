@@ -1,4 +1,4 @@
-/** Launching many tenant sites and requesting pages of the last one, on SQLite and on a PostgreSQL server. */
+/** Measures the launch of many tenant sites, and page requests to the last one, on SQLite and on a PostgreSQL server. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { printLine, checkMetric, median } from './statistics.ts'
 
-const SITES = 500
-const TIMES = 200
+const SITE_COUNT = 500
+const REQUESTS_PER_SITE = 200
 
 export const benchLaunch = (): Promise<void> => launchMany('SQLite', {}, 300)
 
-/** With PostgreSQL's default durability: commits wait for the disk. */
+/** Uses PostgreSQL's default durability, with which commits wait for the disk. */
 export async function benchLaunchOnPostgres(): Promise<void> {
   const server = await startPostgres({ durable: true })
   try {
@@ -21,7 +21,7 @@ export async function benchLaunchOnPostgres(): Promise<void> {
   }
 }
 
-async function launchMany(engine: string, database: Record<string, string>, atMost: number): Promise<void> {
+async function launchMany(engine: string, database: Record<string, string>, maxMs: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-launch-'))
   const server = await startServer({
     DATA_DIR: dataDir,
@@ -35,37 +35,37 @@ async function launchMany(engine: string, database: Record<string, string>, atMo
   const times: number[] = []
   const hosts: string[] = []
   try {
-    for (let at = 0; at < SITES; at++) {
+    for (let index = 0; index < SITE_COUNT; index++) {
       const start = performance.now()
       const response = await fetch(`${server.url}/api/deployment`, {
         method: 'POST',
-        // Launches are rate-limited by IP address.
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.5.${at >> 8}.${at & 255}` },
-        body: JSON.stringify({ siteName: `Bench ${at}`, content: 'starter' }),
+        // Each launch comes from another IP address, because launches are rate-limited.
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.5.${index >> 8}.${index & 255}` },
+        body: JSON.stringify({ siteName: `Bench ${index}`, content: 'starter' }),
       })
       const body = (await response.json()) as { address?: string }
       if (response.status !== 201) throw new Error(`launch failed with ${response.status}: ${JSON.stringify(body)}`)
       times.push(performance.now() - start)
       hosts.push(new URL(body.address ?? '').hostname)
     }
-    checkMetric(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost }, { digits: 0 })
-    checkMetric(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost }, { digits: 0 })
+    checkMetric(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost: maxMs }, { digits: 0 })
+    checkMetric(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost: maxMs }, { digits: 0 })
     const measurePage = async (host: string, path: string) => {
       const durations: number[] = []
-      for (let at = 0; at < TIMES; at++) {
+      for (let index = 0; index < REQUESTS_PER_SITE; index++) {
         const start = performance.now()
         await (await fetch(`${server.url}${path}`, { headers: { 'x-forwarded-host': `${host}:${port}`, cookie: 'fresh=1' } })).arrayBuffer()
         durations.push(performance.now() - start)
       }
       return median(durations)
     }
-    const [first, last] = [hosts[0] ?? '', hosts.at(-1) ?? '']
-    await measurePage(last, '/')
-    const [firstMs, lastMs] = [await measurePage(first, '/'), await measurePage(last, '/')]
+    const [firstHost, lastHost] = [hosts[0] ?? '', hosts.at(-1) ?? '']
+    await measurePage(lastHost, '/')
+    const [firstMs, lastMs] = [await measurePage(firstHost, '/'), await measurePage(lastHost, '/')]
     printLine('home of the first site, uncached, ms', firstMs.toFixed(2))
     checkMetric(`${engine}, home of the 500th site, times the first's`, lastMs / firstMs, { atMost: 1.5 })
-    const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
-    if (memory.memory) printLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
+    const health = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
+    if (health.memory) printLine('memory of the process with 500 sites, MB', health.memory.toFixed(0))
   } finally {
     await server.stop()
   }

@@ -1,4 +1,4 @@
-/** Lighthouse on an emulated phone, over the production build: the median of five runs after a warm-up, per page. */
+/** Runs Lighthouse on an emulated phone against the production build. The scores are the median of five runs per page, after a warm-up. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,12 +20,12 @@ const PAGES = {
 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
-const RUNS = 5
+const RUNS_PER_PAGE = 5
 const READY_WITHIN_MS = 20_000
 
-/** Lighthouse's default phone. */
+/** Emulates Lighthouse's default phone, on which the CPU is four times slower. */
 export const benchLighthouse = (): Promise<void> => auditAll('phone', 4, 98)
-/** Five times slower. */
+/** Emulates a phone that is five times slower than the default one. */
 export const benchSlowPhone = (): Promise<void> => auditAll('slow phone', 20, 95)
 
 async function auditAll(phone: string, slowdown: number, targetPerformance: number): Promise<void> {
@@ -36,19 +36,19 @@ async function auditAll(phone: string, slowdown: number, targetPerformance: numb
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url.replace('127.0.0.1', 'localhost') + path
       await fetch(url)
-      const runs: Awaited<ReturnType<typeof audit>>[] = []
-      for (let run = 0; run < RUNS; run++) runs.push(await audit(url, browser.port, slowdown))
-      const scoreOf = (category: Category) => median(runs.map((one) => one.scores[category]))
-      const blocked = median(runs.map(({ blockedMs }) => blockedMs))
+      const results: Awaited<ReturnType<typeof audit>>[] = []
+      for (let run = 0; run < RUNS_PER_PAGE; run++) results.push(await audit(url, browser.port, slowdown))
+      const getMedianScore = (category: Category) => median(results.map((result) => result.scores[category]))
+      const blockedMsMedian = median(results.map(({ blockedMs }) => blockedMs))
       for (const category of CATEGORIES)
         checkMetric(
           `${phone}, ${name}, ${category}`,
-          scoreOf(category),
+          getMedianScore(category),
           { atLeast: category === 'performance' ? targetPerformance : 100 },
-          { digits: 0, against: category === 'performance' ? `blocked ${blocked.toFixed(0)} ms` : '' },
+          { digits: 0, against: category === 'performance' ? `blocked ${blockedMsMedian.toFixed(0)} ms` : '' },
         )
-      checkMetric(`${phone}, ${name}, layout shift`, median(runs.map(({ shift }) => shift)), { atMost: 0.02 }, { digits: 3 })
-      for (const failing of new Set(runs.flatMap(({ failing }) => failing))) console.log(`    ${failing}`)
+      checkMetric(`${phone}, ${name}, layout shift`, median(results.map(({ shift }) => shift)), { atMost: 0.02 }, { digits: 3 })
+      for (const failingAudit of new Set(results.flatMap(({ failing }) => failing))) console.log(`    ${failingAudit}`)
     }
   } finally {
     browser.stop()
@@ -58,7 +58,7 @@ async function auditAll(phone: string, slowdown: number, targetPerformance: numb
 }
 
 async function audit(url: string, port: number, slowdown: number) {
-  // Lighthouse's defaults for a slow network, in full: omitted values would be 0.
+  // These are Lighthouse's defaults for a slow network. All are listed, because omitted values would be 0.
   const throttling = {
     rttMs: 150,
     throughputKbps: 1638.4,
@@ -67,25 +67,25 @@ async function audit(url: string, port: number, slowdown: number) {
     uploadThroughputKbps: 675,
     cpuSlowdownMultiplier: slowdown,
   }
-  const once = () => lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], throttling })
-  let result = await once()
-  // Retried, because on a busy machine the trace may start too late.
-  if (result?.lhr.runtimeError) result = await once()
+  const runLighthouse = () => lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], throttling })
+  let result = await runLighthouse()
+  // The run is repeated after an error, because the trace may start too late on a busy machine.
+  if (result?.lhr.runtimeError) result = await runLighthouse()
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { categories, audits } = result.lhr
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]))
-  // Failing audits except performance, which varies between runs.
-  const failing = (['accessibility', 'best-practices', 'seo'] as const).flatMap((name) =>
+  // Failing audits of performance are left out, because they vary between runs.
+  const failingAudits = (['accessibility', 'best-practices', 'seo'] as const).flatMap((name) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${name}: ${audits[id]?.title ?? id}`),
   )
-  const valueOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const getNumericValue = (id: string) => audits[id]?.numericValue ?? Number.NaN
   return {
     scores: scores as Record<Category, number>,
-    shift: valueOf('cumulative-layout-shift'),
-    blockedMs: valueOf('total-blocking-time'),
-    failing,
+    shift: getNumericValue('cumulative-layout-shift'),
+    blockedMs: getNumericValue('total-blocking-time'),
+    failing: failingAudits,
   }
 }
 
@@ -93,8 +93,8 @@ async function audit(url: string, port: number, slowdown: number) {
 async function startBrowser(): Promise<{ port: number; stop(): void }> {
   const { executablePath, env } = await findChromium()
   const profile = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'))
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const quiet = [
+  const sandboxArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const quietArgs = [
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
@@ -104,8 +104,8 @@ async function startBrowser(): Promise<{ port: number; stop(): void }> {
   ]
   const args = [
     '--headless',
-    ...root,
-    ...quiet,
+    ...sandboxArgs,
+    ...quietArgs,
     '--disable-dev-shm-usage',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
@@ -117,14 +117,14 @@ async function startBrowser(): Promise<{ port: number; stop(): void }> {
     child.kill()
   }
   for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await setTimeout(100)) {
-    const port = Number(read(join(profile, 'DevToolsActivePort')).split('\n')[0])
+    const port = Number(readIfExists(join(profile, 'DevToolsActivePort')).split('\n')[0])
     if (port) return { port, stop }
   }
   stop()
   throw new Error('Chromium did not start.')
 }
 
-function read(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -1,4 +1,4 @@
-/** All list and search calls on a large site, uncached. */
+/** Measures the uncached response times of all list and search calls on a large site. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { removeData, startServer } from '#tests/support/running-server.ts'
 import { printLine, median, percentile } from './statistics.ts'
 import { fillLargeSite, OFFICE_SIZES, PUBLIC_SIZES, type Sizes } from './large-site.ts'
 
-const TIMES = 15
-const CALLS = [
+const REQUESTS_PER_CALL = 15
+const PUBLIC_CALLS = [
   '/api/articles?view=card&perPage=12',
   '/api/articles',
   '/api/articles?view=card&perPage=12&page=1500',
@@ -98,8 +98,8 @@ const OFFICE_CALLS = [
   '/api/admin/audit?perPage=25',
 ]
 
-export const benchLists = () => benchCalls(PUBLIC_SIZES, CALLS, 50)
-/** Calls of the back-office, with 100,000 rows in every list. */
+export const benchLists = () => benchCalls(PUBLIC_SIZES, PUBLIC_CALLS, 50)
+/** Measures the calls of the back-office, with 100,000 rows in its lists. */
 export const benchOffice = () => benchCalls(OFFICE_SIZES, OFFICE_CALLS, 60)
 
 async function benchCalls(sizes: Sizes, calls: string[], maxMs: number): Promise<void> {
@@ -121,7 +121,7 @@ async function benchCalls(sizes: Sizes, calls: string[], maxMs: number): Promise
   try {
     for (const call of calls) {
       const times: number[] = []
-      for (let at = 0; at < TIMES; at++) {
+      for (let index = 0; index < REQUESTS_PER_CALL; index++) {
         const start = performance.now()
         const response = await fetch(server.url + call, { headers: { cookie: maxMs === 50 ? 'fresh=1' : cookie } })
         await response.arrayBuffer()

@@ -1,4 +1,4 @@
-/** CPU time of uncached pages on a site with a million replies, compared with a site of a hundredth of that size, on both engines. */
+/** Compares the CPU time of uncached pages on a site with a million replies to a site of a hundredth of its size, on both engines. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, type Sizes } from './large-site.ts'
-import { cpuPerRequest, waitUntilIdle } from './load.ts'
+import { measureCpuPerRequest, waitUntilIdle } from './load.ts'
 import { printLine, checkMetric, median } from './statistics.ts'
 
-const LARGE: Sizes = {
+const LARGE_SIZES: Sizes = {
   articles: 20_000,
   products: 20_000,
   topics: 200_000,
@@ -20,16 +20,16 @@ const LARGE: Sizes = {
   enquiries: 0,
   words: 300,
 }
-const SMALLER = 100
-const SMALL: Sizes = {
-  articles: LARGE.articles / SMALLER,
-  products: LARGE.products / SMALLER,
-  topics: LARGE.topics / SMALLER,
-  replies: (LARGE.replies ?? 0) / SMALLER,
-  reviews: LARGE.reviews / SMALLER,
-  users: LARGE.users / SMALLER,
+const SIZE_RATIO = 100
+const SMALL_SIZES: Sizes = {
+  articles: LARGE_SIZES.articles / SIZE_RATIO,
+  products: LARGE_SIZES.products / SIZE_RATIO,
+  topics: LARGE_SIZES.topics / SIZE_RATIO,
+  replies: (LARGE_SIZES.replies ?? 0) / SIZE_RATIO,
+  reviews: LARGE_SIZES.reviews / SIZE_RATIO,
+  users: LARGE_SIZES.users / SIZE_RATIO,
   enquiries: 0,
-  words: LARGE.words,
+  words: LARGE_SIZES.words,
 }
 const PAGES = {
   home: '/',
@@ -43,9 +43,9 @@ const PAGES = {
   member: '/user/17',
 }
 const ROUNDS = 3
-/** Enough for the resolution of CPU times, which is 10 ms. */
-const REQUESTS = 150
-const UNCACHED = { cookie: 'fresh=1' }
+/** Number of requests per round; enough for the resolution of CPU times, which is 10 ms. */
+const REQUESTS_PER_ROUND = 150
+const UNCACHED_HEADERS = { cookie: 'fresh=1' }
 const MAX_RATIO = 1.3
 
 export async function benchMillion(): Promise<void> {
@@ -58,23 +58,24 @@ export async function benchMillion(): Promise<void> {
   }
 }
 
-async function compareSizes(engine: string, atLarge: Record<string, string>, atSmall: Record<string, string>): Promise<void> {
+async function compareSizes(engine: string, largeDatabase: Record<string, string>, smallDatabase: Record<string, string>): Promise<void> {
   const servers: RunningServer[] = []
   try {
-    const large = await startFilled(engine, LARGE, atLarge)
+    const large = await startFilledServer(engine, LARGE_SIZES, largeDatabase)
     servers.push(large)
-    const small = await startFilled(engine, SMALL, atSmall)
+    const small = await startFilledServer(engine, SMALL_SIZES, smallDatabase)
     servers.push(small)
-    // Warm-up: otherwise the first page would be charged for compiling shared code.
+    // All pages are requested once before, as otherwise the first page would include the compilation of shared code.
     for (const path of Object.values(PAGES))
-      for (const server of [large, small]) await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED)
+      for (const server of [large, small])
+        await measureCpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS_PER_ROUND, UNCACHED_HEADERS)
     for (const [name, path] of Object.entries(PAGES)) {
       const cpuMs: Record<'large' | 'small', number[]> = { large: [], small: [] }
       for (let round = 0; round < ROUNDS; round++)
         for (const [size, server] of [['large', large] as const, ['small', small] as const])
-          cpuMs[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
+          cpuMs[size].push(await measureCpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS_PER_ROUND, UNCACHED_HEADERS))
       const [largeMs, smallMs] = [median(cpuMs.large), median(cpuMs.small)]
-      const [largeLatencyMs, smallLatencyMs] = [await latencyOf(large.url + path), await latencyOf(small.url + path)]
+      const [largeLatencyMs, smallLatencyMs] = [await measureLatencyMs(large.url + path), await measureLatencyMs(small.url + path)]
       checkMetric(
         `${engine}, ${name} of the large site, times the small one's CPU`,
         largeMs / smallMs,
@@ -92,18 +93,18 @@ async function compareSizes(engine: string, atLarge: Record<string, string>, atS
   }
 }
 
-async function startFilled(engine: string, sizes: Sizes, database: Record<string, string>): Promise<RunningServer> {
+async function startFilledServer(engine: string, sizes: Sizes, database: Record<string, string>): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-million-'))
   const startedAt = performance.now()
-  const opened = await openEngine({ dataDir, databaseUrl: database['DATABASE_URL'] })
-  const site = await openFilledSite(opened, 'main', { content: 'empty', dataDir })
+  const engineOfSite = await openEngine({ dataDir, databaseUrl: database['DATABASE_URL'] })
+  const site = await openFilledSite(engineOfSite, 'main', { content: 'empty', dataDir })
   await fillLargeSite(site.db, sizes)
   // Skips search indexing, which `search-large` measures and which would take a quarter of an hour here.
   await site.db.deleteFrom('search_changes').execute()
-  // As autovacuum would have done while the site grew.
+  // Autovacuum would have done this while the site grew.
   if (database['DATABASE_URL']) await sql`vacuum analyze`.execute(site.db)
   await site.db.destroy()
-  await opened.close()
+  await engineOfSite.close()
   printLine(
     `${engine}: seconds to fill a site with ${(sizes.replies ?? 0).toLocaleString('en-GB')} replies`,
     ((performance.now() - startedAt) / 1000).toFixed(0),
@@ -113,12 +114,12 @@ async function startFilled(engine: string, sizes: Sizes, database: Record<string
   return server
 }
 
-/** Measures the median latency in milliseconds: on PostgreSQL most of the CPU time is that of the database server. */
-async function latencyOf(url: string): Promise<number> {
+/** Measures the median latency in milliseconds. On PostgreSQL, it includes the CPU time of the database server. */
+async function measureLatencyMs(url: string): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < 15; at++) {
+  for (let index = 0; index < 15; index++) {
     const start = performance.now()
-    const response = await fetch(url, { headers: UNCACHED })
+    const response = await fetch(url, { headers: UNCACHED_HEADERS })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`${url} failed with ${response.status}`)
     times.push(performance.now() - start)

@@ -1,4 +1,4 @@
-/** CPU time of re-rendered pages with cached data, compared with a raw server that sends the same bytes, measured alternately. */
+/** Measures the CPU time of re-rendered pages with cached data, alternately with a raw server that sends the same bytes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { indexRoutes, inProcessTransport } from '#platform/http/in-process-trans
 import { createBuiltPages } from '#platform/pages/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { printLine, checkMetric, median } from './statistics.ts'
-import { cpuPerRequest, startRaw, waitUntilIdle } from './load.ts'
+import { measureCpuPerRequest, startRawServer, waitUntilIdle } from './load.ts'
 
 const ROUNDS = 5
-const UNCACHED = { cookie: 'fresh=1' }
+const UNCACHED_HEADERS = { cookie: 'fresh=1' }
 const PAGES = {
   home: '/',
   articles: '/articles',
@@ -21,7 +21,7 @@ const PAGES = {
   article: '/articles/winter-range',
   product: '/products/hearthstone-keep-10',
 }
-const LISTS: ReadonlySet<string> = new Set(['articles', 'products', 'forum'])
+const LIST_PAGES: ReadonlySet<string> = new Set(['articles', 'products', 'forum'])
 
 export async function benchPages(): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error' })
@@ -31,26 +31,28 @@ export async function benchPages(): Promise<void> {
     await waitUntilIdle(pid)
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url + path
-      await cpuPerRequest(pid, url, 600, UNCACHED)
-      writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: UNCACHED })).text())
-      const raw = await startRaw(join(folder, 'page.html'))
-      await cpuPerRequest(raw.pid, raw.url, 3000, {})
-      const [rawMs, ownMs]: [number[], number[]] = [[], []]
+      await measureCpuPerRequest(pid, url, 600, UNCACHED_HEADERS)
+      writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: UNCACHED_HEADERS })).text())
+      const rawServer = await startRawServer(join(folder, 'page.html'))
+      await measureCpuPerRequest(rawServer.pid, rawServer.url, 3000, {})
+      const [rawMs, pageMs]: [number[], number[]] = [[], []]
       for (let round = 0; round < ROUNDS; round++) {
-        rawMs.push(await cpuPerRequest(raw.pid, raw.url, 3000, {}))
-        ownMs.push(await cpuPerRequest(pid, url, 400, UNCACHED))
+        rawMs.push(await measureCpuPerRequest(rawServer.pid, rawServer.url, 3000, {}))
+        pageMs.push(await measureCpuPerRequest(pid, url, 400, UNCACHED_HEADERS))
       }
-      raw.stop()
+      rawServer.stop()
       checkMetric(
         `${name} re-rendered, times raw node:http's CPU`,
-        median(ownMs) / median(rawMs),
-        { atMost: LISTS.has(name) ? 35 : 45 },
-        { digits: 0, against: `${median(ownMs).toFixed(2)} and ${median(rawMs).toFixed(3)} ms` },
+        median(pageMs) / median(rawMs),
+        { atMost: LIST_PAGES.has(name) ? 35 : 45 },
+        { digits: 0, against: `${median(pageMs).toFixed(2)} and ${median(rawMs).toFixed(3)} ms` },
       )
     }
-    const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
-    printLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
-    printLine('home rendered, its data read from the database', (await uncachedRenderCpuMs()).toFixed(2), 'in one process, uncached')
+    const compressedMs = median(
+      await repeat(3, () => measureCpuPerRequest(pid, server.url, 400, { ...UNCACHED_HEADERS, 'accept-encoding': 'br' })),
+    )
+    printLine('home rendered and compressed, ms of CPU', compressedMs.toFixed(2))
+    printLine('home rendered, its data read from the database', (await measureUncachedRenderCpuMs()).toFixed(2), 'in one process, uncached')
   } finally {
     await server.stop()
     removeData(server.dataDir)
@@ -58,8 +60,8 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** Measures the CPU time of rendering the home page with all queries run, in milliseconds, in this process and without HTTP. */
-async function uncachedRenderCpuMs(): Promise<number> {
+/** Measures the CPU time in milliseconds of rendering the home page and running all its queries, in this process and without HTTP. */
+async function measureUncachedRenderCpuMs(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const engine = openSqlite(folder)
   const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir: folder })
@@ -68,9 +70,9 @@ async function uncachedRenderCpuMs(): Promise<number> {
   const log = { info() {}, warn() {}, error() {} }
   const transport = inProcessTransport(indexRoutes(apiRoutes), { site, db: site.db, viewer: null, log })
   const render = async (times: number) => {
-    const before = process.cpuUsage()
-    for (let at = 0; at < times; at++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())
-    const { user, system } = process.cpuUsage(before)
+    const cpuBefore = process.cpuUsage()
+    for (let index = 0; index < times; index++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())
+    const { user, system } = process.cpuUsage(cpuBefore)
     return (user + system) / 1000 / times
   }
   await render(500)
@@ -83,6 +85,6 @@ async function uncachedRenderCpuMs(): Promise<number> {
 
 async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
-  for (let at = 0; at < times; at++) results.push(await run())
+  for (let index = 0; index < times; index++) results.push(await run())
   return results
 }

@@ -1,4 +1,4 @@
-/** Cost of a connection pooler and of a read replica: cached and re-rendered pages and replies, with 1, 2 and 4 workers. */
+/** Measures the cost of a connection pooler (pages and replies with 1, 2 and 4 workers) and the delay of a read replica. */
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -9,11 +9,11 @@ import { removeData, startServer } from '#tests/support/running-server.ts'
 import { startServerGroup } from '#tests/support/server-group.ts'
 import { printLine, median, percentile } from './statistics.ts'
 
-const SECONDS = 3
-const CONNECTIONS = 32
-/** Pool size of the pooler. */
-const POOL = 10
-const WRITES = 200
+const LOAD_SECONDS = 3
+const CONNECTION_COUNT = 32
+/** Maximum number of server connections of the pooler. */
+const POOL_SIZE = 10
+const WRITE_COUNT = 200
 
 export async function benchPooler(): Promise<void> {
   const database = await startPostgres({ durable: true })
@@ -21,10 +21,10 @@ export async function benchPooler(): Promise<void> {
     for (const workers of [1, 2, 4]) {
       const env = { WORKERS: String(workers), SECRET_KEY: 'bench'.repeat(8) }
       await measure(`${workers} workers, direct`, database.url, { ...env, DATABASE_URL: database.url })
-      // Started after the direct run, because an idle pooler holds connections to the server.
-      const pooler = await startPooler(database.url, POOL)
-      const pooled = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
-      await measure(`${workers} workers, pgbouncer (${POOL})`, database.url, pooled).finally(() => pooler.stop())
+      // The pooler starts after the direct run, because an idle pooler holds connections to the server.
+      const pooler = await startPooler(database.url, POOL_SIZE)
+      const pooledEnv = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
+      await measure(`${workers} workers, pgbouncer (${POOL_SIZE})`, database.url, pooledEnv).finally(() => pooler.stop())
     }
   } finally {
     await database.stop()
@@ -32,19 +32,19 @@ export async function benchPooler(): Promise<void> {
   await benchReplica()
 }
 
-async function measure(what: string, databaseUrl: string, env: Record<string, string>): Promise<void> {
+async function measure(label: string, databaseUrl: string, env: Record<string, string>): Promise<void> {
   const server = await startServer({ CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true', ...env })
   try {
-    await load(`${server.url}/forum/3`)
-    const cached = await load(`${server.url}/forum/3`)
-    const rendered = await load(`${server.url}/forum/3`, { headers: { cookie: 'fresh=1' } })
-    const writing = load(`${server.url}/api/forum-replies`, undefined, true)
-    await wait((SECONDS * 1000) / 2)
-    const connections = await countConnections(databaseUrl)
+    await measureRequestsPerSecond(`${server.url}/forum/3`)
+    const cachedPerSecond = await measureRequestsPerSecond(`${server.url}/forum/3`)
+    const renderedPerSecond = await measureRequestsPerSecond(`${server.url}/forum/3`, { headers: { cookie: 'fresh=1' } })
+    const writeLoad = measureRequestsPerSecond(`${server.url}/api/forum-replies`, undefined, true)
+    await wait((LOAD_SECONDS * 1000) / 2)
+    const connectionCount = await countConnections(databaseUrl)
     printLine(
-      what,
-      `${(await writing).toFixed(0)} replies/s`,
-      `cached ${cached.toFixed(0)}/s, re-rendered ${rendered.toFixed(0)}/s, ${connections} database connections`,
+      label,
+      `${(await writeLoad).toFixed(0)} replies/s`,
+      `cached ${cachedPerSecond.toFixed(0)}/s, re-rendered ${renderedPerSecond.toFixed(0)}/s, ${connectionCount} database connections`,
     )
   } finally {
     await server.stop()
@@ -52,16 +52,20 @@ async function measure(what: string, databaseUrl: string, env: Record<string, st
   }
 }
 
-let n = 0
-async function load(url: string, { headers = {} }: { headers?: Record<string, string> } = {}, isWriting = false): Promise<number> {
+let requestCount = 0
+async function measureRequestsPerSecond(
+  url: string,
+  { headers = {} }: { headers?: Record<string, string> } = {},
+  isWriting = false,
+): Promise<number> {
   const setupRequest = (request: autocannon.Request) => {
-    n += 1
-    const clientIp = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-    const body = JSON.stringify({ content: `Reply ${n}`, forumId: 1 + (n % 60) })
+    requestCount += 1
+    const clientIp = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
+    const body = JSON.stringify({ content: `Reply ${requestCount}`, forumId: 1 + (requestCount % 60) })
     return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp } }
   }
   const requests = isWriting ? { requests: [{ method: 'POST' as const, setupRequest }] } : {}
-  const result = await autocannon({ url, duration: SECONDS, connections: CONNECTIONS, headers, ...requests })
+  const result = await autocannon({ url, duration: LOAD_SECONDS, connections: CONNECTION_COUNT, headers, ...requests })
   if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} failed responses, ${result.errors} errors`)
   return result.requests.average
 }
@@ -76,7 +80,7 @@ async function countConnections(url: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Measures the replication lag after a write, and the time until a process that reads from the replica shows it. */
+/** Measures the replication lag after a write, and the time until a process that reads from the replica shows the write. */
 async function benchReplica(): Promise<void> {
   const database = await startPostgres({ durable: true })
   const replica = await database.startReplica()
@@ -94,28 +98,28 @@ async function benchReplica(): Promise<void> {
     for (const client of [primaryClient, replicaClient]) await client.connect()
     const lags: number[] = []
     const delays: number[] = []
-    for (let turn = 0; turn < WRITES; turn += 1) {
-      const content = `Write ${turn} ${crypto.randomUUID()}`
-      const posted = await group.ask(0, '/api/forum-replies', { body: { content, forumId: 1 + (turn % 60) }, agent })
-      if (posted.status !== 201) throw new Error(`${posted.status} ${posted.text}`)
-      const acknowledged = performance.now()
+    for (let writeIndex = 0; writeIndex < WRITE_COUNT; writeIndex += 1) {
+      const content = `Write ${writeIndex} ${crypto.randomUUID()}`
+      const response = await group.ask(0, '/api/forum-replies', { body: { content, forumId: 1 + (writeIndex % 60) }, agent })
+      if (response.status !== 201) throw new Error(`${response.status} ${response.text}`)
+      const acknowledgedAt = performance.now()
       const { rows } = await primaryClient.query<{ at: string }>('select pg_current_wal_lsn() as at')
-      const until = async (isDone: () => Promise<boolean>) => {
+      const measureDelay = async (isDone: () => Promise<boolean>) => {
         while (!(await isDone())) await wait(1)
-        return performance.now() - acknowledged
+        return performance.now() - acknowledgedAt
       }
       const hasReplayed = async () => {
         const result = await replicaClient.query<{ has: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [rows[0]?.at])
         return result.rows[0]?.has === true
       }
-      const isShown = async () => (await group.ask(1, `/api/forum-replies/${1 + (turn % 60)}`, { agent })).text.includes(content)
-      const [lag, delay] = await Promise.all([until(hasReplayed), until(isShown)])
+      const isShown = async () => (await group.ask(1, `/api/forum-replies/${1 + (writeIndex % 60)}`, { agent })).text.includes(content)
+      const [lag, delay] = await Promise.all([measureDelay(hasReplayed), measureDelay(isShown)])
       lags.push(lag)
       delays.push(delay)
     }
-    for (const [what, times] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
+    for (const [label, times] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
       printLine(
-        `${what}, of ${WRITES} writes`,
+        `${label}, of ${WRITE_COUNT} writes`,
         `${median(times).toFixed(1)} ms`,
         `99 % ${percentile(times, 0.99).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,
       )

@@ -1,4 +1,4 @@
-/** Baseline: a node:http server that sends the same bytes for every request, with optional extra headers. */
+/** Serves as a baseline: a node:http server that sends the same bytes for every request, with optional extra headers. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

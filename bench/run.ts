@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs the default benchmarks in about an hour; no test asserts their results. `npm run bench -- pages` runs one part, and
- * `all` in place of the name runs every part. Prints a table of all metrics with a target at the end.
+ * `npm run bench` runs the default benchmarks in about an hour; no test asserts their results. `npm run bench -- pages` runs one of them, and
+ * `all` in place of the name runs every one. At the end, a table of all metrics with a target is printed.
  */
 import { buildPages } from '#app/build/build-pages.ts'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ await buildPages(join(import.meta.dirname, '..'))
 for (const [name, run] of Object.entries(parts)) {
   if (!isSelected(name)) continue
   console.log(`\n## ${name}`)
-  // Continues after a failed part, so that an hour of measurements is not lost.
+  // Continues after a failed benchmark, so that an hour of measurements is not lost.
   await run().catch((error: unknown) => {
     console.error(`${name} failed:`, error)
     process.exitCode = 1

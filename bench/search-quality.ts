@@ -1,4 +1,4 @@
-/** Relevance judgements (queries with their relevant pages) and metrics of search quality. */
+/** Reads relevance judgements (queries with their relevant pages) and computes metrics of search quality. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,11 +7,11 @@ export interface JudgedQuery {
   query: string
   /** Paths of the relevant pages. */
   pages: readonly string[]
-  /** The query was used for tuning; the others only measure. */
+  /** Whether the query was used for tuning; the others only measure. */
   isTuned: boolean
 }
 
-const PATHS: Record<string, (name: string) => string> = {
+const PATH_BY_TYPE: Record<string, (name: string) => string> = {
   a: (name) => `/articles/${name}`,
   e: (name) => `/articles/expert/${name}`,
   p: (name) => `/products/${name}`,
@@ -20,25 +20,25 @@ const PATHS: Record<string, (name: string) => string> = {
   c: (name) => `/category/${name}`,
 }
 
-/** Reads `search-queries.txt`. Without a fourth column, queries of a kind alternate between tuning and measuring. */
+/** Reads `search-queries.txt`. Queries without a fourth column alternate between tuning and measuring within their kind. */
 export function readJudgedQueries(): JudgedQuery[] {
   const lines = readFileSync(join(import.meta.dirname, 'search-queries.txt'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('|'))
-  const seen = new Map<string, number>()
+  const countByKind = new Map<string, number>()
   return lines.map((line) => {
     const [kind = '', query = '', pages = '', use] = line.split('|').map((part) => part.trim())
-    const judged = { kind, query, pages: pages.split(/\s+/).map(toPath) }
-    if (use !== undefined) return { ...judged, isTuned: use === 'tuned' }
-    const at = seen.get(kind) ?? 0
-    seen.set(kind, at + 1)
-    return { ...judged, isTuned: at % 2 === 0 }
+    const judgedQuery = { kind, query, pages: pages.split(/\s+/).map(toPath) }
+    if (use !== undefined) return { ...judgedQuery, isTuned: use === 'tuned' }
+    const count = countByKind.get(kind) ?? 0
+    countByKind.set(kind, count + 1)
+    return { ...judgedQuery, isTuned: count % 2 === 0 }
   })
 }
 
-function toPath(short: string): string {
-  const [type = '', name = ''] = short.split(':')
-  return name === '' ? `/${type}` : (PATHS[type]?.(name) ?? short)
+function toPath(shortPath: string): string {
+  const [type = '', name = ''] = shortPath.split(':')
+  return name === '' ? `/${type}` : (PATH_BY_TYPE[type]?.(name) ?? shortPath)
 }
 
 export interface JudgedResult extends JudgedQuery {
@@ -50,17 +50,17 @@ export interface JudgedResult extends JudgedQuery {
 
 export async function judge(queries: readonly JudgedQuery[], find: (query: string) => Promise<readonly string[]>): Promise<JudgedResult[]> {
   const results: JudgedResult[] = []
-  for (const judged of queries) {
-    const found = await find(judged.query)
-    const at = found.findIndex((path) => judged.pages.includes(path))
-    results.push({ ...judged, found, rank: at < 0 ? Infinity : at + 1 })
+  for (const judgedQuery of queries) {
+    const foundPaths = await find(judgedQuery.query)
+    const index = foundPaths.findIndex((path) => judgedQuery.pages.includes(path))
+    results.push({ ...judgedQuery, found: foundPaths, rank: index < 0 ? Infinity : index + 1 })
   }
   return results
 }
 
-/** Success@3: the share of queries with a relevant page among the first three results, 0 to 1. */
-export const successAt3 = (results: readonly JudgedResult[]): number => mean(results, ({ rank }) => (rank <= 3 ? 1 : 0))
-/** Mean reciprocal rank, 0 to 1. */
-export const reciprocalRank = (results: readonly JudgedResult[]): number => mean(results, ({ rank }) => 1 / rank)
-const mean = (results: readonly JudgedResult[], of: (result: JudgedResult) => number): number =>
-  results.reduce((sum, result) => sum + of(result), 0) / Math.max(1, results.length)
+/** Returns success@3: the share of queries with a relevant page among the first three results, from 0 to 1. */
+export const computeSuccessAt3 = (results: readonly JudgedResult[]): number => computeMean(results, ({ rank }) => (rank <= 3 ? 1 : 0))
+/** Returns the mean reciprocal rank, from 0 to 1. */
+export const computeReciprocalRank = (results: readonly JudgedResult[]): number => computeMean(results, ({ rank }) => 1 / rank)
+const computeMean = (results: readonly JudgedResult[], getValue: (result: JudgedResult) => number): number =>
+  results.reduce((sum, result) => sum + getValue(result), 0) / Math.max(1, results.length)

@@ -1,5 +1,5 @@
 /**
- * Search quality on both engines (`npm run bench -- search`), and search latency on a large site (`search-large`; SEARCH_SCALE=0.1 uses a
+ * Measures search quality on both engines (`npm run bench -- search`), and search latency on a large site (`search-large`; SEARCH_SCALE=0.1 uses a
  * tenth of its size).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,12 +16,12 @@ import { suggest } from '#features/search/suggestions.service.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { fillLargeSite } from './large-site.ts'
-import { judge, readJudgedQueries, reciprocalRank, successAt3, type JudgedResult } from './search-quality.ts'
+import { judge, readJudgedQueries, computeReciprocalRank, computeSuccessAt3, type JudgedResult } from './search-quality.ts'
 import { printLine, checkMetric, median, percentile } from './statistics.ts'
 
 const allFeatures = () => features
 const log = { info() {}, warn() {}, error() {} }
-const contextOf = (site: Site): Context => ({ site, db: site.db, viewer: null, log })
+const createContext = (site: Site): Context => ({ site, db: site.db, viewer: null, log })
 
 async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-search-'))
@@ -42,19 +42,19 @@ async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<
   }
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 function printQuality(name: string, results: readonly JudgedResult[], targetPercent?: number): void {
-  const against = `mean reciprocal rank ${reciprocalRank(results).toFixed(3)}, ${results.length} queries`
-  if (targetPercent === undefined) printLine(name, percent(successAt3(results)), against)
-  else checkMetric(name, successAt3(results) * 100, { atLeast: targetPercent }, { digits: 1, unit: '%', against })
+  const against = `mean reciprocal rank ${computeReciprocalRank(results).toFixed(3)}, ${results.length} queries`
+  if (targetPercent === undefined) printLine(name, formatPercent(computeSuccessAt3(results)), against)
+  else checkMetric(name, computeSuccessAt3(results) * 100, { atLeast: targetPercent }, { digits: 1, unit: '%', against })
 }
 
 export async function benchSearch(): Promise<void> {
   const queries = readJudgedQueries()
   await onBothEngines(async (engine, dataDir) => {
     const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir })
-    const ctx = contextOf(site)
+    const ctx = createContext(site)
     await indexChanges(ctx, collectSources(allFeatures))
     const find = async (q: string) => (await findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
     const results = await judge(queries, find)
@@ -68,7 +68,8 @@ export async function benchSearch(): Promise<void> {
       'test set',
       results.filter(({ isTuned }) => !isTuned),
     )
-    for (const [kind, ofKind] of Map.groupBy(results, (result) => result.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
+    for (const [kind, resultsOfKind] of Map.groupBy(results, (result) => result.kind))
+      printQuality(`${engine.name}, ${kind}`, resultsOfKind, 85)
     for (const { query, kind, rank, found } of results)
       if (rank > 3)
         console.log(`  missed: ${kind}: ${query} (${rank === Infinity ? 'not found' : rank}), found ${found.slice(0, 3).join(' ')}`)
@@ -76,7 +77,7 @@ export async function benchSearch(): Promise<void> {
   })
 }
 
-const LARGE = {
+const LARGE_SIZES = {
   articles: 20_000,
   products: 20_000,
   topics: 200_000,
@@ -105,15 +106,15 @@ const QUERIES = [
   'inverter cable socket quote',
 ]
 const PREFIXES = ['so', 'sol', 'solar pa', 'heat', 'heat pu', 'batt', 'win', 'char', 'export ra', 'b', 'ne', 'insul']
-const TIMES = 8
+const RUNS_PER_QUERY = 8
 
 export async function benchLargeSearch(): Promise<void> {
   const scale = Number(process.env['SEARCH_SCALE'] ?? 1)
-  const sizes = { ...LARGE }
-  for (const key of ['articles', 'products', 'topics', 'replies'] as const) sizes[key] = Math.round(LARGE[key] * scale)
+  const sizes = { ...LARGE_SIZES }
+  for (const key of ['articles', 'products', 'topics', 'replies'] as const) sizes[key] = Math.round(LARGE_SIZES[key] * scale)
   await onBothEngines(async (engine, dataDir) => {
     const site = await openFilledSite(engine, 'main', { content: 'empty', dataDir })
-    const ctx = contextOf(site)
+    const ctx = createContext(site)
     await fillLargeSite(site.db, sizes)
     const sizeBefore = await engine.sizeOf('main')
     const startedAt = performance.now()
@@ -125,27 +126,27 @@ export async function benchLargeSearch(): Promise<void> {
         .join(', ')}`,
     )
     printLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - sizeBefore) / 2 ** 20).toFixed(0)} MB more`)
-    const searches = await time(QUERIES, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
-    checkMetric(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
-    checkMetric(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
-    const suggestions = await time(PREFIXES, (q) => suggest(ctx, allFeatures, q))
-    checkMetric(`${engine.name}, suggestions`, median(suggestions), { atMost: 50 }, { digits: 1, unit: 'ms' })
+    const searchMs = await measureDurations(QUERIES, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
+    checkMetric(`${engine.name}, a search of the large site`, median(searchMs), { atMost: 30 }, { digits: 1, unit: 'ms' })
+    checkMetric(`${engine.name}, 95% of searches`, percentile(searchMs, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
+    const suggestionMs = await measureDurations(PREFIXES, (q) => suggest(ctx, allFeatures, q))
+    checkMetric(`${engine.name}, suggestions`, median(suggestionMs), { atMost: 50 }, { digits: 1, unit: 'ms' })
     await site.db.destroy()
   })
 }
 
 /** Runs each query several times. @returns all durations in milliseconds */
-async function time(queries: readonly string[], run: (q: string) => Promise<unknown>): Promise<number[]> {
-  const all: number[] = []
+async function measureDurations(queries: readonly string[], run: (q: string) => Promise<unknown>): Promise<number[]> {
+  const allDurations: number[] = []
   for (const q of queries) {
-    const times: number[] = []
-    for (let at = 0; at < TIMES; at += 1) {
+    const durations: number[] = []
+    for (let index = 0; index < RUNS_PER_QUERY; index += 1) {
       const start = performance.now()
       await run(q)
-      times.push(performance.now() - start)
+      durations.push(performance.now() - start)
     }
-    all.push(...times)
-    printLine(`  ${q}`, `${median(times).toFixed(1)} ms`, `95%: ${percentile(times, 0.95).toFixed(1)}`)
+    allDurations.push(...durations)
+    printLine(`  ${q}`, `${median(durations).toFixed(1)} ms`, `95%: ${percentile(durations, 0.95).toFixed(1)}`)
   }
-  return all
+  return allDurations
 }

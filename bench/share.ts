@@ -1,5 +1,5 @@
 /**
- * Throughput of cached pages as a share of a bare `node:http` server with the same bytes, measured alternately, with 20 and 100
+ * Measures the throughput of cached pages as a share of that of a bare `node:http` server with the same bytes, alternately, with 20 and 100
  * connections.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { startRaw, waitUntilIdle } from './load.ts'
+import { startRawServer, waitUntilIdle } from './load.ts'
 import { checkMetric, median } from './statistics.ts'
 
 const ROUNDS = 5
-const SECONDS = 2
-const CONNECTIONS = [20, 100]
+const ROUND_SECONDS = 2
+const CONNECTION_COUNTS = [20, 100]
 const PAGES = { home: '/', products: '/products' }
-const SET_BY_NODE = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
+const HEADERS_SET_BY_NODE = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 const MIN_SHARE = 0.9
 const MAX_P99_RATIO = 2
 
@@ -25,16 +25,20 @@ export async function benchShare(): Promise<void> {
   try {
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url + path
-      for (let time = 0; time < 2; time += 1) await (await fetch(url)).text()
-      // Uncompressed, so that both servers send the same bytes.
+      for (let index = 0; index < 2; index += 1) await (await fetch(url)).text()
+      // The page is requested without compression, so that both servers send the same bytes.
       const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
       const file = join(folder, 'page.html')
       writeFileSync(file, await response.text())
-      const raw = await startRaw(file)
-      const withHeaders = await startRaw(file, Object.fromEntries([...response.headers].filter(([header]) => !SET_BY_NODE.has(header))))
-      for (const connections of CONNECTIONS) await compare(name, { own: url, raw: raw.url, withHeaders: withHeaders.url }, connections)
-      raw.stop()
-      withHeaders.stop()
+      const rawServer = await startRawServer(file)
+      const rawServerWithHeaders = await startRawServer(
+        file,
+        Object.fromEntries([...response.headers].filter(([header]) => !HEADERS_SET_BY_NODE.has(header))),
+      )
+      for (const connections of CONNECTION_COUNTS)
+        await compare(name, { own: url, raw: rawServer.url, withHeaders: rawServerWithHeaders.url }, connections)
+      rawServer.stop()
+      rawServerWithHeaders.stop()
     }
   } finally {
     await server.stop()
@@ -43,20 +47,20 @@ export async function benchShare(): Promise<void> {
   }
 }
 
-/** @param urls `raw` sends the body alone, `withHeaders` also the page's headers, which cost server and client time */
+/** Compares the servers. @param urls `raw` sends the body alone, `withHeaders` also the page's headers, which take time to send and parse */
 async function compare(name: string, urls: { own: string; raw: string; withHeaders: string }, connections: number): Promise<void> {
   const shares: number[] = []
   const withHeadersShares: number[] = []
   const p99Ratios: number[] = []
-  const delays: number[] = []
+  const p99Latencies: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const raw = await measure(urls.raw, connections)
-    const own = await measure(urls.own, connections)
-    const withHeaders = await measure(urls.withHeaders, connections)
-    shares.push(own.perSecond / raw.perSecond)
-    withHeadersShares.push(own.perSecond / withHeaders.perSecond)
-    p99Ratios.push(own.p99 / Math.max(raw.p99, 1))
-    delays.push(own.p99)
+    const rawResult = await measure(urls.raw, connections)
+    const pageResult = await measure(urls.own, connections)
+    const withHeadersResult = await measure(urls.withHeaders, connections)
+    shares.push(pageResult.perSecond / rawResult.perSecond)
+    withHeadersShares.push(pageResult.perSecond / withHeadersResult.perSecond)
+    p99Ratios.push(pageResult.p99 / Math.max(rawResult.p99, 1))
+    p99Latencies.push(pageResult.p99)
   }
   checkMetric(
     `${name} from the cache, ${connections} connections, share of raw`,
@@ -68,12 +72,12 @@ async function compare(name: string, urls: { own: string; raw: string; withHeade
     `${name} from the cache, ${connections} connections, p99 times raw's`,
     median(p99Ratios),
     { atMost: MAX_P99_RATIO },
-    { digits: 1, against: `${median(delays).toFixed(0)} ms` },
+    { digits: 1, against: `${median(p99Latencies).toFixed(0)} ms` },
   )
 }
 
 async function measure(url: string, connections: number): Promise<{ perSecond: number; p99: number }> {
-  const result = await autocannon({ url, duration: SECONDS, connections })
+  const result = await autocannon({ url, duration: ROUND_SECONDS, connections })
   if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} failed responses, ${result.errors} errors`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
 import { findSearchResults } from '#features/search/search.service.ts'
-import { judge, readJudgedQueries, successAt3 } from '../../../bench/search-quality.ts'
+import { judge, readJudgedQueries, computeSuccessAt3 } from '../../../bench/search-quality.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -29,10 +29,10 @@ test('a relevant page is among the first three results for nearly all judged que
   const answers = await judge(asked, (q) => find(q, 3))
   expect(answers.length).toBeGreaterThan(440 / step)
   expect(new Set(answers.map(({ kind }) => kind)).size).toBe(9)
-  expect(successAt3(answers)).toBeGreaterThan(MIN_SUCCESS)
+  expect(computeSuccessAt3(answers)).toBeGreaterThan(MIN_SUCCESS)
   if (!isNightly) return
   for (const [kind, ofKind] of Map.groupBy(answers, (one) => one.kind))
-    expect(successAt3(ofKind), kind).toBeGreaterThan(MIN_SUCCESS_OF_KIND)
+    expect(computeSuccessAt3(ofKind), kind).toBeGreaterThan(MIN_SUCCESS_OF_KIND)
 })
 
 test('the first three results are the same on both engines', async () => {
