@@ -1,12 +1,12 @@
-/** Whether this site may send newsletters and import addresses, as its own administrator sees it. */
+/** Endpoints with which the administrator of a site reads and requests its permission to send newsletters and import addresses. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const BULK_MAIL_STATES = ['none', 'requested', 'allowed'] as const
 export const OwnBulkMail = z.object({
-  /** Always `allowed` on the main site. */
+  /** State of the permission; always `allowed` on the main site. */
   state: z.enum(BULK_MAIL_STATES),
-  /** Name of the main site, whose administrator decides; null on the main site. */
+  /** Name of the main site, whose administrator decides about the request; null on the main site itself. */
   operator: z.string().nullable(),
 })
 export type OwnBulkMail = z.infer<typeof OwnBulkMail>

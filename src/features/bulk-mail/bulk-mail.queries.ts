@@ -9,18 +9,18 @@ export interface StoredPermission {
   requestedBy: string | null
 }
 
-const select = ({ db }: Db) =>
+const selectPermissions = ({ db }: Db) =>
   db
     .selectFrom('bulk_mail_permissions')
     .select(['launch_id as launchId', 'state', 'requested_at as requestedAt', 'requested_by as requestedBy'])
 
 export const findPermission = (main: Db, launchId: number): Promise<StoredPermission | undefined> =>
-  select(main).where('launch_id', '=', launchId).executeTakeFirst()
+  selectPermissions(main).where('launch_id', '=', launchId).executeTakeFirst()
 
 export const listRequestedLaunchIds = async ({ db }: Db): Promise<number[]> =>
   (await db.selectFrom('bulk_mail_permissions').select('launch_id').where('state', '=', 'requested').execute()).map((row) => row.launch_id)
 
-/** @returns false unless the state was `none` or `unsettled`; then nothing is written */
+/** @returns whether the request was stored; false when permission has already been requested or granted */
 export async function insertRequest({ db }: Db, launchId: number, username: string, now: string): Promise<boolean> {
   const request = { state: 'requested', requested_at: now, requested_by: username, changed_at: now } as const
   const { numInsertedOrUpdatedRows } = await db
@@ -40,7 +40,7 @@ export async function upsertPermission({ db }: Db, launchId: number, state: 'non
     .execute()
 }
 
-/** @returns false unless the state was `unsettled`; then nothing is written */
+/** @returns whether the state was written; false when it was not `unsettled` */
 export async function settlePermission({ db }: Db, launchId: number, state: 'none' | 'allowed', now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bulk_mail_permissions')
@@ -51,7 +51,7 @@ export async function settlePermission({ db }: Db, launchId: number, state: 'non
   return numUpdatedRows > 0n
 }
 
-/** Whether the site has mailed an issue to at least one subscriber. @param db the tenant site's database */
+/** Returns whether the site has mailed an issue to at least one subscriber. @param db the tenant site's database */
 export async function hasSentIssue({ db }: Db): Promise<boolean> {
   return (
     (await db.selectFrom('newsletter_recipients').select('issue_id').where('state', '=', 'sent').limit(1).executeTakeFirst()) !== undefined

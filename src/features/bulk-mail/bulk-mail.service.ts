@@ -1,6 +1,6 @@
 /**
- * A tenant site's administrator is untrusted. So a tenant site sends account mail only, until the main site's
- * administrator allows newsletters and imports for it (decision 29). The permission is stored in the main site's database.
+  * Restricts bulk mail: the administrator of a tenant site is not trusted, so the site may send account mail only until the administrator
+  * of the main site allows newsletters and imports (decision 29). The permission is stored in the main site's database.
  */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -10,28 +10,28 @@ import { conflict, forbidden } from '#platform/contract/errors.ts'
 import type { OwnBulkMail } from './bulk-mail.contract.ts'
 import * as queries from './bulk-mail.queries.ts'
 
-type Main = Pick<Site, 'db'>
+type MainSite = Pick<Site, 'db'>
 
 const toState = (stored: queries.StoredPermission | undefined): BulkMailState =>
   stored === undefined || stored.state === 'unsettled' ? 'none' : stored.state
 
-const readState = async (main: Main, launchId: number): Promise<BulkMailState> => toState(await queries.findPermission(main, launchId))
+const readState = async (main: MainSite, launchId: number): Promise<BulkMailState> => toState(await queries.findPermission(main, launchId))
 
-/** A tenant site's permission, cached between refreshes. `name` is the site's, for the main site's audit log. */
+/** Caches the permission of a tenant site. */
 export class BulkMailGuard implements BulkMailPermission {
-  readonly #main: Main
+  readonly #main: MainSite
   readonly #launchId: number
   readonly #name: string
   #state: BulkMailState = 'none'
 
-  private constructor(main: Main, launchId: number, name: string) {
+  private constructor(main: MainSite, launchId: number, name: string) {
     this.#main = main
     this.#launchId = launchId
     this.#name = name
   }
 
-  /** @param db the tenant site's database, already migrated */
-  static async open(main: Main, launchId: number, name: string, db: SiteDatabase): Promise<BulkMailGuard> {
+  /** @param name name of the tenant site, used in the audit log of the main site @param db migrated database of the tenant site */
+  static async open(main: MainSite, launchId: number, name: string, db: SiteDatabase): Promise<BulkMailGuard> {
     const guard = new BulkMailGuard(main, launchId, name)
     await guard.#settle(db)
     await guard.refresh()
@@ -42,7 +42,7 @@ export class BulkMailGuard implements BulkMailPermission {
     return this.#state
   }
 
-  /** Re-reads the permission. The read is not tracked as a dependency of the current response: the table is the main site's. */
+  /** Reads the permission again. The current response does not depend on it for invalidation: the table belongs to the main site. */
   async refresh(): Promise<BulkMailState> {
     this.#state = await trackDependencies(createDependencies(), () => readState(this.#main, this.#launchId))
     return this.#state
@@ -61,7 +61,7 @@ export class BulkMailGuard implements BulkMailPermission {
     return this.#state
   }
 
-  /** Allows newsletters for sites launched before permissions existed if they have sent an issue; denies them otherwise. */
+  /** Decides for a site that was launched before permissions existed: newsletters are allowed if it has already sent an issue. */
   async #settle(db: SiteDatabase): Promise<void> {
     if ((await queries.findPermission(this.#main, this.#launchId))?.state !== 'unsettled') return
     const state = (await queries.hasSentIssue({ db })) ? 'allowed' : 'none'
@@ -73,11 +73,11 @@ export class BulkMailGuard implements BulkMailPermission {
   }
 }
 
-/** Whether this site may send account mail only, by the cached permission. */
+/** Returns whether this site may send account mail only, from the cached permission. */
 export const isBulkMailRestricted = ({ bulkMail }: Pick<Site, 'bulkMail'>): boolean =>
   bulkMail !== undefined && bulkMail.state !== 'allowed'
 
-/** Re-reads the permission from the database; use it right before sending. */
+/** Returns whether this site may send bulk mail, from the database rather than the cache; must be called right before sending. */
 export const canSendBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Promise<boolean> =>
   bulkMail === undefined || (await bulkMail.refresh()) === 'allowed'
 
@@ -93,7 +93,7 @@ export async function getOwnBulkMail({ site }: Pick<Context, 'site'>): Promise<O
   return { state: (await site.bulkMail?.refresh()) ?? 'allowed', operator: site.operator?.name ?? null }
 }
 
-/** Requests permission; idempotent. @throws AppError 409 on the main site, which needs no permission */
+/** Requests permission; repeated requests change nothing. @throws AppError 409 on the main site, which needs no permission */
 export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const { bulkMail } = ctx.site
   if (!bulkMail) throw conflict('newsletter.allowed', 'This site can already send newsletters.')
@@ -101,13 +101,13 @@ export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const state = await ctx.db.transaction().execute(async (db) => {
     const username = (await queries.findUsername({ db }, ctx.viewer?.id ?? 0)) ?? ''
     await recordAudit({ ...ctx, db }, { action: 'newsletter.request', subject: { type: 'settings', id: null, title: 'Newsletter' } })
-    // Last, because the main site's database has a separate transaction: when that fails, this one rolls back.
+    // This comes last: the main site's database has a separate transaction, and when that fails, this one is rolled back.
     return bulkMail.request(username)
   })
   return { state, operator: ctx.site.operator?.name ?? null }
 }
 
-/** Returns a tenant site's permission and its request, for the main site's administrator. */
+/** Returns the permission of a tenant site and its request, for the administrator of the main site. */
 export async function findBulkMailPermission(
   main: Pick<Context, 'db'>,
   launchId: number,
@@ -118,6 +118,6 @@ export async function findBulkMailPermission(
 
 export const listRequestingLaunchIds = queries.listRequestedLaunchIds
 
-/** Call it in the transaction that writes the audit entry. */
+/** Must be called in the transaction that writes the audit entry. */
 export const saveBulkMailPermission = (main: Pick<Context, 'db'>, launchId: number, isAllowed: boolean): Promise<void> =>
   queries.upsertPermission(main, launchId, isAllowed ? 'allowed' : 'none', new Date().toISOString())

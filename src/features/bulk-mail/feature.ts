@@ -1,4 +1,4 @@
-/** Which tenant sites may send newsletters and import addresses. */
+/** Registers the permission of tenant sites to send newsletters and import addresses. */
 import './bulk-mail.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { route } from '#platform/contract/route.ts'

@@ -1,29 +1,30 @@
-/** DNS checks of the sender's domain: sender, SPF, DKIM, DMARC and MX. */
+/** Endpoint that checks the sender address and the SPF, DKIM, DMARC and MX records of its domain. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
-/** A DNS record to add. */
+/** A DNS record that should be added. */
 export const DnsRecord = z.object({ type: z.enum(['TXT', 'MX']), name: z.string(), value: z.string() })
 export type DnsRecord = z.infer<typeof DnsRecord>
 
 export const DeliverabilityCheck = z.object({
   name: z.enum(['sender', 'spf', 'dkim', 'dmarc', 'answers']),
-  /** `unknown`: the name servers did not respond, or the check is not possible here. */
+  /** `unknown` means that the name servers did not respond, or that the check is not possible. */
   state: z.enum(['good', 'warn', 'bad', 'unknown']),
-  /** The finding and what to do. */
+  /** Message for the administrator: what was found, and what to do. */
   says: z.string(),
-  /** The current records. */
+  /** The current DNS records. */
   found: z.array(z.string()),
+  /** The record that should be added; null if no record is recommended. */
   record: DnsRecord.nullable(),
 })
 export type DeliverabilityCheck = z.infer<typeof DeliverabilityCheck>
 
 export const Deliverability = z.object({
-  /** The sender's email address. */
+  /** Email address of the sender. */
   sender: z.string(),
   checkedAt: z.string(),
   checks: z.array(DeliverabilityCheck),
-  /** Mails that all sites of the installation have sent today (UTC), and the limits. Null: no limit is set. */
+  /** Number of mails that all sites of the installation have sent today (UTC), and the limits; null if no limit is set. */
   budget: z.object({ limit: z.number(), sent: z.number(), sentByCopies: z.number(), limitOfCopies: z.number() }).nullable(),
 })
 export type Deliverability = z.infer<typeof Deliverability>

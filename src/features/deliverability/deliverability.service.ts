@@ -1,4 +1,4 @@
-/** Queries the DNS of the sender's domain on request. */
+/** Checks on request the DNS records of the sender's domain. */
 import { createPublicKey } from 'node:crypto'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -11,53 +11,53 @@ import type { Deliverability } from './deliverability.contract.ts'
 import { checkMx, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'> & Partial<Pick<Config, 'mailBudgetPerDay'>>
-let mail: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
+let mailConfig: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
 
-/** Sets the process-wide mail configuration at startup. */
+/** Sets the mail configuration of the process at startup. */
 export function setMailConfig(config: MailConfig): void {
-  mail = config
+  mailConfig = config
 }
 
-/** Main site only: tenant sites use the same mail server and do not manage its DNS. @throws AppError 404 on a tenant site */
+/** Runs all checks. @throws AppError 404 on a tenant site, which uses the main site's mail server and does not manage its DNS */
 export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): Promise<Deliverability> {
   if (ctx.launcher) throw notFound('page')
-  const { smtpUrl, publicUrl, dnsServers, mailBudgetPerDay } = mail
+  const { smtpUrl, publicUrl, dnsServers, mailBudgetPerDay } = mailConfig
   const budget = mailBudgetPerDay ? await getBudgetUse(ctx, mailBudgetPerDay) : null
   const siteHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
-  const sender = senderOf(mail, siteHost)
+  const sender = getSenderAddress(mailConfig, siteHost)
   const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
   const checkedAt = new Date().toISOString()
-  const first = checkSender(sender, domain, siteHost, smtpUrl !== undefined)
+  const senderCheck = checkSender(sender, domain, siteHost, smtpUrl !== undefined)
   // A name without a dot has no public DNS records.
-  if (!domain.includes('.')) return { sender, checkedAt, checks: [first], budget }
+  if (!domain.includes('.')) return { sender, checkedAt, checks: [senderCheck], budget }
 
   const [lookUpTxt, lookUpMx] = [createTxtLookup(dnsServers), createMxLookup(dnsServers)]
-  const key = mail.dkim && toPublicKey(mail.dkim)
+  const publicKey = mailConfig.dkim && toPublicKey(mailConfig.dkim)
   const parent = domain.split('.').slice(1).join('.')
-  const [spf, dkim, dmarc, dmarcOfParent, hosts] = await Promise.all([
+  const [spf, dkim, dmarc, dmarcOfParent, mxHosts] = await Promise.all([
     lookUpTxt(domain),
-    key ? lookUpTxt(`${key.selector}._domainkey.${key.domain}`) : [],
+    publicKey ? lookUpTxt(`${publicKey.selector}._domainkey.${publicKey.domain}`) : [],
     lookUpTxt(`_dmarc.${domain}`),
     parent.includes('.') ? lookUpTxt(`_dmarc.${parent}`) : [],
     lookUpMx(domain),
   ])
   const checks = [
-    first,
+    senderCheck,
     checkSpf(domain, spf, smtpUrl === undefined ? undefined : new URL(smtpUrl).hostname),
-    checkDkim(domain, dkim, key),
+    checkDkim(domain, dkim, publicKey),
     checkDmarc(domain, dmarc, dmarcOfParent),
-    checkMx(sender, domain, hosts),
+    checkMx(sender, domain, mxHosts),
   ]
   return { sender, checkedAt, checks, budget }
 }
 
-/** Returns the email address in MAIL_FROM (`Name <address>` or an address); the default is `no-reply@` the site's host. */
-const senderOf = ({ mailFrom }: MailConfig, siteHost = 'localhost'): string =>
+/** Returns the email address in MAIL_FROM (`Name <address>` or an address), or by default `no-reply@` with the site's host. */
+const getSenderAddress = ({ mailFrom }: MailConfig, siteHost = 'localhost'): string =>
   mailFrom === undefined ? `no-reply@${siteHost}` : (/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom).trim()
 
 const ED25519_BYTES = 32
 
-/** Returns the key as published in DNS: the SPKI of an RSA key, the last 32 bytes of an Ed25519 key (RFC 8463). */
+/** Returns the key in the format for DNS: the SPKI of an RSA key, or the last 32 bytes of an Ed25519 key (RFC 8463). */
 function toPublicKey({ domainName, keySelector, privateKey }: DkimKey): PublicDkimKey {
   const key = createPublicKey(privateKey)
   const der = key.export({ type: 'spki', format: 'der' })

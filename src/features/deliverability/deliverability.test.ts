@@ -1,4 +1,4 @@
-/** DNS checks against a local name server. */
+/** Tests the DNS checks with a local name server. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -11,9 +11,9 @@ import { setMailConfig, getDeliverability } from './deliverability.service.ts'
 
 const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ED25519 = generateKeyPairSync('ed25519')
-const privateKeyOf = ({ privateKey }: Pick<typeof RSA, 'privateKey'>) => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const PUBLIC = RSA.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-const dkim = { domainName: 'green.example', keySelector: 'site', privateKey: privateKeyOf(RSA) }
+const exportPrivateKey = ({ privateKey }: Pick<typeof RSA, 'privateKey'>) => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const PUBLIC_KEY = RSA.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const dkim = { domainName: 'green.example', keySelector: 'site', privateKey: exportPrivateKey(RSA) }
 
 let site: TestSite
 let admin: Viewer
@@ -43,12 +43,12 @@ beforeEach(() => {
   configureMail()
 })
 const runChecks = async (): Promise<Deliverability> => (await site.call(admin, getDeliverabilityEndpoint)).body
-const checkOf = async (name: DeliverabilityCheck['name']) => (await runChecks()).checks.find((check) => check.name === name)
+const runCheck = async (name: DeliverabilityCheck['name']) => (await runChecks()).checks.find((check) => check.name === name)
 
 test('all checks are good for a correctly configured domain', async () => {
   configureMail({ dkim })
   dns.records.set('green.example', ['google-site-verification=x', 'v=spf1 a:mx.green.example -all'])
-  dns.records.set('site._domainkey.green.example', [`v=DKIM1; k=rsa; p=${PUBLIC}`])
+  dns.records.set('site._domainkey.green.example', [`v=DKIM1; k=rsa; p=${PUBLIC_KEY}`])
   dns.records.set('_dmarc.green.example', ['v=DMARC1; p=quarantine; rua=mailto:post@green.example'])
   dns.mail.set('green.example', ['mx.green.example'])
   const { sender, checks } = await runChecks()
@@ -64,7 +64,7 @@ test('the checks of a domain without records return the records to add', async (
   const { checks } = await runChecks()
   expect(checks.slice(1).map(({ state, record }) => [state, record])).toEqual([
     ['bad', { type: 'TXT', name: 'green.example', value: 'v=spf1 mx a:mx.green.example ~all' }],
-    ['bad', { type: 'TXT', name: 'site._domainkey.green.example', value: `v=DKIM1; k=rsa; p=${PUBLIC}` }],
+    ['bad', { type: 'TXT', name: 'site._domainkey.green.example', value: `v=DKIM1; k=rsa; p=${PUBLIC_KEY}` }],
     ['bad', { type: 'TXT', name: '_dmarc.green.example', value: 'v=DMARC1; p=none; rua=mailto:postmaster@green.example' }],
     ['bad', { type: 'MX', name: 'green.example', value: '10 mail.green.example' }],
   ])
@@ -80,37 +80,37 @@ describe('SPF', () => {
     [['v=spf1 -all'], 'bad'],
     [['v=spf1 mx ~all', 'v=spf1 a -all'], 'bad'],
     [['v=spf10 mx'], 'bad'],
-  ])('%j is %s', async (records, state) => {
+  ])('with the records %j is %s', async (records, state) => {
     dns.records.set('green.example', records)
-    expect((await checkOf('spf'))?.state).toBe(state)
+    expect((await runCheck('spf'))?.state).toBe(state)
   })
 })
 
 describe('DKIM', () => {
-  const at = 'site._domainkey.green.example'
+  const dkimName = 'site._domainkey.green.example'
   test('is bad for a different key and for a revoked key', async () => {
     configureMail({ dkim })
-    dns.records.set(at, ['v=DKIM1; p=AAAA'])
-    expect(await checkOf('dkim')).toMatchObject({
+    dns.records.set(dkimName, ['v=DKIM1; p=AAAA'])
+    expect(await runCheck('dkim')).toMatchObject({
       state: 'bad',
       says: expect.stringContaining('not the one that signs'),
       found: ['v=DKIM1; p=AAAA'],
     })
-    dns.records.set(at, ['v=DKIM1; p='])
-    expect(await checkOf('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('revoked') })
+    dns.records.set(dkimName, ['v=DKIM1; p='])
+    expect(await runCheck('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('revoked') })
   })
   test('supports Ed25519 keys and warns about a key of another domain', async () => {
-    configureMail({ dkim: { ...dkim, privateKey: privateKeyOf(ED25519) } })
-    const value = (await checkOf('dkim'))?.record?.value ?? ''
+    configureMail({ dkim: { ...dkim, privateKey: exportPrivateKey(ED25519) } })
+    const value = (await runCheck('dkim'))?.record?.value ?? ''
     expect(value).toMatch(/^v=DKIM1; k=ed25519; p=[A-Za-z0-9+/]{43}=$/)
-    dns.records.set(at, [value])
-    expect((await checkOf('dkim'))?.state).toBe('good')
+    dns.records.set(dkimName, [value])
+    expect((await runCheck('dkim'))?.state).toBe('good')
     configureMail({ dkim: { ...dkim, domainName: 'other.example' } })
-    dns.records.set('site._domainkey.other.example', [`p=${PUBLIC}`])
-    expect((await checkOf('dkim'))?.state).toBe('warn')
+    dns.records.set('site._domainkey.other.example', [`p=${PUBLIC_KEY}`])
+    expect((await runCheck('dkim'))?.state).toBe('warn')
   })
-  test('is unknown without a query when mail is not signed here', async () => {
-    expect(await checkOf('dkim')).toMatchObject({ state: 'unknown', record: null })
+  test('is unknown, without a DNS query, when mail is not signed here', async () => {
+    expect(await runCheck('dkim')).toMatchObject({ state: 'unknown', record: null })
     expect(dns.queries).not.toContain('undefined._domainkey.green.example')
   })
 })
@@ -121,14 +121,14 @@ describe('DMARC', () => {
     ['v=DMARC1;p=reject', 'good'],
     ['v=DMARC1; rua=mailto:a@green.example', 'bad'],
     ['v=DMARC11; p=none', 'bad'],
-  ])('%s is %s', async (record, state) => {
+  ])('with the record %s is %s', async (record, state) => {
     dns.records.set('_dmarc.green.example', [record])
-    expect((await checkOf('dmarc'))?.state).toBe(state)
+    expect((await runCheck('dmarc'))?.state).toBe(state)
   })
-  test('uses the record of the parent domain', async () => {
+  test('uses the record of the parent domain when the domain has none', async () => {
     configureMail({ mailFrom: 'post@news.green.example' })
     dns.records.set('_dmarc.green.example', ['v=DMARC1; p=reject'])
-    expect(await checkOf('dmarc')).toMatchObject({ state: 'good', found: ['v=DMARC1; p=reject'] })
+    expect(await runCheck('dmarc')).toMatchObject({ state: 'good', found: ['v=DMARC1; p=reject'] })
   })
 })
 
@@ -141,19 +141,19 @@ describe('the sender', () => {
     ['post@green.example', undefined, 'warn', 'PUBLIC_URL is not set'],
     [undefined, 'https://green.example', 'good', 'own domain'],
     [undefined, undefined, 'bad', 'is not a valid sender address'],
-  ])('%s at %s is %s', async (mailFrom, publicUrl, state, words) => {
+  ])('with MAIL_FROM %s and PUBLIC_URL %s is %s', async (mailFrom, publicUrl, state, words) => {
     configureMail({ mailFrom, publicUrl })
-    expect(await checkOf('sender')).toMatchObject({ state, says: expect.stringContaining(words) })
+    expect(await runCheck('sender')).toMatchObject({ state, says: expect.stringContaining(words) })
   })
   test('is a warning when no mail server is configured', async () => {
     configureMail({ smtpUrl: undefined })
-    expect(await checkOf('sender')).toMatchObject({ state: 'warn', says: expect.stringContaining('SMTP_URL') })
+    expect(await runCheck('sender')).toMatchObject({ state: 'warn', says: expect.stringContaining('SMTP_URL') })
   })
 })
 
 test('the MX check is bad for a domain that accepts no mail (null MX)', async () => {
   dns.mail.set('green.example', ['.'])
-  expect(await checkOf('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('accepts no mail') })
+  expect(await runCheck('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('accepts no mail') })
 })
 
 testAtNight(
@@ -175,7 +175,7 @@ test('the response contains the mail budget and its use by all sites', async () 
   expect((await runChecks()).budget).toEqual({ limit: 100, sent: 12, sentByCopies: 5, limitOfCopies: 50 })
 })
 
-test('visitors, members and tenant sites have no access', async () => {
+test('visitors get 401, members 403 and tenant sites 404', async () => {
   expect((await site.call(null, getDeliverabilityEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getDeliverabilityEndpoint)).status).toBe(403)
   await expect(getDeliverability({ db: site.ctx.db, launcher: { launchId: 1 } as never })).rejects.toMatchObject({ status: 404 })

@@ -1,9 +1,9 @@
-/** The advice for each record, word for word, as administrators act on it. */
+/** Tests the advice for each record word for word, because administrators act on it. */
 import { describe, expect, test } from 'vitest'
 import { checkMx, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
 
-const SILENT = 'The name servers did not respond. Please check again later.'
-const SEVERAL = (what: string) => `There are several ${what} records, so receivers ignore all of them. Merge them into one.`
+const NO_RESPONSE = 'The name servers did not respond. Please check again later.'
+const severalRecords = (what: string) => `There are several ${what} records, so receivers ignore all of them. Merge them into one.`
 
 describe('the sender', () => {
   test.each([
@@ -22,11 +22,11 @@ describe('the sender', () => {
     ],
     ...'gmail.com outlook.com yahoo.co.uk icloud.com gmx.net web.de proton.me sky.com'
       .split(' ')
-      .map((at): [string, string, string, string, unknown] => [`a@${at}`, at, at, 'bad', expect.stringContaining('a mail provider')]),
-  ])('%s (%s) is checked for site %s', (sender, domain, host, state, says) => {
+      .map((domain): [string, string, string, string, unknown] => [`a@${domain}`, domain, domain, 'bad', expect.stringContaining('a mail provider')]),
+  ])('%s on the domain %s gets the right advice for the site %s', (sender, domain, host, state, says) => {
     expect(checkSender(sender, domain, host, true)).toEqual({ name: 'sender', found: [], record: null, state, says })
   })
-  test('is a warning when mail is not sent', () => {
+  test('gets a warning when no mail is sent', () => {
     const says = 'No email is sent because SMTP_URL is not set. Emails stay in the outbox.'
     expect(checkSender('a@a.org', 'a.org', 'a.org', false)).toMatchObject({ state: 'warn', says })
   })
@@ -35,30 +35,30 @@ describe('the sender', () => {
 describe('SPF', () => {
   const NAMED = 'The record is valid. It includes the server that sends.'
   const UNKNOWN = 'The record is valid. Ask your mail provider whether it includes the server that sends.'
-  const NO_ALL = 'It has no rule for mail from other servers. End it with ~all.'
-  const WORLD = 'It allows every server to send mail for this domain. End it with ~all or -all.'
+  const NO_ALL = 'The record has no rule for mail from other servers. End it with ~all.'
+  const WORLD = 'The record allows every server to send mail for this domain. End it with ~all or -all.'
   test.each([
-    [undefined, 'unknown', SILENT],
+    [undefined, 'unknown', NO_RESPONSE],
     [['v=spf1 a:MX.a.org -all'], 'good', NAMED],
     [['V=SPF1 include:b.org ~all'], 'good', UNKNOWN],
     [['v=spf1 ip4:192.0.2.1 -all '], 'good', UNKNOWN],
     [['v=spf1 ip6:2001:db8::1 -all'], 'good', UNKNOWN],
     [['v=spf1 redirect=b.org'], 'good', UNKNOWN],
     [['v=spf1 mx ~all', 'other'], 'good', UNKNOWN],
-    [['v=spf1 -all'], 'bad', 'It allows no server, so all your mail fails SPF.'],
+    [['v=spf1 -all'], 'bad', 'The record allows no server, so your mail may be rejected or marked as spam. Replace it with this record.'],
     [['v=spf1'], 'warn', NO_ALL],
     [['v=spf1 mx ~all include:x'], 'warn', NO_ALL],
     [['v=spf1 mx ?all'], 'warn', NO_ALL],
     [['v=spf1 mx ALL'], 'bad', WORLD],
     [['v=spf1 mx +all'], 'bad', WORLD],
-    [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', SEVERAL('SPF')],
+    [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', severalRecords('SPF')],
     [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so receivers cannot tell .* Add this one\./)],
-  ])('%j is %s', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
+  ])('with the records %j is %s', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
 
   test('returns the record to add, with or without the mail server', () => {
-    const record = (host?: string) => checkSpf('a.org', [], host).record
-    expect(record('mx.a.org')).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx a:mx.a.org ~all' })
-    expect(record()).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx ~all' })
+    const findRecordToAdd = (host?: string) => checkSpf('a.org', [], host).record
+    expect(findRecordToAdd('mx.a.org')).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx a:mx.a.org ~all' })
+    expect(findRecordToAdd()).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx ~all' })
     expect(checkSpf('a.org', ['v=spf1 -all'], undefined).record).not.toBeNull()
     expect(checkSpf('a.org', ['other', 'v=spf1 mx -all'], undefined)).toMatchObject({ found: ['v=spf1 mx -all'], record: null })
   })
@@ -72,7 +72,7 @@ describe('DKIM', () => {
   const OTHER = 'The key in the record is not the one that signs. Replace it with this record.'
   const add = { type: 'TXT', name: 'site._domainkey.a.org', value: 'v=DKIM1; k=rsa; p=AbC=' }
   test.each([
-    [undefined, 'unknown', SILENT, null],
+    [undefined, 'unknown', NO_RESPONSE, null],
     [[], 'bad', MISSING, add],
     [['v=DKIM1; k=rsa'], 'bad', MISSING, add],
     [['v=DKIM1; xp=AbC='], 'bad', MISSING, add],
@@ -80,7 +80,7 @@ describe('DKIM', () => {
     [['p=; p2=x', 'p=Other'], 'bad', OTHER, add],
     [['v=DKIM1;P=Ab C= ; t=y'], 'good', RIGHT, null],
     [['p=Other', 'p=AbC='], 'good', RIGHT, null],
-  ])('%j is %s', (texts, state, says, record) =>
+  ])('with the records %j is %s', (texts, state, says, record) =>
     expect(checkDkim('a.org', texts, key)).toMatchObject({ name: 'dkim', state, says, record }),
   )
 
@@ -88,7 +88,7 @@ describe('DKIM', () => {
     ['a.org', 'good'],
     ['m.a.org', 'good'],
     ['b.org', 'warn'],
-  ])('a signature of a.org for mail from %s is %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
+  ])('for a signature of a.org on mail from %s is %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
   test('accepts a signature of a subdomain and warns about one of another domain', () => {
     expect(checkDkim('a.org', ['p=AbC='], { ...key, domain: 'm.a.org' }).state).toBe('good')
     const says = 'Mail is signed for a.org but comes from b.org. DMARC ignores signatures of unrelated domains.'
@@ -108,18 +108,18 @@ describe('DMARC', () => {
   const NONE = expect.stringMatching(/^There is no DMARC record\. Large providers require one .* This one only requests reports\.$/)
   const WATCHES = expect.stringMatching(/^The record only monitors \(p=none\)\. .* use p=quarantine to protect against forged mail\.$/)
   test.each([
-    [undefined, undefined, 'unknown', SILENT, null],
-    [[], undefined, 'unknown', SILENT, null],
-    [undefined, ['v=DMARC1; p=none'], 'unknown', SILENT, null],
+    [undefined, undefined, 'unknown', NO_RESPONSE, null],
+    [[], undefined, 'unknown', NO_RESPONSE, null],
+    [undefined, ['v=DMARC1; p=none'], 'unknown', NO_RESPONSE, null],
     [[], [], 'bad', NONE, add],
     [['other'], ['v=DMARC1; p=reject'], 'good', enforced('reject'), null],
     [['v=DMARC1; p=none'], ['v=DMARC1; p=reject'], 'good', WATCHES, null],
     [['V=dmarc1 ;P= Quarantine'], [], 'good', enforced('quarantine'), null],
     [['v=DMARC1'], [], 'bad', 'The policy (p=) is missing. Replace it with this record.', add],
     [['v=DMARC1; sp=reject'], [], 'bad', 'The policy (p=) is missing. Replace it with this record.', add],
-    [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', SEVERAL('DMARC'), null],
+    [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', severalRecords('DMARC'), null],
     [['x v=DMARC1; p=none'], [], 'bad', NONE, add],
-  ])('%j with parent records %j is %s', (own, parent, state, says, record) => {
+  ])('with the records %j and the parent records %j is %s', (own, parent, state, says, record) => {
     expect(checkDmarc('a.org', own, parent)).toMatchObject({ name: 'dmarc', state, says, record })
   })
 })
@@ -127,7 +127,7 @@ describe('DMARC', () => {
 describe('MX', () => {
   const REFUSES = 'a.org has a null MX record: it accepts no mail, and some receivers reject such senders.'
   test.each([
-    [undefined, 'unknown', SILENT, null],
+    [undefined, 'unknown', NO_RESPONSE, null],
     [
       [],
       'bad',
@@ -142,7 +142,7 @@ describe('MX', () => {
       'Mail to a.org is accepted by ., mx.a.org, mx2.a.org. Make sure that me@a.org exists there: replies and bounces are sent to it.',
       null,
     ],
-  ])('%j is %s', (hosts, state, says, record) => {
+  ])('with the hosts %j is %s', (hosts, state, says, record) => {
     expect(checkMx('me@a.org', 'a.org', hosts)).toEqual({ name: 'answers', found: hosts ?? [], state, says, record })
   })
 })

@@ -1,4 +1,4 @@
-/** DNS checks for reliable mail delivery. */
+/** Registers the DNS checks for reliable mail delivery. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { deliverabilityRoutes } from './deliverability.routes.ts'
 

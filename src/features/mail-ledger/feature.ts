@@ -1,4 +1,4 @@
-/** Mail counters for limits, quotas and the daily budget; deleting mails does not reduce them. */
+/** Registers the mail counters for limits, quotas and the daily budget. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { LEDGER_RETENTION_DAYS, removeOldMailCounts } from './mail-ledger.service.ts'
 
@@ -12,7 +12,7 @@ export const mailLedgerFeature: Feature = {
       name: 'purge mail counts',
       everySeconds: 3600,
       watchedTables: ['mail_counts', 'mail_recipient_counts', 'mail_budget_days'],
-      // The writes to these tables are not published to other processes.
+      // Every process runs this job, because writes to these tables are not published to other processes.
       isForEveryProcess: true,
       run: (ctx) => removeOldMailCounts(ctx),
       retention: {
@@ -27,7 +27,7 @@ export const mailLedgerFeature: Feature = {
     mail_recipient_counts: {
       hasSecretWrites: true,
       archive: UNARCHIVED,
-      // Not deleted with the account, which would reset the limit; it expires by itself.
+      // The count is not deleted with the account, which would reset the limit; it expires by itself.
       personal: { notExported: 'a keyed hash of an address, deleted after some days' },
     },
     mail_budget_days: { hasSecretWrites: true, archive: UNARCHIVED, personal: 'nothing' },

@@ -1,4 +1,4 @@
-/** Daily mail budget of the whole installation: all sites share one mail server and its sender reputation. */
+/** Limits the mail of the whole installation to a daily budget, because all sites share a mail server and its sender reputation. */
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -6,9 +6,9 @@ import { getBudgetShare, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
 
 export interface MailBudget {
-  /** The main site, whose database counts the mails of all sites. */
+  /** Context of the main site, whose database counts the mails of all sites. */
   main: Pick<Context, 'db'>
-  /** Mails per UTC day. */
+  /** Maximum number of mails per UTC day. */
   perDay: number
 }
 
@@ -17,8 +17,9 @@ export const createMailBudget = (perDay: number | undefined, main: Pick<Context,
   perDay && main ? { main, perDay } : undefined
 
 /**
- * Counts a mail before it is handed to the server, so that concurrent processes cannot exceed the budget.
- * @returns undefined when the day's budget for this kind is used up; `giveBack` undoes the count when no server accepted the mail
+  * Counts a mail before it is sent, so that concurrent processes cannot exceed the budget.
+  * @param budget undefined: there is no limit, and nothing is counted
+  * @returns undefined when the day's budget for this kind is used up; call `giveBack` when no server has accepted the mail
  */
 export async function takeFromBudget(
   budget: MailBudget | undefined,
@@ -28,7 +29,7 @@ export async function takeFromBudget(
 ): Promise<{ giveBack(): Promise<void> } | undefined> {
   if (!budget) return { giveBack: async () => undefined }
   const { main, perDay } = budget
-  const [day, isTenant] = [dayOf(now), main.db !== db]
+  const [day, isTenant] = [toDay(now), main.db !== db]
   const isCounted = await writeWithoutInvalidation(() =>
     queries.countBudgetMail(main, { day, isTenant, share: getBudgetShare(perDay, { isTenant, kind }) }),
   )
@@ -36,20 +37,20 @@ export async function takeFromBudget(
 }
 
 export interface MailBudgetUse {
-  /** Mails per day; 0: no budget. */
+  /** Maximum number of mails per day; 0: there is no budget. */
   limit: number
-  /** Mails of all sites today (UTC). */
+  /** Number of mails that all sites have sent today (UTC). */
   sent: number
-  /** Mails of launched sites among them. */
+  /** Number of mails among them that tenant sites have sent. */
   sentByCopies: number
-  /** Maximum for all launched sites together. */
+  /** Maximum number of mails per day for all tenant sites together. */
   limitOfCopies: number
 }
 
 export async function getBudgetUse(main: Pick<Context, 'db'>, perDay: number, now = Date.now()): Promise<MailBudgetUse> {
-  const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, dayOf(now))
+  const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, toDay(now))
   const { tenants, all } = getBudgetShare(perDay, { isTenant: true, kind: 'other' })
   return { limit: perDay, sent, sentByCopies, limitOfCopies: Math.min(tenants ?? 0, all) }
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -8,13 +8,13 @@ interface RecipientMail {
   recipientHash: string
   max: number
   now: string
-  /** End of the window, if this mail starts a new one. */
+  /** End of the window if this mail starts a new one; ISO 8601. */
   endsAt: string
 }
 
 /**
- * Checks and counts in one statement, so that concurrent requests cannot exceed the limit.
- * @returns false when the window already has `max` mails; then nothing is counted
+  * Checks and counts in a single statement, so that concurrent requests cannot exceed the limit.
+  * @returns false when the window already has `max` mails; nothing is counted in that case
  */
 export async function countRecipientMail({ db }: Db, { purpose, recipientHash, max, now, endsAt }: RecipientMail): Promise<boolean> {
   const row = await db
@@ -54,11 +54,11 @@ export async function uncountRecipientMail({ db }: Db, purpose: string, recipien
     .execute()
 }
 
-export async function deleteRecipientCountsBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('mail_recipient_counts').where('window_ends_at', '<', at).execute()
+export async function deleteRecipientCountsBefore({ db }: Db, before: string): Promise<void> {
+  await db.deleteFrom('mail_recipient_counts').where('window_ends_at', '<', before).execute()
 }
 
-/** The oldest entry of each table; null when the table is empty. */
+/** Returns the oldest entry of each table, or null when the table is empty. */
 export async function findOldestCounts({ db }: Db): Promise<{ windowEnd: string | null; hour: string | null; day: string | null }> {
   const [window, hours, days] = [
     await db
@@ -77,7 +77,7 @@ export async function findOldestCounts({ db }: Db): Promise<{ windowEnd: string 
   return { windowEnd: window?.at ?? null, hour: hours?.at ?? null, day: days?.at ?? null }
 }
 
-/** @param hour UTC, `2026-01-31T09` */
+/** @param hour hour in UTC: `2026-01-31T09` */
 export async function addSentMail({ db }: Db, hour: string, kind: MailKind): Promise<void> {
   await db
     .insertInto('mail_counts')
@@ -105,7 +105,10 @@ interface BudgetMail {
   share: BudgetShare
 }
 
-/** Checks and counts in one statement, in the main site's database. @returns false when the budget is used up; then nothing is counted */
+/**
+ * Checks and counts in a single statement, in the main site's database.
+ * @returns false when the budget is used up; nothing is counted in that case
+ */
 export async function countBudgetMail({ db }: Db, { day, isTenant, share }: BudgetMail): Promise<boolean> {
   const tenantMails = isTenant ? 1 : 0
   if (share.all < 1 || (share.tenants ?? 1) < 1) return false

@@ -1,4 +1,4 @@
-/** Counts mails per recipient, per site and for the whole installation. Deleting a mail does not reduce the counts. */
+/** Counts mails per recipient and per site. Deleting a mail does not reduce the counts. */
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,16 +9,16 @@ import * as queries from './mail-ledger.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long counts are retained after their window has ended. */
+/** Number of days that counts are retained after their window has ended. */
 export const LEDGER_RETENTION_DAYS = 3
 
-/** What a limit applies to: a mailbox, or an account regardless of the email addresses that it enters. */
+/** The recipient that a limit applies to: a mailbox, or an account regardless of the email addresses that its owner enters. */
 type MailRecipient = { email: string } | { userId: number }
 
 /**
- * Checks the limit of a mail that a visitor or member can trigger, and counts it. Call it in the transaction that writes the mail, so that
- * a rollback undoes the count.
- * @returns false when the limit in `MAIL_LIMITS` is reached; then do not send the mail
+  * Checks the limit of a mail that a visitor or member can trigger, and counts the mail. Must be called in the transaction that inserts the
+  * mail, so that a rollback undoes the count.
+  * @returns false when a limit in `MAIL_LIMITS` is reached; the mail must not be sent in that case
  */
 export async function countLimitedMail(
   ctx: Pick<Context, 'db'>,
@@ -28,22 +28,22 @@ export async function countLimitedMail(
 ): Promise<boolean> {
   const recipientHash = hashRecipient(recipient)
   for (const { max, windowMs } of MAIL_LIMITS[purpose]) {
-    const window = { purpose: `${purpose}:${windowMs / HOUR_MS}h`, recipientHash, max, now: toTime(now), endsAt: toTime(now + windowMs) }
-    if (!(await writeWithoutInvalidation(() => queries.countRecipientMail(ctx, window)))) return false
+    const countInput = { purpose: `${purpose}:${windowMs / HOUR_MS}h`, recipientHash, max, now: toTime(now), endsAt: toTime(now + windowMs) }
+    if (!(await writeWithoutInvalidation(() => queries.countRecipientMail(ctx, countInput)))) return false
   }
   return true
 }
 
-/** Keyed hash, so that neither the table nor a backup reveals addresses: testing candidates requires the installation's secret key. */
+/** Returns a keyed hash: guessing addresses from the table or a backup would require the installation's secret key. */
 const hashRecipient = (recipient: MailRecipient): string =>
   keyedHash('email' in recipient ? `mailbox ${normaliseMailbox(recipient.email)}` : `account ${recipient.userId}`, 'mail ledger')
 
 const TENANT_SITES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
 
 /**
- * Counts a mail of a launched site towards its recipient's mailbox limit.
- * @param main the main site, which counts for all launched sites
- * @returns false when there were already `max` within the day; then nothing is counted
+  * Counts a mail from a tenant site towards the mailbox limit of its recipient.
+  * @param main context of the main site, which counts for all tenant sites
+  * @returns false when the mailbox has already been sent `max` mails within the day; nothing is counted in that case
  */
 export const countTenantMail = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
   writeWithoutInvalidation(() =>
@@ -56,29 +56,29 @@ export const countTenantMail = (main: Pick<Context, 'db'>, email: string, max: n
     }),
   )
 
-/** Undoes the count of a mail that was not offered to any server. */
+/** Undoes the count of a mail when no mail server was reached. */
 export const uncountTenantMail = (main: Pick<Context, 'db'>, email: string): Promise<void> =>
   writeWithoutInvalidation(() => queries.uncountRecipientMail(main, TENANT_SITES_PURPOSE, hashRecipient({ email })))
 
-/** Counts a mail that a server has accepted or, for launched sites, refused. */
+/** Counts a mail that a mail server has accepted; for tenant sites also one that it has refused. */
 export const countSentMail = (ctx: Pick<Context, 'db'>, kind: MailKind, now = Date.now()): Promise<void> =>
-  writeWithoutInvalidation(() => queries.addSentMail(ctx, hourOf(now), kind))
+  writeWithoutInvalidation(() => queries.addSentMail(ctx, toHour(now), kind))
 
-/** Mails that the site has sent in the last 24 hours, rounded up to whole hours. */
+/** Returns how many mails the site has sent in the last 24 hours; the period is rounded up to whole hours. */
 export const countMailOfLastDay = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<number> =>
-  queries.countSentMailSince(ctx, hourOf(now - DAY_MS))
+  queries.countSentMailSince(ctx, toHour(now - DAY_MS))
 
-/** The job: purges expired counts. */
+/** Purges expired counts. @returns when the next count is due */
 export async function removeOldMailCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  const before = toTime(now - LEDGER_RETENTION_DAYS * DAY_MS)
-  await queries.deleteRecipientCountsBefore(ctx, before)
-  await queries.deleteSentMailBefore(ctx, before.slice(0, 13))
-  await queries.deleteBudgetDaysBefore(ctx, before.slice(0, 10))
+  const expiredBefore = toTime(now - LEDGER_RETENTION_DAYS * DAY_MS)
+  await queries.deleteRecipientCountsBefore(ctx, expiredBefore)
+  await queries.deleteSentMailBefore(ctx, expiredBefore.slice(0, 13))
+  await queries.deleteBudgetDaysBefore(ctx, expiredBefore.slice(0, 10))
   const { windowEnd, hour, day } = await queries.findOldestCounts(ctx)
   const starts = [windowEnd, hour && `${hour}:00:00.000Z`, day && `${day}T00:00:00.000Z`]
-  // One extra day, because an hour or day bucket ends later than it starts.
-  return earliestDue(...starts.map((at) => timeAfter(at, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))
+  // A day is added, because an hour or a day ends later than it starts.
+  return earliestDue(...starts.map((start) => timeAfter(start, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))
 }
 
-const toTime = (at: number): string => new Date(at).toISOString()
-const hourOf = (at: number): string => toTime(at).slice(0, 13)
+const toTime = (time: number): string => new Date(time).toISOString()
+const toHour = (time: number): string => toTime(time).slice(0, 13)

@@ -1,4 +1,4 @@
-/** How many mails a visitor can trigger to one mailbox, and which share of the installation's budget each site may use. */
+/** Defines how many mails a visitor can trigger to one mailbox, and which share of the installation's budget each kind of mail may use. */
 import { emailKey } from '#platform/text/parse-email.client.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
@@ -10,7 +10,7 @@ interface MailLimit {
   windowMs: number
 }
 
-/** Fixed windows that begin with the first mail. All limits of a purpose apply. */
+/** Limits by purpose, all of which apply. Windows are fixed and begin with the first mail. */
 export const MAIL_LIMITS = {
   'newsletter.confirm': [{ max: 1, windowMs: DAY_MS }],
   'enquiry.received': [{ max: 3, windowMs: DAY_MS }],
@@ -19,59 +19,59 @@ export const MAIL_LIMITS = {
     { max: 3, windowMs: HOUR_MS },
     { max: 6, windowMs: DAY_MS },
   ],
-  /** Counted per account: confirmations of newly entered addresses. */
+  /** Confirmations of newly entered addresses, counted per account. */
   'account.confirm-new': [
     { max: 6, windowMs: HOUR_MS },
     { max: 12, windowMs: DAY_MS },
   ],
-  /** Counted per account: repeated confirmations of its current address. */
+  /** Repeated confirmations of the current address, counted per account. */
   'account.confirm-again': [{ max: 2, windowMs: HOUR_MS }],
   'account.password-link': [
     { max: 3, windowMs: HOUR_MS },
     { max: 6, windowMs: DAY_MS },
   ],
-  /** Counted separately, so that visitors cannot use up the administrator's limit. */
+  /** Password links that an administrator sends, counted separately, so that visitors cannot use up this limit. */
   'account.password-link-by-administrator': [{ max: 3, windowMs: HOUR_MS }],
 } as const satisfies Record<string, readonly MailLimit[]>
 export type LimitedMail = keyof typeof MAIL_LIMITS
 
-const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Maps all spellings of an address that reach one mailbox to one key. The key is only for counting, never a recipient.
- * Plus tags are removed for every host: most large providers deliver them to the same mailbox, and elsewhere two mailboxes share one limit.
- * Dots are removed for Gmail only: elsewhere they distinguish mailboxes.
+  * Maps all spellings of an address that reach one mailbox to a single key, which is used only for counting, never as a recipient.
+  * Plus tags are removed for every host: most large providers deliver them to the same mailbox. At other hosts two mailboxes then share a
+  * limit. Dots are removed for Gmail only: at other hosts they distinguish mailboxes.
  */
 export function normaliseMailbox(email: string): string {
   const address = emailKey(normalizeText(email, 'NFC'))
-  const at = address.lastIndexOf('@')
-  const host = address.slice(at + 1)
-  const [mailbox = ''] = address.slice(0, Math.max(0, at)).split('+')
-  // A local part that begins with a plus sign would become empty.
-  const local = mailbox === '' ? address.slice(0, Math.max(0, at)) : mailbox
-  return GMAIL.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`
+  const atIndex = address.lastIndexOf('@')
+  const host = address.slice(atIndex + 1)
+  const [mailbox = ''] = address.slice(0, Math.max(0, atIndex)).split('+')
+  // A local part that begins with a plus sign stays unchanged, because it would become empty.
+  const localPart = mailbox === '' ? address.slice(0, Math.max(0, atIndex)) : mailbox
+  return GMAIL_HOSTS.has(host) ? `${localPart.replaceAll('.', '')}@gmail.com` : `${localPart}@${host}`
 }
 
-/** Kinds of mail that are counted: `account` is mail that members wait for or that concerns their security. */
+/** Kinds of mail that are counted. `account` is mail that a member has just requested or that concerns the security of an account. */
 export const MAIL_KINDS = ['account', 'newsletter', 'other'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Share of the budget for all launched sites together, so that they cannot starve the main site. */
+/** Share of the budget that all tenant sites together may use, so that enough is left for the main site. */
 const TENANT_SHARE = 0.5
-/** Above this share only account mail of the main site is sent. */
-const GENERAL_SHARE = 0.9
+/** Share of the budget above which only account mail from the main site is sent. */
+const NON_ACCOUNT_SHARE = 0.9
 
 export interface BudgetShare {
-  /** Send the mail only while the day's total of all sites is below this. */
+  /** The mail may be sent only while the day's total of all sites is below this number. */
   all: number
-  /** Send the mail only while the day's total of launched sites is below this; null for mail of the main site. */
+  /** The mail may be sent only while the day's total of tenant sites is below this number; null for mail from the main site. */
   tenants: number | null
 }
 
-/** @param budget mails per day */
+/** @param budget maximum number of mails per day */
 export function getBudgetShare(budget: number, { isTenant, kind }: { isTenant: boolean; kind: MailKind }): BudgetShare {
   return {
-    all: !isTenant && kind === 'account' ? budget : Math.floor(budget * GENERAL_SHARE),
+    all: !isTenant && kind === 'account' ? budget : Math.floor(budget * NON_ACCOUNT_SHARE),
     tenants: isTenant ? Math.floor(budget * TENANT_SHARE) : null,
   }
 }

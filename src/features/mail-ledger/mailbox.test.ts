@@ -22,6 +22,6 @@ test.each([
   [{ isTenant: false, kind: 'other' }, 90, null],
   [{ isTenant: true, kind: 'account' }, 90, 50],
   [{ isTenant: true, kind: 'newsletter' }, 90, 50],
-] as const)('the share of a budget of 100 for %j is %i in all, %j for launched sites', (mail, all, tenants) => {
+] as const)('of a budget of 100, mail with %j may use %i in total and %j from tenant sites', (mail, all, tenants) => {
   expect(getBudgetShare(100, mail)).toEqual({ all, tenants })
 })

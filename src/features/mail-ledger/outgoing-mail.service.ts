@@ -1,4 +1,4 @@
-/** Counts a mail right before it is handed to the mail server. */
+/** Counts a mail right before it is sent. */
 import type { Context } from '#platform/contract/context.ts'
 import { takeFromBudget, type MailBudget } from './mail-budget.service.ts'
 import { TENANT_MAILBOX_LIMITS } from './mailbox-limit.policy.ts'
@@ -8,7 +8,7 @@ import type { MailKind } from './mail-limits.policy.ts'
 type Db = Pick<Context, 'db'>
 
 export interface OutgoingMailCounts {
-  /** The main site, whose database counts for all sites; undefined: mailbox limits are off. */
+  /** Context of the main site, whose database counts for all sites; undefined: there is no mailbox limit. */
   installation: Db | undefined
   budget: MailBudget | undefined
 }
@@ -16,18 +16,18 @@ export interface OutgoingMailCounts {
 export interface CountedMail {
   email: string
   kind: MailKind
-  /** Just requested on a page, e.g. a password link. */
+  /** Whether the mail was just requested on a page, such as a password link. */
   isRequested: boolean
-  /** The site may send account mail only (decision 29). */
+  /** Whether the site may send account mail only (decision 29). */
   isRestricted: boolean
 }
 
 interface CountResult {
-  /** The limit that is reached; then the mail is not counted and must not be sent. */
+  /** The limit that is reached, in which case the mail is not counted and must not be sent; null: it may be sent. */
   over: 'budget' | 'mailbox' | null
   /**
-   * Call it when no server has accepted the mail. Mail of launched sites counts even if a server refuses it.
-   * @param isOffered false when no server was reached
+      * Must be called when no server has accepted the mail. Mail from tenant sites stays counted if a server refused it.
+      * @param isOffered whether a server was reached
    */
   recordFailure(isOffered: boolean): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Delivery to local SMTP servers, including slow, refusing and disconnecting ones. */
+/** Tests delivery to local SMTP servers, including silent, refusing and disconnecting ones. */
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -26,25 +26,25 @@ afterEach(async () => {
 })
 
 /** @returns the server's URL and the mails that it has received */
-async function serve(options: SMTPServerOptions = {}) {
+async function startServer(options: SMTPServerOptions = {}) {
   const received: string[] = []
   const mailServer = await startMailServer(({ text }) => void received.push(text), options)
   servers.push(mailServer)
   return { received, smtpUrl: mailServer.smtpUrl }
 }
-type Config = Partial<Parameters<typeof createMailHandler>[0]>
-const send = (smtpUrl: string, config: Config = {}) =>
+type HandlerConfig = Partial<Parameters<typeof createMailHandler>[0]>
+const send = (smtpUrl: string, config: HandlerConfig = {}) =>
   runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: 'https://green.example', ...config })])
-const outbox = async () =>
+const listOutbox = async () =>
   (await site.call({ id: 1, isAdmin: true }, listMailEndpoint)).body as { state: string; attempts: number; lastError: string | null }[]
-const write = (to = 'ann@example.org') =>
+const queueMailTo = (to = 'ann@example.org') =>
   sendMail(site.ctx, passwordLinkMail, { person: 'Ann <b>', username: 'ann', link: LINK, isFirstProof: false }, { to, priority: 'urgent' })
-const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const createRefusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 describe('a mail from a template', () => {
-  test('has a text and an HTML part with the same words and link, and loads no external resources', async () => {
-    const { received, smtpUrl } = await serve()
-    await write()
+  test('has a text and an HTML part with the same words and link, and references no external resources', async () => {
+    const { received, smtpUrl } = await startServer()
+    await queueMailTo()
     await send(smtpUrl)
     const mail = await simpleParser(received[0] ?? '')
     expect(received[0]).toMatch(/^Content-Type: multipart\/alternative;/m)
@@ -57,16 +57,16 @@ describe('a mail from a template', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i)
     expect(received[0]).not.toMatch(/^(List-|Precedence)/m)
   })
-  test('is stored without its key after it was sent', async () => {
-    const { smtpUrl } = await serve()
-    await write()
+  test('is stored without the key of its link after it was sent', async () => {
+    const { smtpUrl } = await startServer()
+    await queueMailTo()
     await send(smtpUrl)
     const row = await site.ctx.db.selectFrom('mails').select(['body', 'content']).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain('kkkk')
     expect(row.content).toContain('#…')
   })
-  test('to several recipients is sent to each; mail of a list has List-ID and List-Unsubscribe headers', async () => {
-    const { received, smtpUrl } = await serve()
+  test('is sent once to each recipient, with List-ID and List-Unsubscribe headers if it has a mailing list', async () => {
+    const { received, smtpUrl } = await startServer()
     const list = { id: 'newsletter', oneClickUrl: 'https://green.example/leave/abc' }
     await queueMail(site.ctx, { to: 'a@example.org, b@example.org, a@example.org', subject: 'x', body: 'x', list })
     await send(smtpUrl)
@@ -81,66 +81,66 @@ describe('a mail from a template', () => {
   })
 })
 
-describe('delivery', () => {
+describe('the delivery of a mail', () => {
   test('is retried after a temporary error and fails at once after a permanent one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    let reply = refuse(451, 'Greylisted')
-    const { smtpUrl } = await serve({ onRcptTo: (_address, _session, done) => done(reply) })
-    await write()
+    let reply = createRefusal(451, 'Greylisted')
+    const { smtpUrl } = await startServer({ onRcptTo: (_address, _session, done) => done(reply) })
+    await queueMailTo()
     await send(smtpUrl)
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('Greylisted') })
-    reply = refuse(550, 'No such mailbox')
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('Greylisted') })
+    reply = createRefusal(550, 'No such mailbox')
     vi.setSystemTime(Date.now() + 61_000)
     await send(smtpUrl)
-    expect((await outbox())[0]).toMatchObject({ state: 'failed', attempts: 2, lastError: expect.stringContaining('No such mailbox') })
+    expect((await listOutbox())[0]).toMatchObject({ state: 'failed', attempts: 2, lastError: expect.stringContaining('No such mailbox') })
   })
   test('is retried under the same Message-ID when the server disconnects after DATA', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ids: string[] = []
-    let hangsUp = true
-    const { smtpUrl } = await serve({
+    let shouldDisconnect = true
+    const { smtpUrl } = await startServer({
       onData(stream, session, done) {
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))
         stream.on('end', () => {
           ids.push(/^Message-ID: (.*)\r$/im.exec(Buffer.concat(parts).toString())?.[1] ?? '')
-          if (hangsUp) for (const { socket } of connections(session.id)) socket.destroy()
+          if (shouldDisconnect) for (const { socket } of findConnections(session.id)) socket.destroy()
           else done()
         })
       },
     })
-    await write()
+    await queueMailTo()
     await send(smtpUrl)
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
-    hangsUp = false
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+    shouldDisconnect = false
     vi.setSystemTime(Date.now() + 61_000)
     await send(smtpUrl)
-    expect((await outbox())[0]?.state).toBe('sent')
+    expect((await listOutbox())[0]?.state).toBe('sent')
     expect(ids).toEqual([ids[0], ids[0]])
   })
   test('continues with other mails when the server disconnects on one', async () => {
-    const taken: string[] = []
-    const { smtpUrl } = await serve({
+    const offeredRecipients: string[] = []
+    const { smtpUrl } = await startServer({
       onData(stream, session, done) {
         const [to] = session.envelope.rcptTo
         stream.resume().on('end', () => {
-          if (to?.address === 'poison@example.org') for (const { socket } of connections(session.id)) socket.destroy()
+          if (to?.address === 'poison@example.org') for (const { socket } of findConnections(session.id)) socket.destroy()
           else done()
-          taken.push(to?.address ?? '')
+          offeredRecipients.push(to?.address ?? '')
         })
       },
     })
-    await write('poison@example.org')
-    await write('ann@example.org')
+    await queueMailTo('poison@example.org')
+    await queueMailTo('ann@example.org')
     await send(smtpUrl)
-    expect(taken).toEqual(['poison@example.org', 'ann@example.org'])
-    expect((await outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    expect(offeredRecipients).toEqual(['poison@example.org', 'ann@example.org'])
+    expect((await listOutbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['sent', 1],
       ['waiting', 1],
     ])
   })
-  test('pauses for all mails for a minute when the server is unreachable, regardless of earlier attempts', async () => {
-    await write()
+  test('pauses all mails for a minute when the server is unreachable, however many attempts this mail has had', async () => {
+    await queueMailTo()
     await site.ctx.db.updateTable('queued_jobs').set({ attempts: 3 }).execute()
     const claimed = await claimJob(site.ctx, ['mail.send'], 60_000)
     const handler = createMailHandler({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: undefined, publicUrl: undefined })
@@ -149,16 +149,16 @@ describe('delivery', () => {
   })
   test('leaves mails waiting without counting an attempt when the server limits connections', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    let taken = 0
-    const { received, smtpUrl } = await serve({
-      onConnect: (_session, done) => done(taken++ < 2 ? null : refuse(421, 'Too many, come back later')),
+    let connectionCount = 0
+    const { received, smtpUrl } = await startServer({
+      onConnect: (_session, done) => done(connectionCount++ < 2 ? null : createRefusal(421, 'Too many, come back later')),
     })
-    for (const name of ['a', 'b', 'c', 'd']) await write(`${name}@example.org`)
+    for (const name of ['a', 'b', 'c', 'd']) await queueMailTo(`${name}@example.org`)
     await send(smtpUrl)
-    const states = (await outbox()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()
+    const states = (await listOutbox()).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()
     expect(received).toHaveLength(2)
     expect(states).toEqual(['sent 1', 'sent 1', 'waiting 0', 'waiting 1'])
-    taken = 0
+    connectionCount = 0
     vi.setSystemTime(Date.now() + 61_000)
     await send(smtpUrl)
     expect(received).toHaveLength(4)
@@ -166,74 +166,74 @@ describe('delivery', () => {
   testAtNight(
     'times out and leaves the mail waiting when the server is silent',
     async () => {
-      const { smtpUrl } = await serve({ onConnect: () => undefined })
-      await write()
+      const { smtpUrl } = await startServer({ onConnect: () => undefined })
+      await queueMailTo()
       await send(smtpUrl)
-      expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringMatching(/greeting|time/i) })
+      expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringMatching(/greeting|time/i) })
     },
     4 * SMTP_TIMEOUT_MS,
   )
   test('supports non-ASCII addresses with SMTPUTF8 and fails with the server’s error without it', async () => {
-    const { received, smtpUrl } = await serve()
-    await write('jürgen@example.org')
+    const { received, smtpUrl } = await startServer()
+    await queueMailTo('jürgen@example.org')
     await send(smtpUrl)
     expect(received).toHaveLength(1)
     const isPlain = (text: string) => [...text].every((letter) => letter < '\u0080')
-    const plain = await serve({
-      onRcptTo: ({ address }, _session, done) => done(isPlain(address) ? null : refuse(553, 'SMTPUTF8 is not known here')),
+    const asciiServer = await startServer({
+      onRcptTo: ({ address }, _session, done) => done(isPlain(address) ? null : createRefusal(553, 'SMTPUTF8 is not known here')),
     })
-    await write('jörg@example.org')
-    await send(plain.smtpUrl)
-    expect((await outbox())[0]).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('SMTPUTF8') })
+    await queueMailTo('jörg@example.org')
+    await send(asciiServer.smtpUrl)
+    expect((await listOutbox())[0]).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('SMTPUTF8') })
   })
 })
 
-const connections = (id: string) =>
+const findConnections = (id: string) =>
   servers
     .flatMap(({ server }) => [...(server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }).connections])
     .flatMap((connection) => (connection.id === id ? [{ socket: connection._socket }] : []))
 
-test('a mail has a DKIM signature of the configured key that is invalid for changed content', async () => {
+test('a mail is signed with the configured DKIM key, and the signature is invalid for changed content', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const none = { DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_PRIVATE_KEY: undefined, DKIM_PRIVATE_KEY_FILE: undefined }
-  expect(toDkimKey(none)).toBeUndefined()
-  expect(() => toDkimKey({ ...none, DKIM_DOMAIN: 'green.example' })).toThrow('DKIM_SELECTOR')
-  expect(() => toDkimKey({ ...none, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: 'x' })).toThrow('PEM')
-  const dkim = toDkimKey({ ...none, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') })
-  const { received, smtpUrl } = await serve()
-  await write()
+  const unset = { DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_PRIVATE_KEY: undefined, DKIM_PRIVATE_KEY_FILE: undefined }
+  expect(toDkimKey(unset)).toBeUndefined()
+  expect(() => toDkimKey({ ...unset, DKIM_DOMAIN: 'green.example' })).toThrow('DKIM_SELECTOR')
+  expect(() => toDkimKey({ ...unset, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's', DKIM_PRIVATE_KEY: 'x' })).toThrow('PEM')
+  const dkim = toDkimKey({ ...unset, DKIM_DOMAIN: 'green.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') })
+  const { received, smtpUrl } = await startServer()
+  await queueMailTo()
   await send(smtpUrl, { dkim })
   const raw = received[0] ?? ''
   expect(raw).toMatch(/^DKIM-Signature: .*d=green\.example;.*s=s1;/ms)
   const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  expect(isSigned(raw, key)).toBe(true)
-  expect(isSigned(raw.replace('asked to reset', 'wants to reset'), key)).toBe(false)
-  expect(isSigned(raw.replace('Set a new password for Net Zero', 'Another subject'), key)).toBe(false)
+  expect(hasValidSignature(raw, key)).toBe(true)
+  expect(hasValidSignature(raw.replace('asked to reset', 'wants to reset'), key)).toBe(false)
+  expect(hasValidSignature(raw.replace('Set a new password for Net Zero', 'Another subject'), key)).toBe(false)
 })
 
-/** Verifies the DKIM signature (RFC 6376, relaxed/relaxed). */
-function isSigned(raw: string, publicKey: string): boolean {
-  const at = raw.indexOf('\r\n\r\n')
-  const headers = raw.slice(0, at).split(/\r\n(?![ \t])/)
+/** Verifies the DKIM signature of a raw mail (RFC 6376, canonicalization relaxed/relaxed). */
+function hasValidSignature(raw: string, publicKey: string): boolean {
+  const headersEnd = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, headersEnd).split(/\r\n(?![ \t])/)
   const relax = (line: string) => {
     const [name = '', ...value] = line.split(':')
     return `${name.toLowerCase().trim()}:${value.join(':').replaceAll(/\s+/g, ' ').trim()}`
   }
   const body = `${raw
-    .slice(at + 4)
+    .slice(headersEnd + 4)
     .split('\r\n')
     .map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''))
     .join('\r\n')
     .replace(/(\r\n)*$/, '')}\r\n`
   const signature = headers.find((line) => /^dkim-signature:/i.test(line)) ?? ''
-  const tag = (name: string) => new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, '') ?? ''
-  if (createHash('sha256').update(body).digest('base64') !== tag('bh')) return false
-  const signed = tag('h')
+  const readTag = (name: string) => new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replaceAll(/\s/g, '') ?? ''
+  if (createHash('sha256').update(body).digest('base64') !== readTag('bh')) return false
+  const signedHeaders = readTag('h')
     .split(':')
     .flatMap((name) => headers.findLast((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`)) ?? [])
-  const unsigned = relax(signature).replace(/([;\s]b=)[^;]*/, '$1')
+  const signatureHeader = relax(signature).replace(/([;\s]b=)[^;]*/, '$1')
   return createVerify('sha256')
-    .update([...signed.map(relax), unsigned].join('\r\n'))
-    .verify(publicKey, tag('b'), 'base64')
+    .update([...signedHeaders.map(relax), signatureHeader].join('\r\n'))
+    .verify(publicKey, readTag('b'), 'base64')
 }

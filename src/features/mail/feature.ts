@@ -1,4 +1,4 @@
-/** The outbox: stores and sends all mail of a site. */
+/** Registers the outbox, which stores and sends all mail from a site. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { removeOldMail } from './mail.service.ts'

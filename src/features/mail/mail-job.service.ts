@@ -1,5 +1,5 @@
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 
-/** The job that sends one mail. Its unique key is the mail's id. */
+/** Sends a single mail. Jobs are queued with the id of the mail as unique key. */
 export const sendMailJob = defineJobKind('mail.send', z.object({ mailId: z.number() }))

@@ -1,4 +1,4 @@
-/** Previews of the mail templates with their sample data. */
+/** Renders previews of the mail templates with their sample data. */
 import './mail.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
@@ -9,17 +9,17 @@ import { toMailSite } from './mail-sender.policy.ts'
 import { toMailText } from './mail-template.service.ts'
 import type { MailPreview, MailTemplateName } from './mail.contract.ts'
 
-/** For features whose mails are not templates, such as newsletter issues. */
+/** Exported for features whose mails are not templates, such as newsletter issues. */
 export { renderMailHtml } from './mail-html.ts'
 export { toMailSite } from './mail-sender.policy.ts'
 
-const collect = (features: AllFeatures) => features().flatMap(({ mails = [] }) => mails)
+const collectTemplates = (features: AllFeatures) => features().flatMap(({ mails = [] }) => mails)
 
 export const listMailTemplates = (features: AllFeatures): ListResult<MailTemplateName> =>
-  unpagedList(collect(features).map(({ name, label }) => ({ name, label })))
+  unpagedList(collectTemplates(features).map(({ name, label }) => ({ name, label })))
 
 export function previewMail({ site }: Pick<Context, 'site'>, features: AllFeatures, templateName: string): MailPreview {
-  const template = collect(features).find((candidate) => candidate.name === templateName)
+  const template = collectTemplates(features).find((candidate) => candidate.name === templateName)
   if (!template) throw notFound('mail')
   const { name, label } = template
   const content = template.writeSample(toMailSite(site))

@@ -1,4 +1,4 @@
-/** How long mail stays in the outbox. */
+/** Tests how long mail stays in the outbox. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('removes mail after 90 days and returns when the next mail is due', async () => {
+test('removeOldMail removes mail after 90 days and returns when the next mail is due', async () => {
   const now = Date.parse('2026-11-24T00:00:00.000Z')
   await queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text' })
   await ctx.db.updateTable('mails').set({ created_at: '2026-08-26T00:00:00.001Z' }).execute()

@@ -1,6 +1,6 @@
-/** Inlines styles into rich text, as most mail clients ignore style sheets. */
+/** Inlines styles into rich text, because many mail clients ignore style sheets. */
 
-/** CSS declarations for each kind of element. */
+/** The inline CSS declarations for each kind of element. */
 export interface RichStyles {
   text: string
   heading: string
@@ -11,7 +11,7 @@ export interface RichStyles {
   cell: string
 }
 
-const KINDS: Record<string, readonly [style: keyof RichStyles, className: string]> = {
+const ELEMENT_STYLES: Record<string, readonly [style: keyof RichStyles, className: string]> = {
   p: ['text', 'ink'],
   ul: ['text', 'ink'],
   ol: ['text', 'ink'],
@@ -30,16 +30,16 @@ const KINDS: Record<string, readonly [style: keyof RichStyles, className: string
 }
 
 /**
- * Replaces images by their alt text, as fetching them would reveal that the mail was read.
- * @param html sanitised: attributes are in double quotes and contain no bare `>`
+  * Adds inline styles, and replaces images by their alt text, because fetching them would reveal that the mail was read.
+  * @param html sanitised HTML, whose attributes are in double quotes and contain no bare `>`
  */
 export const styleRichHtml = (html: string, styles: RichStyles): string =>
   html
     .replace(/<img\s[^>]*>/g, (tag) => /\balt="([^"]*)"/.exec(tag)?.[1] ?? '')
     .replace(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g, (tag, name: string, attributes: string) => {
-      const kind = KINDS[name]
-      if (!kind) return tag
+      const elementStyle = ELEMENT_STYLES[name]
+      if (!elementStyle) return tag
       const href = name === 'a' ? /\shref="[^"]*"/.exec(attributes)?.[0] : undefined
-      const [style, className] = kind
+      const [style, className] = elementStyle
       return `<${name}${href ?? ''}${className ? ` class="${className}"` : ''} style="${styles[style].replaceAll('"', "'")}">`
     })

@@ -1,4 +1,4 @@
-/** Whether SMTP_URL is configured, set at process startup. Features check it before they accept work that depends on mail. */
+/** Stores at process startup whether SMTP_URL is set. Features check it before they accept work that depends on mail. */
 let isConfigured = true
 
 export function setMailServerConfigured(smtpUrl: string | undefined): void {

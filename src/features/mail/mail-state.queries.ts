@@ -1,9 +1,9 @@
-/** State transitions of a mail: sent, failed, suppressed, reset. */
+/** Writes the state of a mail in the outbox: sent, failed, suppressed or reset. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Resets an unsent mail to its initial state. */
+/** Resets an unsent mail to its initial state; a sent mail is unchanged. */
 export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
@@ -16,13 +16,13 @@ export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
 export async function markMailSent(
   { db }: Db,
   id: number,
-  at: string,
+  sentAt: string,
   attempts: number,
   redacted: { body: string; content: string | null },
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: at, attempts, last_error: null, ...redacted, unsubscribe_url: null, list: null })
+    .set({ sent_at: sentAt, attempts, last_error: null, ...redacted, unsubscribe_url: null, list: null })
     .where('id', '=', id)
     .execute()
 }
@@ -31,7 +31,7 @@ export async function markMailFailed({ db }: Db, id: number, attempts: number, e
   await db.updateTable('mails').set({ attempts, last_error: error }).where('id', '=', id).execute()
 }
 
-/** The mail stays in the outbox with the reason. */
-export async function markMailSuppressed({ db }: Db, id: number, at: string, reason: string): Promise<void> {
-  await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: at }).where('id', '=', id).execute()
+/** Marks a mail as suppressed; it stays in the outbox with the reason. */
+export async function markMailSuppressed({ db }: Db, id: number, suppressedAt: string, reason: string): Promise<void> {
+  await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: suppressedAt }).where('id', '=', id).execute()
 }

@@ -1,9 +1,10 @@
-/** Mail templates: the text and the HTML part are generated from the same blocks. */
+/** Defines mail templates, whose text and HTML parts are generated from the same blocks. */
 import type { Context } from '#platform/contract/context.ts'
 
 /**
- * `text`: a paragraph; line breaks appear in the text part only. `action`: a button or link. `facts`: name and value pairs.
- * `quote`: text of another user, verbatim. `rich`: sanitised HTML without styles, and the same as text.
+  * A part of a mail. `text` is a paragraph, whose line breaks appear in the text part only. `action` is a button, or a link if `isMinor`.
+  * `facts` are name and value pairs. `quote` is verbatim text from another user. `rich` is sanitised HTML without styles, with the same
+  * content as text.
  */
 export type MailBlock =
   | { kind: 'text'; text: string }
@@ -15,7 +16,7 @@ export type MailBlock =
 export interface MailContent {
   subject: string
   blocks: readonly MailBlock[]
-  /** Shown at the end of both parts and sent as List-Unsubscribe header. */
+  /** URL that is shown at the end of both parts and sent in the List-Unsubscribe header. */
   unsubscribeUrl?: string
 }
 
@@ -23,29 +24,29 @@ export interface MailContent {
 export type MailSite = Pick<Context['site']['settings'], 'name' | 'language'> & Pick<Context['site'], 'operator'>
 
 export interface MailTemplate<D> {
-  /** Feature and purpose: `accounts.password-link`. */
+  /** Name of the feature and the purpose of the mail: `accounts.password-link`. */
   name: string
-  /** Heading of its preview in the back-office. */
+  /** Heading of the preview in the back-office. */
   label: string
   write(site: MailSite, data: D): MailContent
   /**
-   * The mail without user-generated text, for tenant sites that may send account mail only. Default: `toRestrictedContent` removes
-   * quotes and URLs.
+      * Writes the mail without user-generated text, for tenant sites that may send account mail only. Without this function only
+      * `toRestrictedContent` is applied, which removes quotes, rich text and URLs.
    */
   writeRestricted?(site: MailSite, data: D): MailContent
-  /** Invented data for the preview. */
+  /** Invented data, used for the preview. */
   sample: D
-  /** Reports a change to an account; also sent to addresses that have complained about other mail. */
+  /** Set for mails that report a change to an account; they are also sent to addresses that have complained about other mail. */
   isSecurity?: true
 }
 
-/** A template with its data type erased; it renders only its own sample. */
+/** A template whose data type is erased, so that it can render only its own sample. */
 export interface AnyMailTemplate extends Pick<MailTemplate<never>, 'name' | 'label' | 'isSecurity'> {
   writeSample(site: MailSite): MailContent
 }
 
 /**
- * Declares a mail, in a `*.mail.ts`; list it under `mails` in `feature.ts` for its preview in the back-office. Send it with `sendMail`.
+  * Declares a mail template, in a `*.mail.ts` file. Add it to `mails` in `feature.ts` for its preview, and send it with `sendMail`.
  */
 export const defineMail = <D>(template: MailTemplate<D>): MailTemplate<D> & AnyMailTemplate => ({
   ...template,
@@ -53,11 +54,11 @@ export const defineMail = <D>(template: MailTemplate<D>): MailTemplate<D> & AnyM
 })
 
 export const textBlock = (text: string): MailBlock => ({ kind: 'text', text })
-/** The main action: a button; in the text part the URL on a separate line. */
+/** Creates the main action of a mail: a button, and in the text part its URL on a separate line. */
 export const actionBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url })
-/** A secondary action: a link. */
+/** Creates a secondary action: a link, and in the text part its URL without the label. */
 export const linkBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url, isMinor: true })
-/** A link whose label precedes the URL in the text part. */
+/** Creates a link whose label precedes the URL in the text part. */
 export const namedLinkBlock = (label: string, url: string): MailBlock => ({
   kind: 'action',
   label,
@@ -65,13 +66,13 @@ export const namedLinkBlock = (label: string, url: string): MailBlock => ({
   isMinor: true,
   isNamedInText: true,
 })
-/** Text of another user. */
+/** Creates a block with text from another user. */
 export const quoteBlock = (text: string): MailBlock => ({ kind: 'quote', text })
-/** A long text with headings, lists and links. @param html sanitised, without styles */
+/** Creates a long text with headings, lists and links. @param html sanitised HTML without styles @param text the same as plain text */
 export const richBlock = (html: string, text: string): MailBlock => ({ kind: 'rich', html, text })
 export const factsBlock = (pairs: readonly (readonly [name: string, value: string])[]): MailBlock => ({ kind: 'facts', facts: pairs })
 
-/** Returns the plain text part. */
+/** Returns the plain text part of a mail. */
 export const toMailText = ({ blocks, unsubscribeUrl }: MailContent): string =>
   `${[...blocks.map(toText), ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`])].join('\n\n')}\n`
 

@@ -1,4 +1,4 @@
-/** The mail templates of all features: both parts, unsubscribe links and previews. */
+/** Tests the mail templates of all features: both parts, the unsubscribe links and the previews. */
 import { expect, onTestFinished, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { newEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
@@ -8,41 +8,41 @@ import { renderMailHtml } from './mail-html.ts'
 import { actionBlock, defineMail, quoteBlock, textBlock, toMailText } from './mail-template.service.ts'
 import { listMailTemplatesEndpoint, previewMailEndpoint } from './mail.contract.ts'
 
-test('all templates render complete text and HTML under 102 KB', () => {
+test('all templates render text without gaps and HTML under 20 KB, and a long enquiry stays under 102 KB', () => {
   const templates = features.flatMap(({ mails = [] }) => mails)
   expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length)
   expect(templates.length).toBeGreaterThan(14)
-  const own = { name: 'Net Zero', language: 'en-GB' }
+  const site = { name: 'Net Zero', language: 'en-GB' }
   for (const template of templates) {
-    const content = template.writeSample(own)
-    expect(renderMailHtml(content, own).length, template.name).toBeLessThan(20_000)
+    const content = template.writeSample(site)
+    expect(renderMailHtml(content, site).length, template.name).toBeLessThan(20_000)
     expect(toMailText(content), template.name).not.toMatch(/undefined|\[object|<\w/)
   }
-  const long = newEnquiryMail.write(own, { ...newEnquiryMail.sample, notes: '“Why?” & how\n'.repeat(400) })
-  expect(Buffer.byteLength(renderMailHtml(long, own))).toBeLessThan(102_000)
+  const longContent = newEnquiryMail.write(site, { ...newEnquiryMail.sample, notes: '“Why?” & how\n'.repeat(400) })
+  expect(Buffer.byteLength(renderMailHtml(longContent, site))).toBeLessThan(102_000)
 })
 
-test('the unsubscribe link is once in each part of the templates that have one', () => {
-  const own = { name: 'Net Zero', language: 'en-GB' }
+test('the unsubscribe link appears exactly once in each part of the mails that have one', () => {
+  const site = { name: 'Net Zero', language: 'en-GB' }
   const withLink: string[] = []
   for (const template of features.flatMap(({ mails = [] }) => mails)) {
-    const content = template.writeSample(own)
-    const times = content.unsubscribeUrl === undefined ? 0 : 1
-    if (times > 0) withLink.push(template.name)
-    for (const part of [toMailText(content), renderMailHtml(content, own)]) {
-      expect(part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0, template.name).toBe(times)
+    const content = template.writeSample(site)
+    const expectedCount = content.unsubscribeUrl === undefined ? 0 : 1
+    if (expectedCount > 0) withLink.push(template.name)
+    for (const part of [toMailText(content), renderMailHtml(content, site)]) {
+      expect(part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0, template.name).toBe(expectedCount)
       const links = content.unsubscribeUrl === undefined ? 0 : part.split(content.unsubscribeUrl).length - 1
-      expect(links, template.name).toBe(times)
+      expect(links, template.name).toBe(expectedCount)
     }
   }
   expect(withLink).toEqual(expect.arrayContaining(['newsletter.confirm', 'notices.now', 'notices.digest']))
   const pathOnly = { subject: 'x', blocks: [], unsubscribeUrl: '/leave' }
-  expect(renderMailHtml(pathOnly, own)).toContain('Unsubscribe: /leave')
-  expect(renderMailHtml(pathOnly, own)).not.toContain('<a ')
+  expect(renderMailHtml(pathOnly, site)).toContain('Unsubscribe: /leave')
+  expect(renderMailHtml(pathOnly, site)).not.toContain('<a ')
 })
 
-test('renderMailHtml escapes markup and links http(s) URLs only', () => {
-  const odd = defineMail<object>({
+test('renderMailHtml escapes markup and renders links for http and https URLs only', () => {
+  const oddMail = defineMail<object>({
     name: 'odd.one',
     label: 'Odd',
     sample: {},
@@ -56,7 +56,7 @@ test('renderMailHtml escapes markup and links http(s) URLs only', () => {
       ],
     }),
   })
-  const html = renderMailHtml(odd.writeSample({ name: '<i>', language: 'en' }), { name: '<i>', language: 'en' })
+  const html = renderMailHtml(oddMail.writeSample({ name: '<i>', language: 'en' }), { name: '<i>', language: 'en' })
   expect(html).not.toMatch(/<script|<img|<i>|<a /)
   expect(html).toContain('Go: /path')
 })

@@ -1,9 +1,9 @@
-/** Features declare their mail templates in `mails`. */
+/** Adds `mails` to features, where they declare their mail templates. */
 import type { AnyMailTemplate } from './mail-template.service.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** The feature's mail templates, for the preview in the back-office: see `defineMail`. */
+    /** Mail templates of the feature, previewed in the back-office; see `defineMail`. */
     mails?: readonly AnyMailTemplate[]
   }
 }

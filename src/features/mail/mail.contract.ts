@@ -1,9 +1,9 @@
-/** The outbox: all mail of this site, sent or not. */
+/** Endpoints of the outbox, which contains all mail from this site, sent or not, and of the template previews. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 
-// oxlint-disable-next-line no-warning-comments -- a stored state
-/** `kept`: SMTP_URL is not set; `waiting`: will be sent or retried; `failed`: no more retries; `suppressed`: the address is suppressed. */
+// oxlint-disable-next-line no-warning-comments -- `kept` is a stored state
+/** `waiting` will be sent or retried; `failed` has no more retries; `kept` was not sent for lack of SMTP_URL; `suppressed` was held back. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export const resendMailEndpoint = endpoint('POST /api/admin/mail/:id/send', {
 })
 
 export const MailTemplateName = z.object({
-  /** `accounts.password-link` */
+  /** Name of the feature and the purpose of the mail: `accounts.password-link`. */
   name: z.string(),
   label: z.string(),
 })

@@ -12,33 +12,33 @@ export interface NewMail {
   to: string
   subject: string
   body: string
-  at: string
+  createdAt: string
   replyTo: string | null
   unsubscribeUrl: string | null
-  /** JSON. */
+  /** JSON of the `MailContent` from which the HTML part is rendered; null: the mail has only a text part. */
   content: string | null
-  /** JSON. */
+  /** JSON of the `MailList`; null: the mail does not belong to a mailing list. */
   list: string | null
   purpose: MailPurpose
 }
 
-/** @returns its id */
-export async function insertMail({ db }: Db, { to, at, replyTo, unsubscribeUrl, ...mail }: NewMail): Promise<number> {
+/** @returns the id of the mail */
+export async function insertMail({ db }: Db, { to, createdAt, replyTo, unsubscribeUrl, ...mail }: NewMail): Promise<number> {
   const { id } = await db
     .insertInto('mails')
-    .values({ ...mail, to_address: to, created_at: at, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
+    .values({ ...mail, to_address: to, created_at: createdAt, reply_to: replyTo, unsubscribe_url: unsubscribeUrl })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Whether the mail has an open job that will send it. */
-const isWaiting = (ctx: Db) => hasOpenJob(ctx, sendMailJob, 'mails.id')
+/** Returns a condition: whether the mail has an open job that will send it. */
+const selectHasOpenJob = (ctx: Db) => hasOpenJob(ctx, sendMailJob, 'mails.id')
 
-const select = (ctx: Db) =>
+const selectMails = (ctx: Db) =>
   ctx.db
     .selectFrom('mails')
-    .select(isWaiting(ctx).as('isWaiting'))
+    .select(selectHasOpenJob(ctx).as('isWaiting'))
     .select([
       'id',
       'to_address as to',
@@ -55,7 +55,7 @@ const select = (ctx: Db) =>
       'purpose',
       'suppressed_at as suppressedAt',
     ])
-export type StoredMail = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+export type StoredMail = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>
 
 function toMail({
   isWaiting: hasJob,
@@ -75,7 +75,7 @@ function toMail({
 export async function listMailRows(ctx: Db, paging: Paging): Promise<ListResult<Mail>> {
   const { offset, limit } = toOffsetLimit(paging)
   const [rows, { n }] = await Promise.all([
-    select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    selectMails(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
     ctx.db
       .selectFrom('mails')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -85,33 +85,33 @@ export async function listMailRows(ctx: Db, paging: Paging): Promise<ListResult<
 }
 
 export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectMails(ctx).where('id', '=', id).executeTakeFirst()
   return row && toMail(row)
 }
 
-export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => selectMails(ctx).where('id', '=', id).executeTakeFirst()
 
 export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; failed: number }> {
   const unsent = ctx.db.selectFrom('mails').where('sent_at', 'is', null)
-  const count = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  const countRows = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   return {
-    waiting: await count(unsent.where(isWaiting(ctx))),
-    failed: await count(unsent.where((eb) => eb.and([eb('attempts', '>', 0), eb.not(isWaiting(ctx))]))),
+    waiting: await countRows(unsent.where(selectHasOpenJob(ctx))),
+    failed: await countRows(unsent.where((eb) => eb.and([eb('attempts', '>', 0), eb.not(selectHasOpenJob(ctx))]))),
   }
 }
 
-export async function deleteMailBefore(ctx: Db, at: string): Promise<void> {
+export async function deleteMailBefore(ctx: Db, before: string): Promise<void> {
   await ctx.db
     .deleteFrom('mails')
-    .where('created_at', '<', at)
-    .where((eb) => eb.not(isWaiting(ctx)))
+    .where('created_at', '<', before)
+    .where((eb) => eb.not(selectHasOpenJob(ctx)))
     .execute()
 }
 
-export async function deleteMailStartingWith({ db }: Db, by: { subject: string } | { to: string }, start: string): Promise<void> {
+export async function deleteMailStartingWith({ db }: Db, criterion: { subject: string } | { to: string }, start: string): Promise<void> {
   await db
     .deleteFrom('mails')
-    .where((eb) => ('to' in by ? eb('to_address', '=', by.to) : eb('subject', '=', by.subject)))
+    .where((eb) => ('to' in criterion ? eb('to_address', '=', criterion.to) : eb('subject', '=', criterion.subject)))
     .where(sql<string>`substr(body, 1, ${[...start].length})`, '=', start)
     .execute()
 }

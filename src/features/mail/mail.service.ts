@@ -1,4 +1,4 @@
-/** The outbox: features insert mails; a job sends them (sending.service.ts). */
+/** Implements the outbox: features insert mails, and a job sends them (sending.service.ts). */
 import { findLowest } from '#db/find-lowest.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { JobPriority } from '#features/job-queue/job-kind.policy.ts'
@@ -22,34 +22,34 @@ import { limitText } from '#wording/cut-text.ts'
 import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 export interface MailMessage {
-  /** One address or several, separated by commas; each mailbox gets a separate mail. */
+  /** A single address or several, separated by commas; each mailbox gets a separate mail. */
   to: string
   subject: string
-  /** Plain text. */
+  /** The plain text part. */
   body: string
-  /** Reply-To; ignored if it is not a valid address. */
+  /** The Reply-To address; ignored if it is invalid. */
   replyTo?: string
-  /** Source of the HTML part; set by `sendMail`. */
+  /** Content from which the HTML part is rendered; set by `sendMail`. */
   content?: MailContent
-  /** The mailing list: mail clients offer to unsubscribe, and out-of-office replies are not sent. */
+  /** The mailing list that the mail belongs to: mail clients offer to unsubscribe, and send no out-of-office replies. */
   list?: MailList
-  /** Default: `normal`. */
+  /** Priority of the job that sends the mail; `normal` by default. */
   priority?: JobPriority
-  /** Why it may be sent to a suppressed address; set by `sendMail`. */
+  /** Why the mail may be sent to a suppressed address; set by `sendMail`. */
   purpose?: MailPurpose
 }
 
 /** A mailing list that the recipients have subscribed to. */
 export interface MailList {
-  /** Letters, digits and hyphens: `newsletter`. With the host it forms the permanent List-ID (RFC 2919). */
+  /** Lower-case letters, digits and hyphens: `newsletter`. With the host it forms the permanent List-ID (RFC 2919). */
   id: string
-  /** Absolute https URL for one-click unsubscribe by POST (RFC 8058), if available. */
+  /** Absolute https URL for one-click unsubscribe by POST (RFC 8058); absent: only the List-ID is sent. */
   oneClickUrl?: string
 }
 
 /**
  * Renders a template and queues the mail with `queueMail`. In a transaction: `sendMail({ ...ctx, db: trx }, …)`.
- * @param template from `defineMail`
+  * @param template a template created with `defineMail`
  */
 export function sendMail<D>(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -59,15 +59,15 @@ export function sendMail<D>(
 ): Promise<void> {
   const site = toMailSite(ctx.site)
   const isRestricted = isBulkMailRestricted(ctx.site)
-  const written = (isRestricted && template.writeRestricted?.(site, data)) || template.write(site, data)
-  const content = isRestricted ? toRestrictedContent(written) : written
+  const fullContent = (isRestricted && template.writeRestricted?.(site, data)) || template.write(site, data)
+  const content = isRestricted ? toRestrictedContent(fullContent) : fullContent
   const purpose = envelope.priority === 'urgent' ? 'asked' : template.isSecurity ? 'security' : null
   return queueMail(ctx, { purpose, ...envelope, subject: content.subject, body: toMailText(content), content })
 }
 
 /**
- * Inserts a mail into the outbox. In a transaction it is sent only after commit: `queueMail({ ...ctx, db: trx }, …)`.
- * Invalid addresses are skipped; line breaks in the subject become spaces, which prevents header injection.
+  * Inserts a mail into the outbox. Called in a transaction, `queueMail({ ...ctx, db: trx }, …)`, the mail is sent only after commit.
+  * Invalid addresses are skipped. Line breaks in the subject become spaces, which prevents header injection.
  */
 export async function queueMail(
   { db }: Pick<Context, 'db'>,
@@ -77,12 +77,12 @@ export async function queueMail(
   const mail = {
     subject: toSubjectLine(subject),
     body,
-    at: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
     replyTo: parseRecipient(replyTo) ?? null,
-    // Without PUBLIC_URL this is only a path, which is not valid in a header.
+    // Without PUBLIC_URL this may be only a path, which is not valid in a header.
     unsubscribeUrl: /^https?:\/\/[^\s<>,]+$/.exec(content?.unsubscribeUrl ?? '')?.[0] ?? null,
     content: content ? JSON.stringify({ ...content, subject: toSubjectLine(subject) }) : null,
-    list: list ? JSON.stringify(assertList(list)) : null,
+    list: list ? JSON.stringify(assertValidList(list)) : null,
     purpose,
   }
   await withinTransaction(db, async (trx) => {
@@ -93,7 +93,7 @@ export async function queueMail(
   })
 }
 
-/** @returns the first spelling of each mailbox: `desk@…` and `desk+1@…` are one */
+/** @returns the first address of each mailbox; `desk@…` and `desk+1@…` are the same mailbox */
 function uniqueByMailbox(addresses: readonly string[]): string[] {
   const mailboxes = addresses.map(normaliseMailbox)
   return addresses.filter((_, index) => mailboxes.indexOf(mailboxes[index] ?? '') === index)
@@ -102,22 +102,22 @@ function uniqueByMailbox(addresses: readonly string[]): string[] {
 const enqueueSending = (ctx: Pick<Context, 'db'>, mailId: number, priority: JobPriority = 'normal') =>
   enqueueJob(ctx, sendMailJob, { mailId }, { key: String(mailId), priority })
 
-/** Inserts the mail and its job atomically. */
+/** Runs the callback in the current transaction, or in a new one if there is none, so that a mail and its job are inserted atomically. */
 const withinTransaction = (db: SiteDatabase, callback: (db: SiteDatabase) => Promise<void>): Promise<void> =>
   db.isTransaction ? callback(db) : db.transaction().execute(callback)
 
-/** Also accepts addresses that only the mail server can validate, such as non-ASCII ones, but nothing that could inject a header. */
+/** Parses a recipient. Accepts addresses that only the mail server can validate, such as non-ASCII ones, but none that inject headers. */
 const parseRecipient = (text: string): string | undefined =>
   parseEmail(text) ?? /^(?=.{1,254}$)[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.exec(text.trim())?.[0]
 
-/** Validates the values used in headers, although they come from code. */
-function assertList(list: MailList): MailList {
+/** Validates the values that are used in headers. @throws Error when they are invalid, which is a programming error */
+function assertValidList(list: MailList): MailList {
   if (!/^[a-z0-9-]{1,50}$/.test(list.id) || (list.oneClickUrl !== undefined && !/^https:\/\/[^\s<>,]+$/.test(list.oneClickUrl)))
     throw new Error(`Not the name or the address of a list: ${JSON.stringify(list)}`)
   return list
 }
 
-/** Returns the subject in one line, without direction overrides, which would reorder the text after it. Keeps joiners, needed by emoji. */
+/** Returns the subject on one line, without direction overrides, which would reorder text after it. Keeps joiners, needed by emoji. */
 const toSubjectLine = (subject: string): string =>
   limitText(
     subject
@@ -128,7 +128,7 @@ const toSubjectLine = (subject: string): string =>
     200,
   )
 
-/** Deletes mails, sent or not, whose text begins with `start`, to erase personal data. */
+/** Erases personal data: deletes mails, sent or not, whose body begins with `start`. */
 export const removeMailStartingWith = (
   ctx: Pick<Context, 'db'>,
   { start, ...by }: { start: string } & ({ subject: string } | { to: string }),
@@ -156,12 +156,12 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   })
 }
 
-/** Returns how many mails are waiting and how many have failed, for the operator. */
+/** Counts for the operator how many mails are waiting and how many have failed. */
 export const countUnsentMail = (ctx: Pick<Context, 'db'>) => queries.countUnsentMail(ctx)
 
 const RETENTION_MS = 90 * 86_400_000
 
-/** The job: purges mail that is past the retention period and not waiting to be sent. */
+/** Purges mail that is past the retention period and not waiting to be sent. @returns when the next mail is due */
 export async function removeOldMail(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteMailBefore(ctx, new Date(now - RETENTION_MS).toISOString())
   return timeAfter(await findLowest(ctx.db, 'mails', 'created_at'), RETENTION_MS)

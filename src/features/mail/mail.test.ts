@@ -13,7 +13,7 @@ import { removeOldMail, mailLink, queueMail } from './mail.service.ts'
 import { createMailHandler } from './sending.service.ts'
 
 const received: ReceivedMail[] = []
-let refuses = false
+let shouldRefuse = false
 let server: TestMailServer
 let site: TestSite
 let admin: Viewer
@@ -25,7 +25,7 @@ beforeAll(async () => {
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (auth, _session, done) => done(auth.password === 'pass' ? null : new Error('No.'), { user: 'post' }),
-    onRcptTo: (_address, _session, done) => done(refuses ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
+    onRcptTo: (_address, _session, done) => done(shouldRefuse ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
   })
   smtpUrl = `smtp://post:pass@${server.address}`
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  refuses = false
+  shouldRefuse = false
   received.length = 0
   await site.ctx.db.deleteFrom('mails').execute()
   await site.ctx.db.deleteFrom('queued_jobs').execute()
@@ -43,23 +43,23 @@ afterEach(async () => {
 
 const send = (config: { mailFrom?: string; publicUrl?: string; smtpUrl?: string | undefined } = {}) =>
   runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config })])
-const outbox = async () => (await site.call(admin, listMailEndpoint)).body
+const listOutbox = async () => (await site.call(admin, listMailEndpoint)).body
 
-describe('sending', () => {
-  test('sends a mail once, from the site, and stores it without its link’s key', async () => {
+describe('the outbox', () => {
+  test('sends a mail once, from the site, and stores it without the key of its link', async () => {
     const key = 'k'.repeat(43)
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Grüße', body: `Open http://localhost/reset-password#${key}\n` })
-    expect(await outbox()).toEqual([expect.objectContaining({ to: 'ann@example.org', state: 'waiting', attempts: 0 })])
+    expect(await listOutbox()).toEqual([expect.objectContaining({ to: 'ann@example.org', state: 'waiting', attempts: 0 })])
     await send()
     await send()
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ from: 'no-reply@localhost', to: ['ann@example.org'] })
     expect(received[0]?.text).toMatch(/^From: Net Zero <no-reply@localhost>/m)
-    // Prevents out-of-office replies (RFC 3834).
+    // This header prevents out-of-office replies (RFC 3834).
     expect(received[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(received[0]?.text).toMatch(/^Message-ID: <[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>\r$/m)
     expect(received[0]?.text.replace(/=\r\n/g, '')).toContain(`#${key}`)
-    const [mail] = await outbox()
+    const [mail] = await listOutbox()
     expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, sentAt: expect.any(String) })
     expect(mail.body).toContain('/reset-password#…')
     expect((await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })).body.code).toBe('mail.sent')
@@ -76,33 +76,33 @@ describe('sending', () => {
     ])
   })
   test('retries after 1, 5, 30 and 120 minutes and then fails until resent', async () => {
-    refuses = true
+    shouldRefuse = true
     vi.useFakeTimers({ toFake: ['Date'] })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Slow', body: 'x' })
     for (const minutes of [1, 5, 30, 120]) {
       await send()
-      expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('Not now') })
+      expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('Not now') })
       vi.setSystemTime(Date.now() + minutes * 60_000 - 1000)
-      const { attempts } = (await outbox())[0]
+      const { attempts } = (await listOutbox())[0]
       await send()
-      expect((await outbox())[0].attempts).toBe(attempts)
+      expect((await listOutbox())[0].attempts).toBe(attempts)
       vi.setSystemTime(Date.now() + 2000)
     }
     await send()
-    const [mail] = await outbox()
+    const [mail] = await listOutbox()
     expect(mail).toMatchObject({ state: 'failed', attempts: 5 })
-    refuses = false
+    shouldRefuse = false
     await send()
     expect(received).toEqual([])
-    const again = await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })
-    expect(again).toMatchObject({ status: 200, body: { state: 'waiting', lastError: null } })
+    const resendResponse = await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })
+    expect(resendResponse).toMatchObject({ status: 200, body: { state: 'waiting', lastError: null } })
     await send()
     expect(received).toHaveLength(1)
   })
   test('keeps the mail without SMTP_URL and can resend it later', async () => {
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Kept', body: 'Read me here' })
     await send({ smtpUrl: undefined })
-    const [mail] = await outbox()
+    const [mail] = await listOutbox()
     expect(mail).toMatchObject({ state: 'kept', body: 'Read me here' })
     await send()
     expect(received).toEqual([])
@@ -113,13 +113,13 @@ describe('sending', () => {
   test('leaves the mail waiting when the server is unreachable or rejects the credentials', async () => {
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: 'smtp://127.0.0.1:1' })
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
     await send({ smtpUrl: smtpUrl.replace('pass', 'wrong') })
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
-    expect(JSON.stringify(await outbox())).not.toContain('post:')
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(JSON.stringify(await listOutbox())).not.toContain('post:')
   })
-  test('accepts any certificate of a local server; others need a trusted one or tls.rejectUnauthorized=false', async () => {
+  test('accepts any certificate from a local server; other servers need a trusted one or tls.rejectUnauthorized=false', async () => {
     let encrypted = 0
     const relay = new SMTPServer({
       authOptional: true,
@@ -129,17 +129,17 @@ describe('sending', () => {
       },
     })
     await new Promise<void>((resolve) => void relay.listen(0, resolve))
-    const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
+    const relayUrl = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
-    await send({ smtpUrl: at('127.0.0.1') })
-    expect((await outbox())[0].state).toBe('sent')
+    await send({ smtpUrl: relayUrl('127.0.0.1') })
+    expect((await listOutbox())[0].state).toBe('sent')
     expect(encrypted).toBe(1)
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
-    await send({ smtpUrl: at('127.0.0.2') })
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/certificate/i) })
+    await send({ smtpUrl: relayUrl('127.0.0.2') })
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/certificate/i) })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
-    await send({ smtpUrl: at('127.0.0.2', '/?tls.rejectUnauthorized=false') })
-    expect((await outbox())[0].state).toBe('sent')
+    await send({ smtpUrl: relayUrl('127.0.0.2', '/?tls.rejectUnauthorized=false') })
+    expect((await listOutbox())[0].state).toBe('sent')
     expect(encrypted).toBe(2)
     await new Promise<void>((resolve) => relay.close(resolve))
   })
@@ -156,26 +156,26 @@ describe('sending', () => {
       onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
     })
     await new Promise<void>((resolve) => void relay.listen(0, resolve))
-    const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
+    const relayUrl = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
-    await send({ smtpUrl: at('127.0.0.2') })
-    expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/STARTTLS/) })
+    await send({ smtpUrl: relayUrl('127.0.0.2') })
+    expect((await listOutbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/STARTTLS/) })
     expect(senders).toBe('')
-    for (const url of [at('127.0.0.1'), at('127.0.0.2', '/?requireTLS=false'), at('127.0.0.2', '/?ignoreTLS=true')]) {
+    for (const url of [relayUrl('127.0.0.1'), relayUrl('127.0.0.2', '/?requireTLS=false'), relayUrl('127.0.0.2', '/?ignoreTLS=true')]) {
       await queueMail(site.ctx, { to: 'ann@example.org', subject: url, body: 'x' })
       await send({ smtpUrl: url })
-      expect((await outbox())[0].state, url).toBe('sent')
+      expect((await listOutbox())[0].state, url).toBe('sent')
     }
     await new Promise<void>((resolve) => relay.close(resolve))
   })
-  test('sends each mail once from concurrent processes', async () => {
+  test('sends each mail only once when two processes send concurrently', async () => {
     await Promise.all(['a', 'b', 'c'].map((subject) => queueMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
     await Promise.all([send(), send()])
     expect(received).toHaveLength(3)
   })
 })
 
-describe('security', () => {
+describe('the security of mail', () => {
   test('user input cannot inject headers or recipients', async () => {
     const evil = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody'
     await queueMail(site.ctx, { to: 'ann@example.org', subject: evil, body: 'x' })
@@ -197,7 +197,7 @@ describe('security', () => {
     expect(linkFrom('https://evil.example')).toBe('/x')
     expect(mailLink({}, '/x')).toBe('/x')
   })
-  test('visitors and members have no access, and unknown mails return 404', async () => {
+  test('visitors and members cannot read or resend mail, and unknown mails return 404', async () => {
     const member = await makeUser(site.ctx)
     expect((await site.call(null, listMailEndpoint)).status).toBe(401)
     expect((await site.call(member, listMailEndpoint)).status).toBe(403)
@@ -209,14 +209,14 @@ describe('security', () => {
 test('removeOldMail purges mail after 90 days unless it is still waiting', async () => {
   await site.ctx.db.deleteFrom('mails').execute()
   await site.ctx.db.deleteFrom('queued_jobs').execute()
-  const [old, fresh] = [new Date(Date.now() - 91 * 86_400_000).toISOString(), new Date().toISOString()]
+  const [longAgo, now] = [new Date(Date.now() - 91 * 86_400_000).toISOString(), new Date().toISOString()]
   const mail = { to_address: 'a@example.org', body: 'x' }
   await site.ctx.db
     .insertInto('mails')
     .values([
-      { ...mail, subject: 'old', created_at: old },
-      { ...mail, subject: 'old but due', created_at: old },
-      { ...mail, subject: 'new', created_at: fresh },
+      { ...mail, subject: 'old', created_at: longAgo },
+      { ...mail, subject: 'old but due', created_at: longAgo },
+      { ...mail, subject: 'new', created_at: now },
     ])
     .execute()
   const { id: mailId } = await site.ctx.db.selectFrom('mails').select('id').where('subject', '=', 'old but due').executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Mail of launched sites that may send account mail only. */
+/** Tests mail from tenant sites that may send account mail only. */
 import { expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { noticeMails } from '#features/notices/notice.mail.ts'
@@ -9,7 +9,7 @@ const SITE = { name: 'Green Street', language: 'en-GB' }
 const templates: readonly AnyMailTemplate[] = features.flatMap(({ mails = [] }) => mails)
 const PHISHING = 'Your refund waits at https://evil.example/refund'
 
-test('toRestrictedContent removes quotes, rich text and URLs in text, but keeps action links', () => {
+test('toRestrictedContent removes quotes, rich text and the URLs in other text, but keeps action links', () => {
   const content: MailContent = {
     subject: PHISHING,
     blocks: [
@@ -30,7 +30,7 @@ test.each(
   templates
     .filter(({ name }) => name.startsWith('accounts.') || name.startsWith('newsletter.'))
     .map((template) => [template.name, template] as const),
-)('%s is unchanged on a restricted site, as it has no user-generated text', (_name, template) => {
+)('%s is unchanged on a restricted site, because it contains no user-generated text', (_name, template) => {
   const content = template.writeSample(SITE)
   expect(toMailText(toRestrictedContent(content))).toBe(toMailText(content))
 })

@@ -1,4 +1,4 @@
-/** Mail headers, the outbox and what is stored after sending. */
+/** Tests mail headers, the outbox, and what is stored after sending. */
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const table of ['mails', 'queued_jobs', 'suppressions'] as const) await ctx.db.deleteFrom(table).execute()
 })
 
-describe('the headers', () => {
+describe('the headers of a mail', () => {
   const MAIL: OutgoingMail = {
     id: 'issue 7',
     createdAt: '2026-11-24T00:00:00.000Z',
@@ -47,53 +47,53 @@ describe('the headers', () => {
     unsubscribeUrl: null,
     list: null,
   }
-  type Config = Partial<Parameters<typeof createMailSender>[0]>
-  async function headersOf(change: Partial<typeof MAIL> = {}, config: Config = {}, settings: Partial<SiteSettings> = {}) {
+  type SenderConfig = Partial<Parameters<typeof createMailSender>[0]>
+  async function sendAndReadHeaders(overrides: Partial<typeof MAIL> = {}, config: SenderConfig = {}, settings: Partial<SiteSettings> = {}) {
     const send = createMailSender({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config })
-    await send?.({ ...ctx.site, settings: { ...ctx.site.settings, ...settings } }, { ...MAIL, ...change } as OutgoingMail)
+    await send?.({ ...ctx.site, settings: { ...ctx.site.settings, ...settings } }, { ...MAIL, ...overrides } as OutgoingMail)
     const raw = (received.at(-1) ?? '').replace(/\r\n[ \t]+/g, ' ')
-    const valueOf = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'mi').exec(raw)?.[1]
+    const readHeader = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'mi').exec(raw)?.[1]
     return {
-      names: ['From', 'To', 'Reply-To', 'Message-ID', 'Auto-Submitted'].map(valueOf),
-      list: ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(valueOf),
+      names: ['From', 'To', 'Reply-To', 'Message-ID', 'Auto-Submitted'].map(readHeader),
+      list: ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(readHeader),
     }
   }
-  const idOf = (mail: Partial<typeof MAIL> = {}, host = 'localhost') => {
+  const createId = (mail: Partial<typeof MAIL> = {}, host = 'localhost') => {
     const { id, createdAt, to } = { ...MAIL, ...mail }
     return createMessageId({ siteId: ctx.site.id, id, createdAt, to }, host)
   }
 
   test('contain sender, recipients, Message-ID and Auto-Submitted', async () => {
-    const plain = ['Green Street <no-reply@localhost>', 'ann@example.org', undefined, idOf(), 'auto-generated']
-    const named = { name: 'Green Street' }
-    expect((await headersOf({}, {}, named)).names).toEqual(plain)
-    expect((await headersOf({}, { publicUrl: 'https://green.example:8443/x' }, named)).names).toEqual([
+    const expectedHeaders = ['Green Street <no-reply@localhost>', 'ann@example.org', undefined, createId(), 'auto-generated']
+    const siteName = { name: 'Green Street' }
+    expect((await sendAndReadHeaders({}, {}, siteName)).names).toEqual(expectedHeaders)
+    expect((await sendAndReadHeaders({}, { publicUrl: 'https://green.example:8443/x' }, siteName)).names).toEqual([
       'Green Street <no-reply@green.example>',
       'ann@example.org',
       undefined,
-      idOf({}, 'green.example'),
+      createId({}, 'green.example'),
       'auto-generated',
     ])
-    expect((await headersOf({}, { mailFrom: 'Post <post@green.example>' })).names[0]).toBe('Post <post@green.example>')
-    const several = { to: 'ann@example.org, bob@example.org', replyTo: 'desk@example.org' }
-    expect((await headersOf(several)).names.slice(1, 4)).toEqual(['ann@example.org, bob@example.org', 'desk@example.org', idOf(several)])
+    expect((await sendAndReadHeaders({}, { mailFrom: 'Post <post@green.example>' })).names[0]).toBe('Post <post@green.example>')
+    const severalRecipients = { to: 'ann@example.org, bob@example.org', replyTo: 'desk@example.org' }
+    expect((await sendAndReadHeaders(severalRecipients)).names.slice(1, 4)).toEqual(['ann@example.org, bob@example.org', 'desk@example.org', createId(severalRecipients)])
     const mail = await simpleParser(received[0] ?? '')
     expect({ ...mail, text: mail.text?.trim() }).toMatchObject({ subject: 'Hello', text: 'Text', html: '<p>Rich</p>' })
   })
 
-  const LIST = JSON.stringify({ id: 'newsletter' })
-  const ONE = 'https://green.example/leave/abc'
-  const OTHER = 'https://green.example/choose'
-  const POST = 'List-Unsubscribe=One-Click'
+  const LIST_JSON = JSON.stringify({ id: 'newsletter' })
+  const ONE_CLICK_URL = 'https://green.example/leave/abc'
+  const PREFERENCES_URL = 'https://green.example/choose'
+  const ONE_CLICK = 'List-Unsubscribe=One-Click'
   test.each<[object, (string | undefined)[]]>([
     [{}, [undefined, undefined, undefined, undefined]],
-    [{ list: LIST }, ['<newsletter.localhost>', 'bulk', undefined, undefined]],
-    [{ unsubscribeUrl: OTHER }, [undefined, undefined, `<${OTHER}>`, undefined]],
-    [{ list: LIST, unsubscribeUrl: OTHER }, ['<newsletter.localhost>', 'bulk', `<${OTHER}>`, undefined]],
-    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }) }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
-    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }), unsubscribeUrl: ONE }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
-    [{ list: JSON.stringify({ oneClickUrl: ONE }), unsubscribeUrl: OTHER }, [undefined, undefined, `<${ONE}>, <${OTHER}>`, POST]],
-  ])('with %j contain list and unsubscribe fields', async (change, list) => expect((await headersOf(change)).list).toEqual(list))
+    [{ list: LIST_JSON }, ['<newsletter.localhost>', 'bulk', undefined, undefined]],
+    [{ unsubscribeUrl: PREFERENCES_URL }, [undefined, undefined, `<${PREFERENCES_URL}>`, undefined]],
+    [{ list: LIST_JSON, unsubscribeUrl: PREFERENCES_URL }, ['<newsletter.localhost>', 'bulk', `<${PREFERENCES_URL}>`, undefined]],
+    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE_CLICK_URL }) }, ['<news.localhost>', 'bulk', `<${ONE_CLICK_URL}>`, ONE_CLICK]],
+    [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE_CLICK_URL }), unsubscribeUrl: ONE_CLICK_URL }, ['<news.localhost>', 'bulk', `<${ONE_CLICK_URL}>`, ONE_CLICK]],
+    [{ list: JSON.stringify({ oneClickUrl: ONE_CLICK_URL }), unsubscribeUrl: PREFERENCES_URL }, [undefined, undefined, `<${ONE_CLICK_URL}>, <${PREFERENCES_URL}>`, ONE_CLICK]],
+  ])('with %j contain the expected list and unsubscribe fields', async (change, list) => expect((await sendAndReadHeaders(change)).list).toEqual(list))
 
   test('createMailSender returns undefined without SMTP_URL', () => {
     expect(createMailSender({ smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined })).toBeUndefined()
@@ -102,15 +102,15 @@ describe('the headers', () => {
 
 const send = (config: { smtpUrl?: string | undefined; mailBudgetPerDay?: number } = {}, installation?: Pick<Context, 'db'>) =>
   runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config }, installation)])
-const write = (more: Partial<MailMessage> = {}) => queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text', ...more })
-const rows = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
-const jobs = () => ctx.db.selectFrom('queued_jobs').select(['kind', 'unique_key as key']).orderBy('id').execute()
+const queue = (overrides: Partial<MailMessage> = {}) => queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text', ...overrides })
+const listMails = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const listJobs = () => ctx.db.selectFrom('queued_jobs').select(['kind', 'unique_key as key']).orderBy('id').execute()
 
 describe('the outbox', () => {
-  test('stores valid addresses once each and a single-line subject', async () => {
+  test('stores one mail for each valid address, with a single-line subject', async () => {
     const list = { id: 'news', oneClickUrl: 'https://green.example/x' }
     const content = { subject: 'unused', blocks: [], unsubscribeUrl: 'https://green.example/leave' }
-    await write({
+    await queue({
       to: ' ann@example.org ,bob@example.org,ann@example.org,not one,<x@example.org>,a@b@c,',
       subject: `  A\r\nline\u2028of\u0000 words ${'x'.repeat(250)}`,
       replyTo: 'desk@example.org',
@@ -135,9 +135,9 @@ describe('the outbox', () => {
       purpose: 'security',
       suppressed_at: null,
     }
-    const found = await rows()
-    expect(found).toEqual(['ann@example.org', 'bob@example.org'].map((to) => ({ ...row, to_address: to })))
-    expect((await jobs()).map(({ kind, key }) => [kind, key])).toEqual(found.map(({ id }) => ['mail.send', String(id)]))
+    const mails = await listMails()
+    expect(mails).toEqual(['ann@example.org', 'bob@example.org'].map((to) => ({ ...row, to_address: to })))
+    expect((await listJobs()).map(({ kind, key }) => [kind, key])).toEqual(mails.map(({ id }) => ['mail.send', String(id)]))
   })
   test.each<[Partial<MailMessage>, object]>([
     [{ replyTo: 'Desk <desk@example.org>' }, { reply_to: null }],
@@ -151,9 +151,9 @@ describe('the outbox', () => {
       ],
     ),
     [{ content: { subject: '', blocks: [], unsubscribeUrl: 'http://a.b/c' } }, { unsubscribe_url: 'http://a.b/c' }],
-  ])('of %j stores %j', async (more, stored) => {
-    await write(more)
-    expect(await rows()).toMatchObject([stored])
+  ])('stores for a mail with %j the columns %j', async (overrides, stored) => {
+    await queue(overrides)
+    expect(await listMails()).toMatchObject([stored])
   })
   test.each([
     { id: '' },
@@ -164,26 +164,26 @@ describe('the outbox', () => {
     { id: 'a', oneClickUrl: 'https://a.b/c,d' },
     { id: 'a', oneClickUrl: ' https://a.b' },
   ])('rejects the invalid list %j', async (list) => {
-    await expect(write({ list })).rejects.toThrow(`Not the name or the address of a list: ${JSON.stringify(list)}`)
-    expect(await rows()).toEqual([])
+    await expect(queue({ list })).rejects.toThrow(`Not the name or the address of a list: ${JSON.stringify(list)}`)
+    expect(await listMails()).toEqual([])
   })
   test.each([{ id: 'x'.repeat(50) }, { id: 'a-1', oneClickUrl: 'https://a.b/c' }])('accepts the list %j', async (list) => {
-    await write({ list })
-    expect(await rows()).toHaveLength(1)
+    await queue({ list })
+    expect(await listMails()).toHaveLength(1)
   })
 })
 
-describe('sending', () => {
+describe('the mail job', () => {
   test('redacts keys, and nothing else, in the stored mail', async () => {
-    const [long, short] = ['k'.repeat(40), 'k'.repeat(39)]
-    await write({
-      body: `a#${long} b~${long} c?key=${long} d&key=${long} e#${short} f?other=${long} g${long}`,
-      content: { subject: 'x', blocks: [{ kind: 'text', text: `#${long}` } as never] },
+    const [longKey, shortKey] = ['k'.repeat(40), 'k'.repeat(39)]
+    await queue({
+      body: `a#${longKey} b~${longKey} c?key=${longKey} d&key=${longKey} e#${shortKey} f?other=${longKey} g${longKey}`,
+      content: { subject: 'x', blocks: [{ kind: 'text', text: `#${longKey}` } as never] },
     })
     await send()
-    const [row] = await rows()
+    const [row] = await listMails()
     expect(row).toMatchObject({
-      body: `a#… b~… c?key=… d&key=… e#${short} f?other=${long} g${long}`,
+      body: `a#… b~… c?key=… d&key=… e#${shortKey} f?other=${longKey} g${longKey}`,
       attempts: 1,
       last_error: null,
       unsubscribe_url: null,
@@ -191,89 +191,89 @@ describe('sending', () => {
       sent_at: expect.any(String),
     })
     expect(row?.content).toContain('#…')
-    expect(await jobs()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
   test('stores the server’s error and suppresses an unknown address', async () => {
     refusal = { code: 550, message: `5.1.1 No such user ${'x'.repeat(600)}` }
-    await write()
+    await queue()
     await send()
-    const [row] = await rows()
+    const [row] = await listMails()
     expect(row).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('5.1.1 No such user') })
     expect(row?.last_error).toHaveLength(500)
     expect(await ctx.db.selectFrom('suppressions').select(['address', 'reason', 'detail']).execute()).toEqual([
       { address: 'ann@example.org', reason: 'bounce', detail: expect.stringContaining('5.1.1 No such user') },
     ])
-    // Not retried, but an administrator can resend it.
+    // The job is not retried, but it is held, so that an administrator can resend the mail.
     expect(await ctx.db.selectFrom('queued_jobs').select('due_at').execute()).toEqual([{ due_at: null }])
-    // A refusal of the mail itself does not suppress the address.
+    // A server that refuses only the content of a mail does not suppress the address.
     refusal = { code: 550, message: '5.7.1 Spam' }
-    await write({ to: 'bob@example.org' })
+    await queue({ to: 'bob@example.org' })
     await send()
     expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
   })
   test('suppresses an unknown address on the installation’s list too, with a neutral reason for other sites', async () => {
-    const [installation, other] = sites.sites.slice(1) as [Site, Site]
+    const [installation, otherSite] = sites.sites.slice(1) as [Site, Site]
     refusal = { code: 550, message: '5.1.1 No such user' }
-    await write()
+    await queue()
     await runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, installation)])
     for (const { db } of [ctx, installation])
       expect(await db.selectFrom('suppressions').select(['address', 'reason']).execute()).toEqual([
         { address: 'ann@example.org', reason: 'bounce' },
       ])
-    expect(await findSuppressionFor(suppressionListsOf(other, installation), 'ann@example.org', null)).toBe(
+    expect(await findSuppressionFor(suppressionListsOf(otherSite, installation), 'ann@example.org', null)).toBe(
       'This address does not accept mail',
     )
   })
   test('holds back mail to a suppressed address with the reason, except security mail', async () => {
-    const at = new Date().toISOString()
+    const suppressedAt = new Date().toISOString()
     await ctx.db
       .insertInto('suppressions')
-      .values({ address: 'ann@example.org', reason: 'complaint', detail: 'Spam', last_event_at: at, suppressed_at: at })
+      .values({ address: 'ann@example.org', reason: 'complaint', detail: 'Spam', last_event_at: suppressedAt, suppressed_at: suppressedAt })
       .execute()
-    await write()
-    await write({ purpose: 'asked' })
-    await write({ purpose: 'security' })
+    await queue()
+    await queue({ purpose: 'asked' })
+    await queue({ purpose: 'security' })
     await send()
-    expect(await rows()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { attempts: 0, last_error: 'Marked as spam by the recipient: Spam', suppressed_at: expect.any(String), sent_at: null },
       { attempts: 0, last_error: 'Marked as spam by the recipient: Spam', suppressed_at: expect.any(String), sent_at: null },
       { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
     ])
-    expect(await jobs()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
   test('waits when the site’s quota is used up', async () => {
-    await write()
-    const limited = { ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } }
-    await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
-    expect({ received, rows: await rows() }).toMatchObject({ received: [], rows: [{ attempts: 0, sent_at: null }] })
-    expect(await jobs()).toHaveLength(1)
+    await queue()
+    const limitedCtx = { ...ctx, site: { ...ctx.site, quotas: { isWithinQuota: async (kind: string) => kind !== 'mails' } as never } }
+    await runDueJobs(limitedCtx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
+    expect({ received, rows: await listMails() }).toMatchObject({ received: [], rows: [{ attempts: 0, sent_at: null }] })
+    expect(await listJobs()).toHaveLength(1)
   })
   test('waits when the installation’s budget is used up, except for account mail of the main site', async () => {
     await ctx.db.deleteFrom('mail_budget_days').execute()
-    // One mail of the budget of ten is reserved for account mail.
-    for (let n = 0; n < 10; n += 1) await write({ to: `reader${n}@example.org` })
+    // Of the budget of ten mails one is reserved for account mail.
+    for (let n = 0; n < 10; n += 1) await queue({ to: `reader${n}@example.org` })
     await send({ mailBudgetPerDay: 10 }, ctx)
-    await write({ to: 'member@example.org', purpose: 'asked', priority: 'urgent' })
+    await queue({ to: 'member@example.org', purpose: 'asked', priority: 'urgent' })
     await send({ mailBudgetPerDay: 10 }, ctx)
-    const sent = () => ctx.db.selectFrom('mails').select('to_address as to').where('sent_at', 'is not', null).execute()
-    expect(await sent()).toHaveLength(10)
-    expect(await sent()).toContainEqual({ to: 'member@example.org' })
+    const listSent = () => ctx.db.selectFrom('mails').select('to_address as to').where('sent_at', 'is not', null).execute()
+    expect(await listSent()).toHaveLength(10)
+    expect(await listSent()).toContainEqual({ to: 'member@example.org' })
     expect(await ctx.db.selectFrom('queued_jobs').select(['attempts', 'last_error']).execute()).toEqual([
       { attempts: 0, last_error: BUDGET_USED_UP },
     ])
     await ctx.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
     await ctx.db.updateTable('mail_budget_days').set({ day: '2020-01-01' }).execute()
     await send({ mailBudgetPerDay: 10 }, ctx)
-    expect({ sent: (await sent()).length, jobs: await jobs() }).toEqual({ sent: 11, jobs: [] })
+    expect({ sent: (await listSent()).length, jobs: await listJobs() }).toEqual({ sent: 11, jobs: [] })
   })
-  test('counts accepted mails, even if deleted later, but not refused ones', async () => {
+  test('counts accepted mails, even if they are deleted later, but not refused ones', async () => {
     await ctx.db.deleteFrom('mail_counts').execute()
     await ctx.db.deleteFrom('mail_budget_days').execute()
-    await write()
-    await write({ purpose: 'asked' })
+    await queue()
+    await queue({ purpose: 'asked' })
     await send({ mailBudgetPerDay: 100 }, ctx)
     refusal = { code: 451, message: 'Later' }
-    await write({ to: 'bob@example.org' })
+    await queue({ to: 'bob@example.org' })
     await send({ mailBudgetPerDay: 100 }, ctx)
     await ctx.db.deleteFrom('mails').execute()
     expect(await ctx.db.selectFrom('mail_counts').select(['kind', 'mails']).orderBy('kind').execute()).toEqual([
@@ -283,17 +283,17 @@ describe('sending', () => {
     expect(await ctx.db.selectFrom('mail_budget_days').select(['mails', 'tenant_mails']).execute()).toEqual([{ mails: 2, tenant_mails: 0 }])
   })
   test('skips deleted and sent mails', async () => {
-    await write()
+    await queue()
     await ctx.db.updateTable('mails').set({ sent_at: '2026-01-01T00:00:00.000Z' }).execute()
-    await write({ to: 'bob@example.org' })
+    await queue({ to: 'bob@example.org' })
     await ctx.db.deleteFrom('mails').where('to_address', '=', 'bob@example.org').execute()
     await send()
-    expect({ received, jobs: await jobs() }).toEqual({ received: [], jobs: [] })
+    expect({ received, jobs: await listJobs() }).toEqual({ received: [], jobs: [] })
   })
   test('resets earlier attempts when SMTP_URL is removed', async () => {
-    await write()
+    await queue()
     await ctx.db.updateTable('mails').set({ attempts: 3, last_error: 'x' }).execute()
     await send({ smtpUrl: undefined })
-    expect({ rows: await rows(), jobs: await jobs() }).toMatchObject({ rows: [{ attempts: 0, last_error: null, sent_at: null }], jobs: [] })
+    expect({ rows: await listMails(), jobs: await listJobs() }).toMatchObject({ rows: [{ attempts: 0, last_error: null, sent_at: null }], jobs: [] })
   })
 })

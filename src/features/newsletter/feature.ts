@@ -1,4 +1,4 @@
-/** Newsletter: subscribers, imports and issues. */
+/** Registers the newsletter feature: subscribers, imports and issues. */
 import './newsletter.context.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import type { Feature } from '#platform/contract/feature.ts'

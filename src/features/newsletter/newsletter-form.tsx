@@ -1,4 +1,4 @@
-/** The subscription form. Its busy state lasts at least a second, so that it is noticed. Without JavaScript it posts to /newsletter. */
+/** The newsletter subscription form. Its busy state lasts at least a second, to be noticed; without JavaScript it posts to /newsletter. */
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
@@ -15,12 +15,12 @@ import { subscribe, type SubscriptionField } from './newsletter.client.ts'
 import * as styles from './newsletter-form.module.css'
 
 const MIN_BUSY_MS = 1000
-const INVALID = 'Please enter a valid email address'
+const INVALID_MESSAGE = 'Please enter a valid email address'
 
-const FAILED = 'Failed to subscribe. Please try again later.'
-const showError = (message = INVALID) => toast({ title: 'Error', message, tone: 'destructive' })
+const FAILED_MESSAGE = 'Failed to subscribe. Please try again later.'
+const showError = (message = INVALID_MESSAGE) => toast({ title: 'Error', message, tone: 'destructive' })
 
-/** @param returned a rejected submission without JavaScript */
+/** @param returned errors and values of a rejected submission without JavaScript; undefined: nothing was rejected */
 export function NewsletterForm({ returned }: { returned?: FormResponse<SubscriptionField> | undefined }) {
   const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
     start: { email: '' },
     initialErrors: returned?.errors,
     toBody: getEmail,
-    check: () => ({ email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID : undefined) : 'Please enter your email address' }),
+    check: () => ({ email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID_MESSAGE : undefined) : 'Please enter your email address' }),
     onInvalid: ({ email }) => showError(email),
     send: async (email) => {
       const sent = subscribe(email, location.pathname)
@@ -41,16 +41,16 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
       if (field.current) field.current.value = ''
       toast({ title: 'Thank you for subscribing to our newsletter!' })
     },
-    onFailed: (error) => showError(error instanceof ApiError && error.status === 400 ? INVALID : FAILED),
+    onFailed: (error) => showError(error instanceof ApiError && error.status === 400 ? INVALID_MESSAGE : FAILED_MESSAGE),
   })
-  // After submitting with Enter the focused field is disabled.
+  // Submitting with Enter disables the focused field, which would lose the focus.
   const keepFocus = useFocusPreservation<HTMLInputElement>(busy)
 
   return (
     <form {...props} className={styles.newsletterForm} action="/newsletter">
       {returned && !returned.errors.email && (
         <Notice tone="bad" title="Error">
-          {FAILED}
+          {FAILED_MESSAGE}
         </Notice>
       )}
       <input type="hidden" name="page" value={returned?.values.page || pathname.slice(0, 200)} />

@@ -1,4 +1,4 @@
-/** The feature's tables. */
+/** Declares the tables of the newsletter feature. */
 import type { Generated } from 'kysely'
 
 export type IssueState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
@@ -12,42 +12,44 @@ declare module '#db/tables.ts' {
       /** When the last confirmation mail was requested; restarts the confirmation period. */
       created_at: string
       confirmed_at: string | null
-      /** Path of the page with the form; null: unknown. */
+      /** Path of the page with the subscription form; null: unknown or imported. */
       page: Generated<string | null>
-      /** For imported addresses: where and when the owner consented. */
+      /** Where the owner of an imported address consented; null if it was not imported. */
       consent_source: Generated<string | null>
+      /** When the owner of an imported address consented; null if it was not imported. */
       consent_at: Generated<string | null>
     }
-    /** No rows: the subscriber wants everything. */
+    /** The categories that subscribers chose; a subscriber without rows gets every issue. */
     subscriber_interests: { subscriber_id: number; category_id: number }
     newsletter_issues: {
       id: Generated<number>
       subject: string
       /** Markdown. */
       intro: string
-      /** JSON: the entries in display order. */
+      /** JSON array of the entries in display order. */
       entries: string
-      /** JSON: ids of the categories whose subscribers get the issue; empty: all. */
+      /** JSON array of the ids of the categories whose subscribers get the issue; empty: all subscribers. */
       audience: string
       /** Mails per minute. */
       rate: number
       state: IssueState
-      /** Origin of its links: `https://example.org`. */
+      /** Origin of the links in the mail: `https://example.org`; null until sent or scheduled. */
       origin: string | null
-      /** The rendered HTML and text parts, with placeholders for per-subscriber links. */
+      /** The rendered HTML part with placeholders for per-subscriber links; null until rendered. */
       html: string | null
+      /** The rendered text part with the same placeholders; null until rendered. */
       plain: string | null
       /** Random part of the placeholders; null until rendered. */
       link_mark: string | null
       created_at: string
       changed_at: string
       scheduled_at: string | null
-      /** Start of sending; from then on the issue is in the archive. */
+      /** When sending started; from then on the issue is in the public archive. */
       started_at: string | null
       /** When the list of recipients was complete. */
       listed_at: string | null
       finished_at: string | null
-      /** Why sending is currently stopped. */
+      /** Why sending is currently stopped; null when there is no error. */
       last_error: string | null
     }
     newsletter_recipients: {
@@ -57,9 +59,9 @@ declare module '#db/tables.ts' {
       attempts: Generated<number>
       reason: string | null
     }
-    /** Keyed hashes of unsubscribed addresses: an import skips them unless the consent is newer. */
+    /** Keyed hashes of unsubscribed addresses, which imports skip unless the consent is newer. */
     newsletter_unsubscribes: { address_hash: string; left_at: string }
-    /** Anonymous unsubscribe events for statistics, with the issue that contained the link. */
+    /** Anonymous unsubscribe events for statistics; `issue_id` is the issue whose link was used, or null. */
     newsletter_departures: { id: Generated<number>; left_at: string; joined_at: string | null; issue_id: number | null }
   }
 }

@@ -1,8 +1,8 @@
-/** The confirmation mail (double opt-in). */
+/** Defines the confirmation mail for double opt-in. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 
-/** Beginnings of the mail, now and in earlier versions, to find it in the outbox for erasure. */
+/** First lines of the confirmation mail, current and earlier versions, by which it is found in the outbox for erasure. */
 export const CONFIRMATION_MAIL_OPENINGS = [
   'Hello,\n\nPlease confirm that you want to receive the ',
   'Hello,\n\nsomebody, probably you, asked for the ',

@@ -7,14 +7,18 @@ export interface SubscriberIdentity {
   email: string
   confirmedAt: string | null
 }
-const readers = ({ db }: Db) => db.selectFrom('subscribers').select(['id', 'email', 'confirmed_at as confirmedAt'])
+const selectSubscribers = ({ db }: Db) => db.selectFrom('subscribers').select(['id', 'email', 'confirmed_at as confirmedAt'])
 export const findSubscriberById = (ctx: Db, id: number): Promise<SubscriberIdentity | undefined> =>
-  readers(ctx).where('id', '=', id).executeTakeFirst()
+  selectSubscribers(ctx).where('id', '=', id).executeTakeFirst()
 export const findSubscriberByEmail = (ctx: Db, email: string): Promise<SubscriberIdentity | undefined> =>
-  readers(ctx).where('email', '=', email).executeTakeFirst()
+  selectSubscribers(ctx).where('email', '=', email).executeTakeFirst()
 
-/** Records an anonymous unsubscribe event. @param joinedAt when they had confirmed @param issueId the issue with the used link */
-export async function insertUnsubscription({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
+/**
+ * Records an anonymous unsubscribe event.
+ * @param joinedAt when the subscriber had confirmed
+ * @param issueId id of the issue whose link was used; null: another way of unsubscribing
+ */
+export async function insertDeparture({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
   const issue =
     issueId === null ? undefined : await db.selectFrom('newsletter_issues').select('id').where('id', '=', issueId).executeTakeFirst()
   await db
@@ -23,7 +27,7 @@ export async function insertUnsubscription({ db }: Db, joinedAt: string, issueId
     .execute()
 }
 
-/** Inserts the address unless it exists. @returns when it was confirmed */
+/** Inserts the address unless it exists. @returns when it was confirmed; null: not yet */
 export async function insertSubscriber(
   { db }: Db,
   email: string,
@@ -38,17 +42,17 @@ export async function insertSubscriber(
   return db.selectFrom('subscribers').select('confirmed_at as confirmedAt').where('email', '=', email).executeTakeFirstOrThrow()
 }
 
-/** Restarts the confirmation period after a repeated mail. */
-export async function restartConfirmation({ db }: Db, email: string, page: string | null, at: string): Promise<void> {
-  await db.updateTable('subscribers').set({ created_at: at, page }).where('email', '=', email).where('confirmed_at', 'is', null).execute()
+/** Restarts the confirmation period of an unconfirmed address when another confirmation mail is sent. */
+export async function restartConfirmation({ db }: Db, email: string, page: string | null, requestedAt: string): Promise<void> {
+  await db.updateTable('subscribers').set({ created_at: requestedAt, page }).where('email', '=', email).where('confirmed_at', 'is', null).execute()
 }
 
-/** @returns the subscriber's id; undefined when there is no unconfirmed subscriber */
-export const confirmSubscriber = async ({ db }: Db, email: string, at: string): Promise<number | undefined> =>
+/** @returns the subscriber's id; undefined when there is no unconfirmed subscriber with this address */
+export const confirmSubscriber = async ({ db }: Db, email: string, confirmedAt: string): Promise<number | undefined> =>
   (
     await db
       .updateTable('subscribers')
-      .set({ confirmed_at: at })
+      .set({ confirmed_at: confirmedAt })
       .where('email', '=', email)
       .where('confirmed_at', 'is', null)
       .returning('id')
@@ -82,7 +86,7 @@ export async function listUnconfirmed({ db }: Db, before: string, limit: number)
   return rows.map(({ email }) => email)
 }
 
-/** @returns false when it has been confirmed or requested again meanwhile */
+/** @returns false when the subscription has been confirmed or requested again in the meantime */
 export async function deleteUnconfirmed({ db }: Db, email: string, before: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('subscribers')

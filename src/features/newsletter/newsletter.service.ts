@@ -1,4 +1,4 @@
-/** Subscribing with double opt-in: as anyone can enter any address, the owner confirms it with a link in a mail. */
+/** Subscribes with double opt-in: because anyone can enter any address, its owner confirms it with a link in a mail. */
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -31,7 +31,7 @@ export async function subscribe(ctx: Context, { email: input, page = null }: { e
   return { message: 'Thank you for subscribing to our newsletter!' }
 }
 
-/** Idempotent. @throws AppError 404 for an unknown key */
+/** Confirms a subscription; confirming again succeeds too. @throws AppError 404 for an unknown key */
 export async function confirmSubscription(ctx: Context, token: string): Promise<{ email: string; wasConfirmed: boolean }> {
   const { email } = await getSubscriber(ctx, token)
   return ctx.db.transaction().execute(async (db) => {
@@ -46,42 +46,46 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
 
 /** Deletes the address and all its keys. @throws AppError 404 for an unknown key */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ email: string }> {
-  const known = await resolveSubscriberKey(ctx, token)
-  if (!known?.reader) throw linkUnknown()
-  if (!(await removeWithTraces(ctx, known.reader, known.issueId))) throw linkUnknown()
-  return { email: known.reader.email }
+  const resolvedKey = await resolveSubscriberKey(ctx, token)
+  if (!resolvedKey?.subscriber) throw linkUnknown()
+  if (!(await removeWithTraces(ctx, resolvedKey.subscriber, resolvedKey.issueId))) throw linkUnknown()
+  return { email: resolvedKey.subscriber.email }
 }
 
 const ONE_TIME_TOKEN = /^[\w-]{43}$/
 
 /**
- * One-click unsubscribe (RFC 8058). Unknown tokens succeed too: tokens are deleted with their address, and a repeated request must not
- * fail after unsubscribing.
+  * Unsubscribes with one click (RFC 8058). Unknown one-time tokens succeed too: tokens are deleted with their address, and a repeated
+  * request must not fail.
+  * @throws AppError 404 for a key that is neither valid nor in the format of a one-time token
  */
 export async function unsubscribeWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
-  const known = await resolveSubscriberKey(ctx, key)
-  if (!known && !ONE_TIME_TOKEN.test(key)) throw linkUnknown()
-  if (known?.reader) await removeWithTraces(ctx, known.reader, known.issueId)
+  const resolvedKey = await resolveSubscriberKey(ctx, key)
+  if (!resolvedKey && !ONE_TIME_TOKEN.test(key)) throw linkUnknown()
+  if (resolvedKey?.subscriber) await removeWithTraces(ctx, resolvedKey.subscriber, resolvedKey.issueId)
   return { ok: true }
 }
 
-/** @returns whether the subscriber still existed */
+/**
+ * Deletes a subscriber with keys and confirmation mails, and records the departure of a confirmed one.
+ * @returns whether the subscriber still existed
+ */
 const removeWithTraces = (ctx: Context, { id, email, confirmedAt }: queries.SubscriberIdentity, issueId: number | null): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
-    const existed = await queries.deleteSubscriberByEmail({ db }, email)
+    const wasSubscribed = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
-    if (existed) await recordUnsubscribe({ db }, email)
-    if (!existed || confirmedAt === null) return existed
-    await queries.insertUnsubscription({ db }, confirmedAt, issueId)
+    if (wasSubscribed) await recordUnsubscribe({ db }, email)
+    if (!wasSubscribed || confirmedAt === null) return wasSubscribed
+    await queries.insertDeparture({ db }, confirmedAt, issueId)
     await publishEvent({ db }, 'subscriber.deleted', { id })
     return true
   })
 
 /** @throws AppError 404 for an unknown key */
 export async function getSubscriber(ctx: Context, key: string): Promise<queries.SubscriberIdentity> {
-  const reader = (await resolveSubscriberKey(ctx, key))?.reader
-  if (!reader) throw linkUnknown()
-  return reader
+  const subscriber = (await resolveSubscriberKey(ctx, key))?.subscriber
+  if (!subscriber) throw linkUnknown()
+  return subscriber
 }
 
 /** Deletes the keys and confirmation mails of a removed address. */
@@ -92,14 +96,14 @@ export async function removeSubscriberTraces(ctx: Pick<Context, 'db'>, email: st
 
 const BATCH_SIZE = 100
 
-/** The job: purges addresses that were not confirmed in time. */
+/** Purges addresses that were not confirmed in time. @returns when the next address is due */
 export async function removeUnconfirmed(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  const before = new Date(now - UNCONFIRMED_DAYS * DAY_MS).toISOString()
+  const createdBefore = new Date(now - UNCONFIRMED_DAYS * DAY_MS).toISOString()
   for (;;) {
-    const emails = await queries.listUnconfirmed(ctx, before, BATCH_SIZE)
+    const emails = await queries.listUnconfirmed(ctx, createdBefore, BATCH_SIZE)
     for (const email of emails)
       await ctx.db.transaction().execute(async (db) => {
-        if (await queries.deleteUnconfirmed({ db }, email, before)) await removeSubscriberTraces({ db }, email)
+        if (await queries.deleteUnconfirmed({ db }, email, createdBefore)) await removeSubscriberTraces({ db }, email)
       })
     if (emails.length < BATCH_SIZE) break
   }

@@ -1,4 +1,4 @@
-/** The subscription in the personal data export. */
+/** Describes the newsletter subscription in the personal data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedSubscription = z.object({
@@ -6,6 +6,6 @@ export const ExportedSubscription = z.object({
   subscribedAt: z.string(),
   confirmedAt: z.string().nullable(),
   page: z.string().nullable(),
-  /** Names of categories; empty: everything. */
+  /** Names of the chosen categories; empty: the subscriber gets every issue. */
   interests: z.array(z.string()),
 })

@@ -1,4 +1,4 @@
-/** Newsletter data in the personal data export, found by email address. */
+/** Finds the newsletter subscription for the personal data export by its email address. */
 import type { Context } from '#platform/contract/context.ts'
 
 export async function findSubscriptionOfPerson({ db }: Pick<Context, 'db'>, { email }: { email: string | null }) {

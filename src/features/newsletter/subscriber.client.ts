@@ -7,5 +7,5 @@ export type SubscriberListInput = input<typeof contract.SubscriberListQuery>
 
 export const subscribersQuery = (query: SubscriberListInput = {}) => apiQuery('GET /api/admin/newsletter', { query })
 export const removeSubscriber = (id: number) => api('DELETE /api/admin/newsletter/:id', { params: { id } })
-/** URL of the CSV export of confirmed addresses. */
+/** URL of the CSV file with all confirmed addresses. */
 export const SUBSCRIBERS_FILE_URL = pathOf('GET /api/admin/newsletter.csv')

@@ -1,4 +1,4 @@
-/** Subscribers for administrators, who cannot add any: owners subscribe and confirm. */
+/** Endpoints with which administrators list, export and remove subscribers. Adding single ones is not possible: owners must confirm. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
@@ -6,9 +6,9 @@ export const Subscriber = z.object({
   id: z.number(),
   email: z.string(),
   createdAt: z.string(),
-  /** Null: not confirmed yet. */
+  /** Null until the owner has confirmed. */
   confirmedAt: z.string().nullable(),
-  /** Path of the page with the form. */
+  /** Path of the page with the subscription form; null: unknown or imported. */
   page: z.string().nullable(),
 })
 export type Subscriber = z.infer<typeof Subscriber>

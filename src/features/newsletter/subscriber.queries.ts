@@ -11,16 +11,16 @@ const ORDER = { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], e
 export async function listSubscriberRows({ db }: Db, { sort, ...query }: SubscriberListQuery): Promise<ListResult<Subscriber>> {
   const { offset, limit } = toOffsetLimit(query)
   const [column, direction] = ORDER[sort]
-  const found = applyFilter(db.selectFrom('subscribers'), query)
-  const items = await found.select(COLUMNS).orderBy(column, direction).orderBy('id', direction).offset(offset).limit(limit).execute()
+  const matches = applyFilter(db.selectFrom('subscribers'), query)
+  const items = await matches.select(COLUMNS).orderBy(column, direction).orderBy('id', direction).offset(offset).limit(limit).execute()
   const total = await countTotal(items, query, async () => {
-    const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const { n } = await matches.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
   })
   return { items, total }
 }
 
-/** Addresses are stored in lower case. A full scan of 100,000 takes about 20 ms. */
+/** Matches in lower case, as addresses are stored. A full scan of 100,000 rows takes about 20 ms. */
 const applyFilter = <O>(
   query: SelectQueryBuilder<Tables, 'subscribers', O>,
   { search, state }: Pick<SubscriberListQuery, 'search' | 'state'>,
@@ -37,28 +37,28 @@ export interface ExportedSubscriber extends Subscriber {
   consentSource: string | null
   consentAt: string | null
 }
-export const listConfirmedSubscribers = ({ db }: Db, after: number, limit: number): Promise<ExportedSubscriber[]> =>
+export const listConfirmedSubscribers = ({ db }: Db, afterId: number, limit: number): Promise<ExportedSubscriber[]> =>
   db
     .selectFrom('subscribers')
     .select([...COLUMNS, 'consent_source as consentSource', 'consent_at as consentAt'])
     .where('confirmed_at', 'is not', null)
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute()
 
-/** @returns the deleted subscriber; undefined when there is none */
+/** @returns the deleted subscriber; undefined when there was none */
 export const deleteSubscriber = ({ db }: Db, id: number): Promise<{ email: string; confirmed_at: string | null } | undefined> =>
   db.deleteFrom('subscribers').where('id', '=', id).returning(['email', 'confirmed_at']).executeTakeFirst()
 
-/** Returns category names by subscriber id, for ids after `after` up to `last`; no entry: everything. */
-export async function listInterestNames({ db }: Db, after: number, last: number): Promise<Map<number, string[]>> {
+/** Returns category names by subscriber id, for ids after `afterId` up to `lastId`. Subscribers to every issue have no entry. */
+export async function listInterestNames({ db }: Db, afterId: number, lastId: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('subscriber_interests as i')
     .innerJoin('categories as c', 'c.id', 'i.category_id')
     .select(['i.subscriber_id as id', 'c.name'])
-    .where('i.subscriber_id', '>', after)
-    .where('i.subscriber_id', '<=', last)
+    .where('i.subscriber_id', '>', afterId)
+    .where('i.subscriber_id', '<=', lastId)
     .orderBy('c.id')
     .execute()
   const names = new Map<number, string[]>()

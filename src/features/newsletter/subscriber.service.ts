@@ -1,4 +1,4 @@
-/** Administration of subscribers: list, export and removal. */
+/** Lists, exports and removes subscribers for administrators. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { issueTokens } from '#features/accounts/passwords/token.service.ts'
@@ -11,7 +11,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { nounFor } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { unsubscribePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter.policy.ts'
-import { insertUnsubscription } from './newsletter.queries.ts'
+import { insertDeparture } from './newsletter.queries.ts'
 import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import { recordUnsubscribe } from './unsubscribes.service.ts'
@@ -25,26 +25,26 @@ const BATCH_SIZE = 1000
 const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Unsubscribe link']
 
 /**
- * Exports confirmed subscribers as CSV for other mailing software: with a byte order mark, so that it is read as UTF-8, and with escaped
- * formulas (CSV injection). Keys are stored as hashes, so each export has new unsubscribe links; earlier ones stay valid.
+  * Exports confirmed subscribers as CSV for other mailing software. The byte order mark makes spreadsheets read it as UTF-8, and formulas
+  * are escaped (CSV injection). Keys are stored as hashes, so each export has new unsubscribe links; earlier ones stay valid.
  */
 export async function exportSubscribers(ctx: Context): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
-  let [last, count]: [number | undefined, number] = [0, 0]
+  let [lastId, count]: [number | undefined, number] = [0, 0]
   do {
-    const batch: queries.ExportedSubscriber[] = await queries.listConfirmedSubscribers(ctx, last, BATCH_SIZE)
-    const interests = await queries.listInterestNames(ctx, last, batch.at(-1)?.id ?? last)
+    const batch: queries.ExportedSubscriber[] = await queries.listConfirmedSubscribers(ctx, lastId, BATCH_SIZE)
+    const interests = await queries.listInterestNames(ctx, lastId, batch.at(-1)?.id ?? lastId)
     const emails = batch.map(({ email }) => email)
     const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
-    const rows = batch.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
-      const proof = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
-      return [showEmail(email), createdAt, confirmedAt, page, ...proof, mailLink(ctx, unsubscribePath(keys[at] ?? ''))]
+    const rows = batch.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, index) => {
+      const consentAndInterests = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
+      return [showEmail(email), createdAt, confirmedAt, page, ...consentAndInterests, mailLink(ctx, unsubscribePath(keys[index] ?? ''))]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
     count += batch.length
-    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
+    lastId = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     await setImmediate()
-  } while (last !== undefined)
+  } while (lastId !== undefined)
   const title = `${count} confirmed ${nounFor(count, ADMIN_NOUNS.address, ctx.site.settings.language)}`
   await recordAudit(ctx, { action: 'subscriber.export', subject: { type: 'subscriber', id: null, title }, after: { addresses: count } })
   ctx.headers?.set('content-disposition', `attachment; filename="newsletter-${new Date().toISOString().slice(0, 10)}.csv"`)
@@ -60,7 +60,7 @@ export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: 
     await removeSubscriberTraces(trxCtx, removed.email)
     if (removed.confirmed_at !== null) {
       await recordUnsubscribe(trxCtx, removed.email)
-      await insertUnsubscription(trxCtx, removed.confirmed_at, null)
+      await insertDeparture(trxCtx, removed.confirmed_at, null)
       await publishEvent(trxCtx, 'subscriber.deleted', { id })
     }
     await recordAudit(trxCtx, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })

@@ -18,20 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 let minute = 0
 /** Inserts a subscriber, each a minute later than the previous one. */
-async function makeSubscriber(email: string, { confirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
-  const at = new Date(Date.now() - daysAgo * DAY - 3_600_000 + minute++ * 60_000).toISOString()
-  const row = { email, page, created_at: at, confirmed_at: confirmed ? at : null }
+async function makeSubscriber(email: string, { confirmed: isConfirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
+  const at = new Date(Date.now() - daysAgo * DAY_MS - 3_600_000 + minute++ * 60_000).toISOString()
+  const row = { email, page, created_at: at, confirmed_at: isConfirmed ? at : null }
   return (await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
-const clear = () => site.ctx.db.deleteFrom('subscribers').execute()
+const deleteSubscribers = () => site.ctx.db.deleteFrom('subscribers').execute()
 const list = (query: object = {}) => site.call(admin, listSubscribersEndpoint, { query })
-const emails = async (query: object = {}) => (await list(query)).body.map(({ email }: Subscriber) => email)
+const listEmails = async (query: object = {}) => (await list(query)).body.map(({ email }: Subscriber) => email)
 const remove = (id: number, who: Viewer | null = admin) => site.call(who, removeSubscriberEndpoint, { params: { id } })
 const subscribe = (email: string, page?: string) => site.call(null, subscribeEndpoint, { body: { email, ...(page ? { page } : {}) } })
-const readAll = async () =>
+const dumpTables = async () =>
   JSON.stringify(
     await Promise.all(
       (['subscribers', 'one_time_tokens', 'mails', 'audit_entries'] as const).map((table) =>
@@ -40,9 +40,9 @@ const readAll = async () =>
     ),
   )
 
-describe('administrators', () => {
-  test('list subscribers, filtered by text and state', async () => {
-    await clear()
+describe('an administrator', () => {
+  test('lists subscribers, filtered by text and state', async () => {
+    await deleteSubscribers()
     await makeSubscriber('mo@example.org')
     await makeSubscriber('ann@example.org', { confirmed: false, page: '/about' })
     await makeSubscriber('zed_x%@post.example')
@@ -56,18 +56,18 @@ describe('administrators', () => {
       confirmedAt: null,
       page: '/about',
     })
-    expect(await emails({ search: 'EXAMPLE.ORG' })).toEqual(['ann@example.org', 'mo@example.org'])
-    expect(await emails({ search: 'D_X%' })).toEqual(['zed_x%@post.example'])
-    expect(await emails({ search: 'a_n' })).toEqual([])
-    expect(await emails({ state: 'waiting' })).toEqual(['ann@example.org'])
-    expect(await emails({ state: 'confirmed', search: 'mo' })).toEqual(['mo@example.org'])
+    expect(await listEmails({ search: 'EXAMPLE.ORG' })).toEqual(['ann@example.org', 'mo@example.org'])
+    expect(await listEmails({ search: 'D_X%' })).toEqual(['zed_x%@post.example'])
+    expect(await listEmails({ search: 'a_n' })).toEqual([])
+    expect(await listEmails({ state: 'waiting' })).toEqual(['ann@example.org'])
+    expect(await listEmails({ state: 'confirmed', search: 'mo' })).toEqual(['mo@example.org'])
     expect((await list({ state: 'waiting', perPage: 1, page: 1 })).headers['x-total-count']).toBe('1')
   })
 
-  test('NEWS-12 see the page of the form, and when the owner has confirmed', async () => {
+  test('NEWS-12 sees on which page and when an address subscribed, and when its owner confirmed', async () => {
     await subscribe('from@example.org', '/about')
-    const subscriber = async () => (await list({ search: 'from@' })).body[0]
-    expect(await subscriber()).toMatchObject({ page: '/about', confirmedAt: null })
+    const findSubscriber = async () => (await list({ search: 'from@' })).body[0]
+    expect(await findSubscriber()).toMatchObject({ page: '/about', confirmedAt: null })
     const { body: text } = await site.ctx.db
       .selectFrom('mails')
       .select('body')
@@ -75,16 +75,16 @@ describe('administrators', () => {
       .executeTakeFirstOrThrow()
     expect(text).toContain(`delete your address after ${UNCONFIRMED_DAYS} days`)
     await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm\?key=([\w-]{43})/.exec(text)?.[1] ?? '' } })
-    expect(await subscriber()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
+    expect(await findSubscriber()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
   })
 
-  test('export confirmed subscribers as CSV with escaped formulas and working unsubscribe links', async () => {
-    await clear()
+  test('exports confirmed subscribers as CSV with escaped formulas and working unsubscribe links', async () => {
+    await deleteSubscribers()
     await makeSubscriber('stays@example.org')
     await makeSubscriber('waits@example.org', { confirmed: false })
     await makeSubscriber('=leaves@example.org', { page: '/' })
-    const exportAll = () => site.call(admin, exportSubscribersEndpoint)
-    const [first, { body, headers }] = [await exportAll(), await exportAll()]
+    const exportCsv = () => site.call(admin, exportSubscribersEndpoint)
+    const [first, { body, headers }] = [await exportCsv(), await exportCsv()]
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
     expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Consent from,Consent date,Interests,Unsubscribe link\n')).toBe(true)
@@ -95,7 +95,7 @@ describe('administrators', () => {
     const unsubscribe = (token: string) => site.call(null, unsubscribeEndpoint, { body: { token } })
     expect((await unsubscribe(keyIn(first.body, 1))).body).toEqual({ email: '=leaves@example.org' })
     expect((await unsubscribe(keyIn(body, 0))).body).toEqual({ email: 'stays@example.org' })
-    expect(await emails()).toEqual(['waits@example.org'])
+    expect(await listEmails()).toEqual(['waits@example.org'])
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
     expect(entry).toMatchObject({
       action: 'subscriber.export',
@@ -105,37 +105,37 @@ describe('administrators', () => {
     })
   })
 
-  test('export more than one batch', async () => {
-    await clear()
+  test('exports subscribers of several batches, each once', async () => {
+    await deleteSubscribers()
     const at = new Date().toISOString()
-    const many = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: at, confirmed_at: at }))
-    for (let n = 0; n < many.length; n += 500)
+    const subscribers = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: at, confirmed_at: at }))
+    for (let n = 0; n < subscribers.length; n += 500)
       await site.ctx.db
         .insertInto('subscribers')
-        .values(many.slice(n, n + 500))
+        .values(subscribers.slice(n, n + 500))
         .execute()
     const rows = ((await site.call(admin, exportSubscribersEndpoint)).body as string).trim().split('\n').slice(1)
     expect(rows).toHaveLength(2001)
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2001)
-    await clear()
+    await deleteSubscribers()
   })
 
-  test('export international domains in Unicode', async () => {
+  test('exports international domains in Unicode', async () => {
     await makeSubscriber('ann@xn--mnchen-3ya.example')
     const { body } = await site.call(admin, exportSubscribersEndpoint)
     expect(body).toContain('ann@münchen.example')
     expect(body).not.toContain('xn--')
-    await clear()
+    await deleteSubscribers()
   })
 
-  test('remove a subscriber with all traces, including mails and audit entries', async () => {
+  test('removes a subscriber without leaving the address in mails, tokens or audit entries', async () => {
     await subscribe('wanted-away@example.org')
     await makeSubscriber('bystander@example.org')
-    expect(await readAll()).toContain('wanted-away')
+    expect(await dumpTables()).toContain('wanted-away')
     const [{ id }] = (await list({ search: 'wanted-away' })).body
     expect((await remove(id)).body).toEqual({ ok: true })
-    expect(await readAll()).not.toContain('wanted-away')
-    expect(await emails()).toEqual(['bystander@example.org'])
+    expect(await dumpTables()).not.toContain('wanted-away')
+    expect(await listEmails()).toEqual(['bystander@example.org'])
     expect((await remove(id)).status).toBe(404)
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
     expect(entry).toMatchObject({
@@ -147,30 +147,30 @@ describe('administrators', () => {
     })
   })
 
-  test('no longer see addresses that were not confirmed within 30 days', async () => {
-    await clear()
+  test('no longer sees addresses that were not confirmed within 30 days', async () => {
+    await deleteSubscribers()
     expect(UNCONFIRMED_DAYS).toBe(30)
     await makeSubscriber('old@example.org', { daysAgo: 400 })
     await makeSubscriber('fresh@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
     await makeSubscriber('stale@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS })
     await removeUnconfirmed(site.ctx)
-    expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'old@example.org'])
-    // More than one batch.
+    expect(await listEmails({ sort: 'email' })).toEqual(['fresh@example.org', 'old@example.org'])
+    // These are more than fit into a single batch.
     for (let n = 0; n < 101; n++) await makeSubscriber(`late${n}@example.org`, { confirmed: false, daysAgo: 99 })
     await subscribe('never-confirms@example.org')
     await removeUnconfirmed(site.ctx)
-    expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'never-confirms@example.org', 'old@example.org'])
-    await removeUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY)
-    expect(await emails()).toEqual(['old@example.org'])
-    expect(await readAll()).not.toContain('never-confirms')
+    expect(await listEmails({ sort: 'email' })).toEqual(['fresh@example.org', 'never-confirms@example.org', 'old@example.org'])
+    await removeUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY_MS)
+    expect(await listEmails()).toEqual(['old@example.org'])
+    expect(await dumpTables()).not.toContain('never-confirms')
   })
 
-  test('see an address for another 30 days when it subscribes again', async () => {
-    await clear()
+  test('sees an address for another 30 days when it subscribes again', async () => {
+    await deleteSubscribers()
     await makeSubscriber('again@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
     await subscribe('again@example.org', '/')
-    await removeUnconfirmed(site.ctx, Date.now() + 2 * DAY)
-    expect(await emails()).toEqual(['again@example.org'])
+    await removeUnconfirmed(site.ctx, Date.now() + 2 * DAY_MS)
+    expect(await listEmails()).toEqual(['again@example.org'])
   })
 })
 
@@ -192,6 +192,6 @@ describe('the subscriber API', () => {
       ]
       expect(responses.map(({ status }) => status)).toEqual([expected, expected, expected])
     }
-    expect(await emails({ search: 'mine@' })).toEqual(['mine@example.org'])
+    expect(await listEmails({ search: 'mine@' })).toEqual(['mine@example.org'])
   })
 })

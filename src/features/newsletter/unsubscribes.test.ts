@@ -1,4 +1,4 @@
-/** Imports skip unsubscribed addresses; a new opt-in lifts that. */
+/** Tests that imports skip unsubscribed addresses until they opt in again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -25,7 +25,7 @@ const importRow = async (date: string, email = EMAIL) => {
   return (await site.call(admin, importSubscribersEndpoint, { body: { text, isTrial: false } })).body
 }
 const signUp = async () => {
-  // Resets the daily limit of confirmations.
+  // Resets the daily limit of confirmation mails.
   await site.ctx.db.deleteFrom('mail_recipient_counts').execute()
   await site.call(null, subscribeEndpoint, { body: { email: EMAIL } })
   const { body } = await site.ctx.db
@@ -40,14 +40,14 @@ const signUp = async () => {
 }
 
 describe('an address that has unsubscribed', () => {
-  test('is skipped by an import with the reason, ignoring case', async () => {
+  test('is skipped by an import and reported as unsubscribed, regardless of case', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     for (const email of [EMAIL, 'Rue@Example.org'])
       expect(await importRow('2025-03-01', email)).toMatchObject({ added: 0, skipped: [{ reason: 'unsubscribed', count: 1 }] })
     expect(await importRow('2025-03-01', 'other@example.org')).toMatchObject({ added: 1 })
   })
 
-  test('is imported with a newer consent', async () => {
+  test('is imported when the consent is newer than the unsubscribe', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     await site.ctx.db.updateTable('newsletter_unsubscribes').set({ left_at: '2025-01-01T00:00:00.000Z' }).execute()
     expect(await importRow('2024-12-31')).toMatchObject({ added: 0 })
@@ -75,7 +75,7 @@ describe('an address that has unsubscribed', () => {
     expect(rows[0]?.address_hash).toMatch(/^[\w-]{43}$/)
   })
 
-  test('gets 200 for a second one-click unsubscribe', async () => {
+  test('can be unsubscribed with one click again, which returns 200', async () => {
     const key = await signUp()
     for (let n = 0; n < 2; n++) {
       const { status, body } = await site.call(null, oneClickUnsubscribeEndpoint, { body: { key } })

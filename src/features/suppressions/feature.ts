@@ -1,4 +1,4 @@
-/** Suppression list: email addresses that receive no mail. */
+/** Registers the suppression list: email addresses that receive no mail. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { MAILED_DAYS, SOFT_BOUNCE_DAYS } from './suppression.policy.ts'
 import { suppressionRoutes } from './suppression.routes.ts'
@@ -31,7 +31,7 @@ export const suppressionsFeature: Feature = {
       name: 'purge days of mailed addresses',
       everySeconds: 3600,
       watchedTables: ['mailed_addresses'],
-      // The writes to this table are not published to other processes.
+      // Every process runs this job, because writes to the table are not published to other processes.
       isForEveryProcess: true,
       run: (ctx) => removeOldMailedAddresses(ctx),
       retention: {

@@ -1,4 +1,4 @@
-/** Hashed addresses that the installation has recently sent mail to. Deleting mails does not change the record. */
+/** Records, as hashes, the addresses that the installation has recently sent mail to. Deleting a mail does not change the record. */
 import './suppression.context.ts'
 import { findLowest } from '#db/find-lowest.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
@@ -10,30 +10,30 @@ import { MAILED_DAYS } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 
 const DAY_MS = 86_400_000
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const hashAddress = (address: string): string => keyedHash(emailKey(address), 'mailed addresses')
 
 /**
- * Records a recipient. Called right before a mail is handed to the mail server.
- * @param main the main site, which records for all sites because bounce reports arrive there
+  * Records a recipient. Called right before a mail is sent.
+  * @param main context of the main site, which records the recipients of all sites because bounces are reported there
  */
 export const recordMailedAddress = (main: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<void> =>
-  writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), dayOf(now)))
+  writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), toDay(now)))
 
-/** @returns a predicate for these addresses: whether one was sent mail within `MAILED_DAYS` */
+/** @returns a function that says whether one of these addresses was sent mail within `MAILED_DAYS` */
 export async function findRecentlyMailed(
   main: Pick<Context, 'db'>,
   addresses: readonly string[],
   now = Date.now(),
 ): Promise<(address: string) => boolean> {
   const hashes = [...new Set(addresses.map(hashAddress))]
-  const mailed = new Set(await queries.listMailedSince(main, hashes, dayOf(now - MAILED_DAYS * DAY_MS)))
+  const mailed = new Set(await queries.listMailedSince(main, hashes, toDay(now - MAILED_DAYS * DAY_MS)))
   return (address) => mailed.has(hashAddress(address))
 }
 
-/** The job: purges expired entries. */
+/** Purges expired records. @returns when the next record is due */
 export async function removeOldMailedAddresses(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteMailedBefore(ctx, dayOf(now - MAILED_DAYS * DAY_MS))
-  const first = await findLowest(ctx.db, 'mailed_addresses', 'day')
-  return timeAfter(first && `${first}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
+  await queries.deleteMailedBefore(ctx, toDay(now - MAILED_DAYS * DAY_MS))
+  const oldestDay = await findLowest(ctx.db, 'mailed_addresses', 'day')
+  return timeAfter(oldestDay && `${oldestDay}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
 }

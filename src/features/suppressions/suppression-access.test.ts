@@ -1,4 +1,4 @@
-/** Access control of the suppression list and of the reports. */
+/** Tests the access control of the suppression list and of the endpoints for reports. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -20,10 +20,10 @@ afterAll(() => site.close())
 
 const report = (events: object[], token = TOKEN) =>
   site.call(null, contract.reportMailEventsEndpoint, { query: { token }, body: { events } })
-const listed = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
+const listSuppressions = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
 
-describe('access', () => {
-  test('reports are rejected with a wrong token, and return 404 when no token is configured', async () => {
+describe('access control', () => {
+  test('reports are rejected with a wrong token or invalid events, and return 404 when no token is configured', async () => {
     const event = { type: 'bounce', address: 'ann@example.org' }
     expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
     expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
@@ -33,7 +33,7 @@ describe('access', () => {
     expect(
       (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT() } })).status,
     ).toBe(404)
-    expect(await listed()).toEqual([])
+    expect(await listSuppressions()).toEqual([])
   })
   test('visitors and members cannot read or change the list', async () => {
     const member = await makeUser(site.ctx)

@@ -24,7 +24,7 @@ test.each([
   ['manual', 'security', 400, true],
   ['manual', 'asked', 0, true],
   ['manual', 'asked', 400, true],
-] as const)('isHeldBack for reason %s, purpose %s and %f days is %s', (reason, purpose, days, isHeld) => {
+] as const)('isHeldBack for reason %s, purpose %s and a report %f days ago returns %s', (reason, purpose, days, isHeld) => {
   expect(isHeldBack(reason, purpose, days * DAY_MS)).toBe(isHeld)
 })
 

@@ -8,5 +8,5 @@ export const suppressionsQuery = (
 ) => apiQuery('GET /api/admin/suppressions', { query })
 export const addSuppression = (body: contract.NewSuppression) => api('POST /api/admin/suppressions', { body })
 export const removeSuppression = (id: number) => api('DELETE /api/admin/suppressions/:id', { params: { id } })
-/** The contract's schema, loaded when a form is submitted. */
+/** Loads the schema from the contract when a form is submitted. */
 export const loadNewSuppression = async () => (await import('./suppression.contract.ts')).NewSuppression

@@ -1,4 +1,4 @@
-/** The feature's tables and its additions to the context. */
+/** Declares the tables of the suppression list, and adds the main site to the context of tenant sites. */
 import type { Generated } from 'kysely'
 import type { Site } from '#platform/contract/context.ts'
 
@@ -6,24 +6,24 @@ declare module '#db/tables.ts' {
   interface Tables {
     suppressions: {
       id: Generated<number>
-      /** Lower case. */
+      /** Email address in lower case. */
       address: string
       reason: string
-      /** The mail server's message. */
+      /** Message from the mail server, or the note of an administrator. */
       detail: string
-      /** Recent soft bounces, each at most `SOFT_BOUNCE_DAYS` after the previous one. */
+      /** Number of recent soft bounces, each at most `SOFT_BOUNCE_DAYS` after the previous one. */
       soft_bounces: Generated<number>
       last_event_at: string
-      /** Null: not suppressed yet, soft bounces are only counted. */
+      /** Null: soft bounces are counted, but the address is not suppressed. */
       suppressed_at: string | null
-      /** When a member last asked to retry the address; null: never. */
+      /** When a member last asked to retry the address; null if never. */
       retried_at: string | null
     }
-    /** Main site only: recipients of recent mail of all sites. */
+    /** Recent recipients of mail from all sites. Used on the main site only. */
     mailed_addresses: {
-      /** A keyed hash, so that the table reveals no addresses. */
+      /** Keyed hash of the email address, so that the table reveals no addresses. */
       address_hash: string
-      /** Day of the latest mail (UTC, `2026-01-31`). */
+      /** Day of the latest mail to the address (UTC, `2026-01-31`). */
       day: string
     }
   }
@@ -31,7 +31,7 @@ declare module '#db/tables.ts' {
 
 declare module '#platform/contract/context.ts' {
   interface Launcher {
-    /** Its suppression list applies to all sites. */
+    /** The main site, whose suppression list applies to all sites. */
     readonly main: Site
   }
 }

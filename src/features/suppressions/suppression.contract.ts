@@ -1,4 +1,4 @@
-/** The suppression list for administrators, and the endpoints that receive bounces and complaints. */
+/** Endpoints with which administrators edit the suppression list, and those that receive bounces and complaints. */
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -10,7 +10,7 @@ export const Suppression = z.object({
   id: z.number(),
   address: z.string(),
   reason: z.enum(keysOf(SUPPRESSION_REASONS)),
-  /** The mail server's message. */
+  /** Message from the mail server, or the note of an administrator. */
   detail: z.string(),
   suppressedAt: z.string(),
 })
@@ -22,7 +22,7 @@ export type NewSuppression = z.infer<typeof NewSuppression>
 export const SuppressionQuery = Paging.extend({ search: SearchTerm, reason: Suppression.shape.reason.optional() })
 export type SuppressionQuery = z.infer<typeof SuppressionQuery>
 
-/** `bounce`: permanent failure; `soft`: temporary failure; `complaint`: the recipient reported spam. */
+/** `bounce` is a permanent failure, `soft` a temporary one; `complaint` means that the recipient reported the mail as spam. */
 export const MailEvent = z.object({
   type: z.enum(['bounce', 'soft', 'complaint']),
   address: Address,
@@ -30,12 +30,12 @@ export const MailEvent = z.object({
 })
 export type MailEvent = z.infer<typeof MailEvent>
 
-/** `messageId`: the Message-ID that the mail was sent with; absent for providers that replace it. */
+/** `messageId` is the Message-ID with which the mail was sent; it is absent for providers that replace it. */
 export const ReportedMailEvent = MailEvent.extend({ messageId: singleLine().max(500).optional() })
 export type ReportedMailEvent = z.infer<typeof ReportedMailEvent>
 
 const Token = z.object({ token: z.string().max(200) })
-/** Number of accepted events. */
+/** `taken` is the number of accepted events. */
 const Taken = z.object({ taken: z.number() })
 
 export const listSuppressionsEndpoint = endpoint('GET /api/admin/suppressions', {

@@ -15,7 +15,7 @@ const toSuppression = (row: { id: number; address: string; reason: string; detai
 
 export async function listSuppressionRows({ db }: Db, { search, reason, ...paging }: SuppressionQuery): Promise<ListResult<Suppression>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const found = db
+  const matches = db
     .selectFrom('suppressions')
     .where('suppressed_at', 'is not', null)
     .$if(reason !== undefined, (q) => q.where('reason', '=', reason ?? ''))
@@ -23,15 +23,15 @@ export async function listSuppressionRows({ db }: Db, { search, reason, ...pagin
       const pattern = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
       return q.where(sql<boolean>`address like ${pattern} escape '\\'`)
     })
-  const rows = await found.select(COLUMNS).orderBy('suppressed_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const rows = await matches.select(COLUMNS).orderBy('suppressed_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
   const total = await countTotal(rows, paging, async () => {
-    const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const { n } = await matches.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
     return n
   })
   return { items: rows.map(toSuppression), total }
 }
 
-/** @param addresses in lower case, at most a few hundred */
+/** @param addresses email addresses in lower case, at most a few hundred */
 export async function listSuppressedRows({ db }: Db, addresses: readonly string[]): Promise<{ address: string; reason: string }[]> {
   if (addresses.length === 0) return []
   return db
@@ -42,7 +42,7 @@ export async function listSuppressedRows({ db }: Db, addresses: readonly string[
     .execute()
 }
 
-/** @param address in lower case */
+/** @param address email address in lower case */
 export async function findSuppression({ db }: Db, address: string): Promise<Suppression | undefined> {
   const row = await db
     .selectFrom('suppressions')
@@ -53,7 +53,7 @@ export async function findSuppression({ db }: Db, address: string): Promise<Supp
   return row && toSuppression(row)
 }
 
-/** Returns why an address is suppressed and when it was last reported. @param address in lower case */
+/** Returns why an address is suppressed and when it was last reported. @param address email address in lower case */
 export async function findLastReport(
   { db }: Db,
   address: string,
@@ -67,8 +67,8 @@ export async function findLastReport(
   return row && { ...row, reason: row.reason as SuppressionReason }
 }
 
-/** Updates a suppressed address that is reported again. A bounce or complaint replaces the reason `soft`, but no other reason. */
-export async function renewSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<void> {
+/** Updates a suppressed address that is reported again, for the same reason or after `soft`; other reasons are not replaced. */
+export async function renewSuppression({ db }: Db, { address, reason, detail, at }: SuppressionReport): Promise<void> {
   await db
     .updateTable('suppressions')
     .set({ reason, detail, last_event_at: at })
@@ -78,15 +78,15 @@ export async function renewSuppression({ db }: Db, { address, reason, detail, at
     .execute()
 }
 
-interface Suppressed {
+interface SuppressionReport {
   address: string
   reason: SuppressionReason
   detail: string
   at: string
 }
 
-/** @returns false when the address is already suppressed; then nothing is written */
-export async function insertSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<boolean> {
+/** @returns false when the address is already suppressed, in which case nothing is written */
+export async function insertSuppression({ db }: Db, { address, reason, detail, at }: SuppressionReport): Promise<boolean> {
   const values = { reason, detail, last_event_at: at, suppressed_at: at }
   const row = await db
     .insertInto('suppressions')
@@ -97,8 +97,8 @@ export async function insertSuppression({ db }: Db, { address, reason, detail, a
   return row !== undefined
 }
 
-/** Replaces a reported entry by a manual one. @returns false when the entry is already manual */
-export async function replaceWithManual({ db }: Db, { address, detail, at }: Omit<Suppressed, 'reason'>): Promise<boolean> {
+/** Replaces an entry from a report by a manual one. @returns false when the entry is already manual */
+export async function replaceWithManual({ db }: Db, { address, detail, at }: Omit<SuppressionReport, 'reason'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suppressions')
     .set({ reason: 'manual', detail, last_event_at: at })
@@ -109,8 +109,8 @@ export async function replaceWithManual({ db }: Db, { address, detail, at }: Omi
   return numUpdatedRows > 0n
 }
 
-/** Increments the count; restarts it if the last one is older than `since`. @returns the count; 0 if the address is already suppressed */
-export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, since: string): Promise<number> {
+/** Counts a soft bounce. @param countedSince earlier bounces restart the count @returns the count; 0 if the address is already suppressed */
+export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, countedSince: string): Promise<number> {
   const row = await db
     .insertInto('suppressions')
     .values({ address, reason: 'soft', detail, soft_bounces: 1, last_event_at: at, suppressed_at: null })
@@ -122,7 +122,7 @@ export async function addSoftBounce({ db }: Db, address: string, detail: string,
           last_event_at: at,
           soft_bounces: eb
             .case()
-            .when('suppressions.last_event_at', '<', since)
+            .when('suppressions.last_event_at', '<', countedSince)
             .then(1)
             .else(eb('suppressions.soft_bounces', '+', 1))
             .end(),
@@ -134,39 +134,39 @@ export async function addSoftBounce({ db }: Db, address: string, detail: string,
   return row?.n ?? 0
 }
 
-/** @returns the address; undefined when there is no such entry */
+/** @returns the address of the deleted entry; undefined when there was none */
 export async function deleteSuppression({ db }: Db, id: number): Promise<string | undefined> {
   const row = await db.deleteFrom('suppressions').where('id', '=', id).returning('address').executeTakeFirst()
   return row?.address
 }
 
-const counted = ({ db }: Db) => db.selectFrom('suppressions').where('suppressed_at', 'is', null)
+const selectSoftBounces = ({ db }: Db) => db.selectFrom('suppressions').where('suppressed_at', 'is', null)
 
-export async function deleteSoftBouncesBefore({ db }: Db, at: string): Promise<void> {
-  await db.deleteFrom('suppressions').where('suppressed_at', 'is', null).where('last_event_at', '<', at).execute()
+export async function deleteSoftBouncesBefore({ db }: Db, before: string): Promise<void> {
+  await db.deleteFrom('suppressions').where('suppressed_at', 'is', null).where('last_event_at', '<', before).execute()
 }
 
 export async function findOldestSoftBounce(ctx: Db): Promise<string | null> {
-  const row = await counted(ctx)
+  const row = await selectSoftBounces(ctx)
     .select((eb) => eb.fn.min<string | null>('last_event_at').as('at'))
     .executeTakeFirst()
   return row?.at ?? null
 }
 
 /** @param address in lower case. @returns false unless suppressed as `bounce` or `soft` and not retried since `since` */
-export async function releaseSuppression({ db }: Db, address: string, at: string, since: string): Promise<boolean> {
+export async function releaseSuppression({ db }: Db, address: string, releasedAt: string, retriedBefore: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suppressions')
-    .set({ suppressed_at: null, soft_bounces: 0, last_event_at: at, retried_at: at })
+    .set({ suppressed_at: null, soft_bounces: 0, last_event_at: releasedAt, retried_at: releasedAt })
     .where('address', '=', address)
     .where('suppressed_at', 'is not', null)
     .where('reason', 'in', ['bounce', 'soft'])
-    .where((eb) => eb.or([eb('retried_at', 'is', null), eb('retried_at', '<', since)]))
+    .where((eb) => eb.or([eb('retried_at', 'is', null), eb('retried_at', '<', retriedBefore)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** @param address in lower case */
+/** @param address email address in lower case */
 export async function findRetriedAt({ db }: Db, address: string): Promise<string | null> {
   const row = await db.selectFrom('suppressions').select('retried_at').where('address', '=', address).executeTakeFirst()
   return row?.retried_at ?? null
@@ -180,7 +180,7 @@ export async function upsertMailedAddress({ db }: Db, hash: string, day: string)
     .execute()
 }
 
-/** @returns which of the hashes were sent mail on this day or later */
+/** @returns the hashes of those addresses that were sent mail on this day or later */
 export async function listMailedSince({ db }: Db, hashes: readonly string[], day: string): Promise<string[]> {
   if (hashes.length === 0) return []
   const rows = await db

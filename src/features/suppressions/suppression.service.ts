@@ -1,4 +1,4 @@
-/** The suppression list: records bounces and complaints, and is checked before every mail. */
+/** Implements the suppression list, which records bounces and complaints and is checked before every mail. */
 import './suppression.context.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -24,26 +24,30 @@ import * as queries from './suppression.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 import { emailKey } from '#platform/text/parse-email.client.ts'
 
-const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
-const MAX_DETAIL = 300
-const RETRY_MS = 86_400_000
+const SOFT_BOUNCE_MS = SOFT_BOUNCE_DAYS * 86_400_000
+const MAX_DETAIL_LENGTH = 300
+const RETRY_INTERVAL_MS = 86_400_000
 let eventsToken: string | undefined
 
-/** Sets the token for reports, at process startup. @param token undefined disables the report endpoints */
+/** Sets the token for reports at process startup. @param token undefined: the report endpoints return 404 */
 export function setMailEventsToken(token: string | undefined): void {
   eventsToken = token
 }
 
-/** Returns the lists that a site's mail is checked against, its own first. @param installation the main site, if known */
+/**
+ * Returns the lists that the mail of a site is checked against, beginning with its own list.
+ * @param installation context of the main site; undefined: only the site's own list is used
+ */
 export const suppressionListsOf = (
   ctx: Pick<Context, 'db'>,
   installation: Pick<Context, 'db'> | undefined,
 ): readonly Pick<Context, 'db'>[] => (installation === undefined || installation.db === ctx.db ? [ctx] : [ctx, installation])
 
 /**
- * Returns why a mail to this address is held back, shown to the site's administrator, or undefined when it may be sent. Called right before
- * sending, so that mail in the queue is checked against the current list.
- * @param lists from `suppressionListsOf`
+  * Returns why a mail to this address is held back, as the site's administrator sees it. Called right before sending, so that mail in the
+  * queue is checked against the current lists.
+  * @param lists result of `suppressionListsOf`
+  * @returns undefined when the mail may be sent
  */
 export async function findSuppressionFor(
   lists: readonly Pick<Context, 'db'>[],
@@ -52,73 +56,73 @@ export async function findSuppressionFor(
   now = Date.now(),
 ): Promise<string | undefined> {
   for (const [index, list] of lists.entries()) {
-    const found = await queries.findLastReport(list, emailKey(address))
-    if (!found || !isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt))) continue
-    // Only the first list is the site's own; details from other sites' lists are confidential.
+    const report = await queries.findLastReport(list, emailKey(address))
+    if (!report || !isHeldBack(report.reason, purpose, now - Date.parse(report.lastEventAt))) continue
+    // Only the first list belongs to the site itself; the details of the installation's list are confidential.
     if (index > 0) return NEUTRAL_REASON
-    return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
+    return `${SUPPRESSION_REASONS[report.reason]}${report.detail ? `: ${report.detail}` : ''}`
   }
   return undefined
 }
 
 /**
- * Returns the suppressed ones among the addresses of a bulk mail, e.g. a newsletter.
- * @param lists from `suppressionListsOf`
- * @param addresses at most a few hundred
+  * Returns which of the addresses are suppressed for bulk mail, such as a newsletter.
+  * @param lists result of `suppressionListsOf`
+  * @param addresses email addresses, at most a few hundred
  */
 export async function findSuppressedAmong(
   lists: readonly Pick<Context, 'db'>[],
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(lists.map((list) => queries.listSuppressedRows(list, addresses.map(emailKey))))
-  const suppressed = new Set(rows.flat().map(({ address }) => address))
-  return new Set(addresses.filter((address) => suppressed.has(emailKey(address))))
+  const suppressedKeys = new Set(rows.flat().map(({ address }) => address))
+  return new Set(addresses.filter((address) => suppressedKeys.has(emailKey(address))))
 }
 
 export interface AddressProblem {
-  /** Null: the address is on the installation's list, whose reasons are confidential. */
+  /** Why the address is suppressed; null if it is on the installation's list, whose reasons are confidential. */
   reason: SuppressionReason | null
-  /** Whether `retryAddress` would take it off the list. */
+  /** Whether `retryAddress` would remove the address from the list. */
   canRetry: boolean
 }
 
-/** Returns why an address is suppressed, for its owner. @param lists from `suppressionListsOf` */
+/** Returns why an address is suppressed, as its owner sees it; undefined when it is not. @param lists result of `suppressionListsOf` */
 export async function findAddressProblem(
   lists: readonly Pick<Context, 'db'>[],
   address: string,
   now = Date.now(),
 ): Promise<AddressProblem | undefined> {
   for (const [index, list] of lists.entries()) {
-    const found = await queries.findSuppression(list, emailKey(address))
-    if (!found) continue
+    const suppression = await queries.findSuppression(list, emailKey(address))
+    if (!suppression) continue
     if (index > 0) return { reason: null, canRetry: false }
     const retriedAt = await queries.findRetriedAt(list, emailKey(address))
-    const isTooSoon = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
-    return { reason: found.reason, canRetry: isPublicReason(found.reason) && !isTooSoon }
+    const isTooSoon = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_INTERVAL_MS
+    return { reason: suppression.reason, canRetry: isPublicReason(suppression.reason) && !isTooSoon }
   }
   return undefined
 }
 
 /**
  * Removes a bounced address from the site's own list at its owner's request, at most once a day; the next bounce suppresses it again.
- * @returns false when the address is not suppressed for bounces, or was retried within the day
+  * @returns false when the address is not suppressed for bounces, or has already been retried within the last day
  */
 export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<boolean> =>
-  queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
+  queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_INTERVAL_MS).toISOString())
 
-/** Records events without checking their origin: `reportMailEvents` authenticates external ones. */
+/** Records events without checking their origin; `reportMailEvents` authenticates events from outside. @returns the number of events */
 export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
-  const keyed = events.map(({ type, address, detail }) => ({
+  const normalisedEvents = events.map(({ type, address, detail }) => ({
     type,
     address: emailKey(address),
-    detail: limitText(detail.trim(), MAX_DETAIL),
+    detail: limitText(detail.trim(), MAX_DETAIL_LENGTH),
   }))
   await ctx.db.transaction().execute(async (db) => {
-    // Sorted by address, to avoid deadlocks; stable, so that the events of one address stay in order.
-    for (const { type, address, detail } of keyed.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
+    // Sorting by address avoids deadlocks. The sort is stable, so that the events of an address stay in order.
+    for (const { type, address, detail } of normalisedEvents.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
       const isSoft = type === 'soft'
-      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCE_LIMIT)
+      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_BOUNCE_MS).toISOString())) < SOFT_BOUNCE_LIMIT)
         continue
       const report = { address, reason: type, detail, at }
       if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
@@ -128,16 +132,16 @@ export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonl
 }
 
 /**
- * Records that the mail server refused a recipient as unknown, on the site's and the installation's list: all sites share the mail server.
- * @param lists from `suppressionListsOf`
+  * Records that the mail server refused a recipient as unknown, on the lists of the site and the installation, which share the mail server.
+  * @param lists result of `suppressionListsOf`
  */
 export async function recordUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
   for (const list of lists) await recordMailEvents(list, [{ type: 'bounce', address, detail }])
 }
 
 /**
- * Records events of the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent
- * mail: proved by its Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
+  * Records events from the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent
+  * mail, which is proved by the Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
  */
 export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
   authenticateReporter(ctx, token)
@@ -151,7 +155,7 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
   return { taken: await recordMailEvents(ctx, accepted) }
 }
 
-/** Records a returned mail. Anyone can write to a bounce address, so only recipients with a valid delivery proof are accepted. */
+/** Records a returned mail. Every sender can write to a bounce address, so only recipients with a valid delivery proof are accepted. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
   authenticateReporter(ctx, token)
   return { taken: await recordMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
@@ -174,7 +178,7 @@ export async function addSuppression(ctx: Context, { address: email, detail }: N
   })
 }
 
-/** The audit entry omits the address, as for newsletter subscribers. */
+/** Removes an entry. The audit entry does not contain the address, like those for newsletter subscribers. */
 export async function removeSuppression(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
@@ -184,13 +188,16 @@ export async function removeSuppression(ctx: Context, id: number): Promise<{ ok:
   return { ok: true }
 }
 
-/** The job: purges soft bounce counts that have expired without suppressing the address. */
+/** Purges soft bounce counts that have expired without suppressing the address. @returns when the next count is due */
 export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteSoftBouncesBefore(ctx, new Date(now - SOFT_MS).toISOString())
-  return timeAfter(await queries.findOldestSoftBounce(ctx), SOFT_MS)
+  await queries.deleteSoftBouncesBefore(ctx, new Date(now - SOFT_BOUNCE_MS).toISOString())
+  return timeAfter(await queries.findOldestSoftBounce(ctx), SOFT_BOUNCE_MS)
 }
 
-/** Only the main site accepts reports. Hashing gives equal lengths for the constant-time comparison. */
+/**
+ * Checks the token in constant time; hashing gives equal lengths. Only the main site accepts reports.
+ * @throws AppError 403 for a wrong token; 404 on a tenant site or when no token is configured
+ */
 function authenticateReporter(ctx: Context, token: string): void {
   if (eventsToken === undefined || ctx.launcher) throw notFound('page')
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,4 +1,4 @@
-/** Webhook deliveries: the request, the stored response, retries and automatic pausing. */
+/** Tests webhook deliveries: the request, the stored response, retries and automatic pausing. */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, DAY_MS, entries, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
@@ -27,47 +27,47 @@ afterEach(() => {
 
 const SECRETS = ['one', 'two'].map((word) => `whsec_${Buffer.from(word).toString('base64')}`)
 const PAYLOAD = '{"type":"topic.created","ä":1}'
-async function makeCall(webhook: object = {}): Promise<{ webhookId: number; id: number }> {
+async function makeDelivery(webhook: object = {}): Promise<{ webhookId: number; id: number }> {
   const row = { url: receiver.url, description: '', events: '[]', secret: '', created_at: at(0), ...webhook }
   const { id: webhookId } = await ctx.db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
-  const sealed = (text: string | undefined) => (text === undefined ? null : seal(text, secretPurpose(webhookId)))
-  const secrets = { secret: sealed(SECRETS[0]) ?? '', old_secret: sealed(SECRETS[1]) }
+  const sealText = (text: string | undefined) => (text === undefined ? null : seal(text, secretPurpose(webhookId)))
+  const secrets = { secret: sealText(SECRETS[0]) ?? '', old_secret: sealText(SECRETS[1]) }
   await ctx.db.updateTable('webhooks').set(secrets).where('id', '=', webhookId).execute()
   const delivery = { webhook_id: webhookId, event_id: 'msg_1', event: 'topic.created', payload: PAYLOAD, created_at: at(0) }
   return { webhookId, ...(await ctx.db.insertInto('webhook_deliveries').values(delivery).returning('id').executeTakeFirstOrThrow()) }
 }
-const delivery = (id: number) => ctx.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const webhook = (id: number) => ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-let finished = 0
+const readDelivery = (id: number) => ctx.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const readWebhook = (id: number) => ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+let finishedJobs = 0
 const job: RunningJob = {
   id: 1,
   attempt: 1,
   isLastAttempt: false,
   signal: new AbortController().signal,
-  finish: async (db) => void (finished += db.isTransaction ? 1 : 100),
+  finish: async (db) => void (finishedJobs += db.isTransaction ? 1 : 100),
 }
-const run = (id: number, handler: JobHandler = createWebhookHandler()) => handler.run(ctx, { deliveryId: id }, job)
+const runDelivery = (id: number, handler: JobHandler = createWebhookHandler()) => handler.run(ctx, { deliveryId: id }, job)
 
 describe('a successful delivery', () => {
   test('is signed, and its response is stored', async () => {
-    const { id, webhookId } = await makeCall({ failing_since: at(-1) })
+    const { id, webhookId } = await makeDelivery({ failing_since: at(-1) })
     receiver.respond = (response) => void response.writeHead(299).end('Thank\0you')
     goTo(1999)
-    finished = 0
-    await run(id)
+    finishedJobs = 0
+    await runDelivery(id)
     const [call] = receiver.calls
     const seconds = Math.floor(NOW / 1000) + 1
-    const signed = createHmac('sha256', 'one').update(`msg_1.${seconds}.${PAYLOAD}`).digest('base64')
+    const signature = createHmac('sha256', 'one').update(`msg_1.${seconds}.${PAYLOAD}`).digest('base64')
     expect(call?.body).toBe(PAYLOAD)
     expect(call?.headers).toMatchObject({
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${signed}`,
+      'webhook-signature': `v1,${signature}`,
       'content-type': 'application/json',
       'content-length': '31',
       'user-agent': 'net-zero-site (webhook)',
     })
-    expect(await delivery(id)).toMatchObject({
+    expect(await readDelivery(id)).toMatchObject({
       attempts: 1,
       attempted_at: at(1999),
       delivered_at: at(1999),
@@ -76,10 +76,10 @@ describe('a successful delivery', () => {
       answer: 'Thank\uFFFDyou',
       error: null,
     })
-    expect((await webhook(webhookId)).failing_since).toBeNull()
-    expect(finished).toBe(1)
-    await run(id)
-    await run(id + 1000)
+    expect((await readWebhook(webhookId)).failing_since).toBeNull()
+    expect(finishedJobs).toBe(1)
+    await runDelivery(id)
+    await runDelivery(id + 1000)
     expect(receiver.calls).toHaveLength(1)
   })
 
@@ -87,25 +87,25 @@ describe('a successful delivery', () => {
     [1, 2],
     [0, 1],
     [-1, 1],
-  ])('with an old secret that expires in %d ms has %d signatures', async (ms, signatures) => {
-    const { id } = await makeCall({ old_secret_until: at(ms) })
-    await run(id)
+  ])('whose old secret expires in %d ms has %d signature(s)', async (ms, signatures) => {
+    const { id } = await makeDelivery({ old_secret_until: at(ms) })
+    await runDelivery(id)
     expect(String(receiver.calls[0]?.headers['webhook-signature']).split(' ')).toHaveLength(signatures)
   })
 })
 
-describe('a failed delivery', () => {
+describe('a delivery that fails', () => {
   test.each([
     [199 + 101, 'HTTP 300: redirects are not followed.'],
     [399, 'HTTP 399: redirects are not followed.'],
     [400, 'HTTP 400.'],
     [503, 'HTTP 503.'],
   ])('with status %d stores "%s"', async (status, error) => {
-    const { id, webhookId } = await makeCall()
+    const { id, webhookId } = await makeDelivery()
     receiver.respond = (response) => void response.writeHead(status).end('x'.repeat(2049))
-    await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
-    expect(await delivery(id)).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null, status, answer: 'x'.repeat(2048), error })
-    expect(await webhook(webhookId)).toMatchObject({ failing_since: at(0), paused_at: null })
+    await expect(runDelivery(id)).rejects.toMatchObject({ message: error, isFinal: false })
+    expect(await readDelivery(id)).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null, status, answer: 'x'.repeat(2048), error })
+    expect(await readWebhook(webhookId)).toMatchObject({ failing_since: at(0), paused_at: null })
     expect(await entries()).toEqual([])
   })
 
@@ -113,27 +113,27 @@ describe('a failed delivery', () => {
     ['a secret that cannot be decrypted', {}, 'Its secret cannot be decrypted because SECRET_KEY has changed. Create a new secret.'],
     ['a private address', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
     ['an invalid URL', { url: 'ftp://x' }, 'It is no web address.'],
-  ])('with %s sends no request', async (what, values, error) => {
-    const { id, webhookId } = await makeCall(values)
+  ])('because of %s sends no request', async (what, values, error) => {
+    const { id, webhookId } = await makeDelivery(values)
     if (what.startsWith('a secret'))
       await ctx.db
         .updateTable('webhooks')
         .set({ secret: seal('x', 'another'), old_secret: null })
         .where('id', '=', webhookId)
         .execute()
-    await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
-    expect(await delivery(id)).toMatchObject({ attempts: 1, status: null, answer: null, error })
+    await expect(runDelivery(id)).rejects.toMatchObject({ message: error, isFinal: false })
+    expect(await readDelivery(id)).toMatchObject({ attempts: 1, status: null, answer: null, error })
     expect(receiver.calls).toEqual([])
   })
 
   test.each([
     [3 * DAY_MS - 1, null],
     [3 * DAY_MS, 'All deliveries have failed for 3 days.'],
-  ])('after %d ms of failures pauses the webhook with reason %j', async (ms, reason) => {
-    const { id, webhookId } = await makeCall({ failing_since: at(-ms) })
+  ])('after %d ms of failures leaves the webhook with the pause reason %j', async (ms, reason) => {
+    const { id, webhookId } = await makeDelivery({ failing_since: at(-ms) })
     receiver.respond = (response) => void response.writeHead(500).end()
-    await expect(run(id)).rejects.toMatchObject({ isFinal: false })
-    expect(await webhook(webhookId)).toMatchObject({
+    await expect(runDelivery(id)).rejects.toMatchObject({ isFinal: false })
+    expect(await readWebhook(webhookId)).toMatchObject({
       failing_since: at(-ms),
       paused_at: reason === null ? null : at(0),
       paused_reason: reason,
@@ -142,14 +142,14 @@ describe('a failed delivery', () => {
   })
 
   test('with status 410 pauses the webhook and is not retried', async () => {
-    const { id, webhookId } = await makeCall()
+    const { id, webhookId } = await makeDelivery()
     receiver.respond = (response) => void response.writeHead(410).end()
-    await expect(run(id)).rejects.toMatchObject({ message: 'HTTP 410.', isFinal: true })
+    await expect(runDelivery(id)).rejects.toMatchObject({ message: 'HTTP 410.', isFinal: true })
     const reason = 'The receiver responded with 410 Gone.'
-    expect(await webhook(webhookId)).toMatchObject({ paused_at: at(0), paused_reason: reason })
+    expect(await readWebhook(webhookId)).toMatchObject({ paused_at: at(0), paused_reason: reason })
     expect(await entries()).toEqual([['webhook.pause', 'webhook', webhookId, receiver.url, null, { reason }]])
     receiver.calls.length = 0
-    await expect(run(id)).rejects.toMatchObject({ message: 'The webhook is paused.', isFinal: true })
+    await expect(runDelivery(id)).rejects.toMatchObject({ message: 'The webhook is paused.', isFinal: true })
     expect(receiver.calls).toEqual([])
   })
 
@@ -161,38 +161,38 @@ describe('a failed delivery', () => {
       expect(delays.filter((delay) => delay > ms || delay < ms * 0.75 - 1)).toEqual([])
     }
     expect(handler).toMatchObject({ maxAttempts: 10, concurrency: 1 })
-    const { id } = await makeCall()
+    const { id } = await makeDelivery()
     goTo(5000)
     await handler.onGivenUp?.(ctx, { deliveryId: id }, 'HTTP 500.')
-    expect(await delivery(id)).toMatchObject({ failed_at: at(5000), error: 'HTTP 500.', attempts: 0 })
+    expect(await readDelivery(id)).toMatchObject({ failed_at: at(5000), error: 'HTTP 500.', attempts: 0 })
   })
 })
 
 describe('deliverNow', () => {
   test('sends even if the webhook is paused, and stores the result', async () => {
-    const { id, webhookId } = await makeCall({ paused_at: at(0), failing_since: at(-1) })
+    const { id, webhookId } = await makeDelivery({ paused_at: at(0), failing_since: at(-1) })
     await deliverNow(ctx, id)
-    expect(await delivery(id)).toMatchObject({ delivered_at: at(0), failed_at: null, status: 204, answer: '' })
-    expect((await webhook(webhookId)).failing_since).toBeNull()
+    expect(await readDelivery(id)).toMatchObject({ delivered_at: at(0), failed_at: null, status: 204, answer: '' })
+    expect((await readWebhook(webhookId)).failing_since).toBeNull()
     receiver.respond = (response) => void response.writeHead(500).end()
-    const second = await makeCall()
+    const second = await makeDelivery()
     await deliverNow(ctx, second.id)
-    expect(await delivery(second.id)).toMatchObject({
+    expect(await readDelivery(second.id)).toMatchObject({
       delivered_at: null,
       failed_at: at(0),
       status: 500,
       error: 'HTTP 500.',
       attempts: 1,
     })
-    expect((await webhook(second.webhookId)).failing_since).toBeNull()
+    expect((await readWebhook(second.webhookId)).failing_since).toBeNull()
     await deliverNow(ctx, second.id + 1000)
     expect(receiver.calls).toHaveLength(2)
   })
 })
 
 test('removeOldDeliveries purges deliveries after 30 days', async () => {
-  const { id } = await makeCall()
+  const { id } = await makeDelivery()
   expect(await removeOldDeliveries(ctx, NOW + 30 * DAY_MS)).toBe(at(30 * DAY_MS))
-  expect((await delivery(id)).id).toBe(id)
+  expect((await readDelivery(id)).id).toBe(id)
   expect(await removeOldDeliveries(ctx, NOW + 30 * DAY_MS + 1)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { DELIVERY_RETENTION_DAYS } from './webhook-limits.policy.ts'
 
 const RETENTION_MS = DELIVERY_RETENTION_DAYS * 86_400_000
 
-/** The job: purges deliveries that are past the retention period. */
+/** Purges deliveries that are past the retention period. @returns when the next delivery is due */
 export async function removeOldDeliveries(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await deleteDeliveriesBefore(ctx, new Date(now - RETENTION_MS).toISOString())
   return timeAfter(await findLowest(ctx.db, 'webhook_deliveries', 'created_at'), RETENTION_MS)

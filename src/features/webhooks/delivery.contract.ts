@@ -1,16 +1,16 @@
-/** Webhook deliveries and their results. */
+/** Endpoints for webhook deliveries and their results. */
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const ById = z.object({ id: Id })
 const ofAdmin = { access: 'admin' } as const
 
-/** `waiting`: queued or to be retried; `failed`: no more retries. */
+/** `waiting` means queued or to be retried; `failed` means that there are no more retries. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 export const WebhookDelivery = z.object({
   id: z.number(),
-  /** The header `webhook-id`: an idempotency key, the same for all attempts. */
+  /** Value of the header `webhook-id`: an idempotency key, the same for all attempts. */
   eventId: z.string(),
   event: z.string(),
   payload: z.string(),
@@ -18,11 +18,13 @@ export const WebhookDelivery = z.object({
   createdAt: z.string(),
   attempts: z.number(),
   attemptedAt: z.string().nullable(),
-  /** HTTP status of the last attempt, like the next three fields; null without a response. */
+  /** HTTP status of the last attempt; null if there was no response. */
   status: z.number().nullable(),
-  /** The beginning of the response body. */
+  /** Beginning of the response body of the last attempt; null if there was no response. */
   answer: z.string().nullable(),
+  /** Duration of the last attempt; null if no request was sent. */
   durationMs: z.number().nullable(),
+  /** Why the last attempt failed; null if it succeeded. */
   error: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -20,10 +20,10 @@ const COLUMNS = [
   'error',
 ] as const
 
-const select = ({ db }: Db) => db.selectFrom('webhook_deliveries').select(COLUMNS)
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const selectDeliveries = ({ db }: Db) => db.selectFrom('webhook_deliveries').select(COLUMNS)
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>
 
-const toDelivery = ({ deliveredAt, failedAt, ...row }: Row): WebhookDelivery => ({
+const toDelivery = ({ deliveredAt, failedAt, ...row }: DeliveryRow): WebhookDelivery => ({
   ...row,
   state: deliveredAt !== null ? 'delivered' : failedAt !== null ? 'failed' : 'waiting',
 })
@@ -36,7 +36,7 @@ interface NewDelivery {
   at: string
 }
 
-/** @returns its id */
+/** @returns the id of the delivery */
 export async function insertDelivery({ db }: Db, { webhookId, eventId, event, payload, at }: NewDelivery): Promise<number> {
   const { id } = await db
     .insertInto('webhook_deliveries')
@@ -53,25 +53,25 @@ export async function listDeliveryRows(
   paging: Paging,
 ): Promise<ListResult<WebhookDelivery>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const inState = ctx.db
+  const matches = ctx.db
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhookId)
     .$if(state === 'delivered', (q) => q.where('delivered_at', 'is not', null))
     .$if(state === 'failed', (q) => q.where('failed_at', 'is not', null))
     .$if(state === 'waiting', (q) => q.where('delivered_at', 'is', null).where('failed_at', 'is', null))
   const [rows, { n }] = await Promise.all([
-    inState.select(COLUMNS).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
-    inState.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    matches.select(COLUMNS).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    matches.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return { items: rows.map(toDelivery), total: n }
 }
 
 export async function findDelivery(ctx: Db, id: number): Promise<WebhookDelivery | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectDeliveries(ctx).where('id', '=', id).executeTakeFirst()
   return row && toDelivery(row)
 }
 
-/** Returns a delivery with its webhook's URL and whether that is paused. */
+/** Returns a delivery with the URL of its webhook, and when the webhook was paused. */
 export const findWebhookCall = ({ db }: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -109,13 +109,13 @@ export async function markDeliveryFailed({ db }: Db, id: number, at: string, err
   await db.updateTable('webhook_deliveries').set({ failed_at: at, error }).where('id', '=', id).where('delivered_at', 'is', null).execute()
 }
 
-/** Resets a delivery to its initial state. */
+/** Resets a delivery to its initial state, before it is sent again. */
 export async function resetDelivery({ db }: Db, id: number): Promise<void> {
   const initial = { attempts: 0, delivered_at: null, failed_at: null, error: null, status: null, answer: null, duration_ms: null }
   await db.updateTable('webhook_deliveries').set(initial).where('id', '=', id).execute()
 }
 
-export async function deleteDeliveriesBefore({ db }: Db, at: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('webhook_deliveries').where('created_at', '<', at).executeTakeFirst()
+export async function deleteDeliveriesBefore({ db }: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

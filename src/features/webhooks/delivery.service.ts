@@ -16,28 +16,28 @@ import * as webhooks from './webhook.queries.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** Delay before each retry, about three days in total. */
+/** Delay before each retry; about three days in total. */
 const RETRY_DELAYS_MS = [
   10 * SECOND_MS,
   ...[5, 30].map((minutes) => minutes * MINUTE_MS),
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
 const TIMEOUT_MS = 10_000
-/** Stored part of a response body; the rest is not read. */
+/** Maximum number of bytes of a response body that are read and stored. */
 const MAX_RESPONSE_BYTES = 2048
-const GONE = 410
+const STATUS_GONE = 410
 
 interface DeliveryOptions {
-  /** DNS lookup, replaced in tests. */
+  /** Resolves host names; tests replace it. */
   resolve?: ResolveHost
   timeoutMs?: number
 }
 
-/** Sends the deliveries of a site one at a time, so that a slow receiver delays its own site only. */
+/** Creates the job handler. Deliveries of a site are sent one at a time, so that a slow receiver delays only its own site. */
 export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler =>
   handleJob(deliverWebhookJob, {
     maxAttempts: RETRY_DELAYS_MS.length + 1,
-    // Exponential backoff with up to 25% jitter.
+    // The delay grows with each attempt and is reduced at random by up to 25% (jitter).
     waitMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
     run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
     onGivenUp: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
@@ -47,9 +47,9 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
   const call = await deliveries.findWebhookCall(ctx, deliveryId)
   if (!call || call.deliveredAt !== null) return
   if (call.pausedAt !== null) throw new JobFailure('The webhook is paused.', { isFinal: true })
-  const result = await attempt(ctx, call, options)
+  const result = await attemptDelivery(ctx, call, options)
   if (!result.isDelivered) {
-    const isGone = result.status === GONE
+    const isGone = result.status === STATUS_GONE
     await ctx.db.transaction().execute((db) => recordFailure({ ...ctx, db }, call, result, isGone))
     throw new JobFailure(result.error ?? '', { isFinal: isGone })
   }
@@ -60,45 +60,45 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
   })
 }
 
-/** Sends a delivery now, even if its webhook is paused, and stores the result. */
+/** Sends a delivery at once, even if its webhook is paused, and stores the result. */
 export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, options: DeliveryOptions = {}): Promise<void> {
   const call = await deliveries.findWebhookCall(ctx, deliveryId)
   if (!call) return
-  const result = await attempt(ctx, call, options)
+  const result = await attemptDelivery(ctx, call, options)
   await deliveries.updateAttempt(ctx, call.id, result)
   if (result.isDelivered) await webhooks.clearFailing(ctx, call.webhookId)
   else await deliveries.markDeliveryFailed(ctx, call.id, result.at, result.error ?? '')
 }
 
-/** Stores the failed attempt and pauses the webhook if it responded 410 or has been failing for `PAUSED_AFTER_DAYS`. */
+/** Stores the failed attempt, and pauses the webhook if it responded with 410 or has been failing for `PAUSED_AFTER_DAYS`. */
 async function recordFailure(ctx: Context, call: deliveries.WebhookCall, result: deliveries.AttemptResult, isGone: boolean): Promise<void> {
   await deliveries.updateAttempt(ctx, call.id, result)
-  const since = await webhooks.markFailing(ctx, call.webhookId, result.at)
-  const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR_MS
+  const failingSince = await webhooks.markFailing(ctx, call.webhookId, result.at)
+  const isOverdue = Date.parse(result.at) - Date.parse(failingSince) >= PAUSED_AFTER_DAYS * 24 * HOUR_MS
   if (!isGone && !isOverdue) return
   const reason = isGone ? 'The receiver responded with 410 Gone.' : `All deliveries have failed for ${PAUSED_AFTER_DAYS} days.`
   await webhooks.updatePause(ctx, call.webhookId, { at: result.at, reason })
   await recordAudit(ctx, { action: 'webhook.pause', subject: { type: 'webhook', id: call.webhookId, title: call.url }, after: { reason } })
 }
 
-async function attempt(
+async function attemptDelivery(
   ctx: Pick<Context, 'db'>,
   call: deliveries.WebhookCall,
   { resolve, timeoutMs = TIMEOUT_MS }: DeliveryOptions,
 ): Promise<deliveries.AttemptResult> {
-  const at = new Date()
-  const result = { at: at.toISOString(), isDelivered: false, status: null, answer: null, durationMs: null, error: null }
+  const attemptedAt = new Date()
+  const result = { at: attemptedAt.toISOString(), isDelivered: false, status: null, answer: null, durationMs: null, error: null }
   const secrets = await openSecrets(ctx, call.webhookId)
   if (secrets.length === 0)
     return { ...result, error: 'Its secret cannot be decrypted because SECRET_KEY has changed. Create a new secret.' }
-  const started = performance.now()
-  const duration = () => ({ durationMs: Math.round(performance.now() - started) })
+  const startedMs = performance.now()
+  const measureDuration = () => ({ durationMs: Math.round(performance.now() - startedMs) })
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await openPublicRequest(parsePublicUrl(call.url), {
       method: 'POST',
       headers: {
-        ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(at.getTime() / SECOND_MS), body: call.payload }, secrets),
+        ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(attemptedAt.getTime() / SECOND_MS), body: call.payload }, secrets),
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(call.payload)),
         'user-agent': 'net-zero-site (webhook)',
@@ -109,13 +109,13 @@ async function attempt(
       ...(resolve ? { resolve } : {}),
     })
     const status = response.statusCode ?? 0
-    const answer = await readStart(response).catch((error: unknown) => {
+    const answer = await readBeginning(response).catch((error: unknown) => {
       throw toPublicFetchError(toError(error), signal)
     })
     const isDelivered = status >= 200 && status < 300
-    return { ...result, ...duration(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }
+    return { ...result, ...measureDuration(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }
   } catch (error) {
-    return { ...result, ...duration(), error: toError(error).message }
+    return { ...result, ...measureDuration(), error: toError(error).message }
   }
 }
 
@@ -123,27 +123,27 @@ const describeStatus = (status: number): string =>
   status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed.` : `HTTP ${status}.`
 
 /** Returns the first `MAX_RESPONSE_BYTES` of a response as text, without waiting for the rest. */
-async function readStart(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+async function readBeginning(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of response) {
     parts.push(part)
     bytes += part.length
     if (bytes >= MAX_RESPONSE_BYTES) break
-    // Yields to the event loop, as a response may consist of thousands of small chunks.
+    // Yields to the event loop, because a response may consist of thousands of small chunks.
     await setImmediate()
   }
   response.destroy()
-  // PostgreSQL text cannot store NUL.
+  // Text columns of PostgreSQL cannot store NUL.
   return Buffer.concat(parts).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '�')
 }
 
-/** Returns the valid secrets, newest first. */
+/** Returns the secrets that are valid and can be decrypted, newest first. */
 async function openSecrets(ctx: Pick<Context, 'db'>, id: number): Promise<string[]> {
   const row = await webhooks.findSecrets(ctx, id)
   if (!row) return []
-  const isOldValid = row.old_secret !== null && row.old_secret_until !== null && row.old_secret_until > new Date().toISOString()
-  return [row.secret, ...(isOldValid && row.old_secret ? [row.old_secret] : [])].flatMap(
+  const isOldSecretValid = row.old_secret !== null && row.old_secret_until !== null && row.old_secret_until > new Date().toISOString()
+  return [row.secret, ...(isOldSecretValid && row.old_secret ? [row.old_secret] : [])].flatMap(
     (sealed) => openSealed(sealed, webhooks.secretPurpose(id)) ?? [],
   )
 }

@@ -1,4 +1,4 @@
-/** Webhooks: publish events of the site to other systems. */
+/** Registers webhooks, which publish events of the site to other systems. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'

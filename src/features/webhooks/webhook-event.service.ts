@@ -1,4 +1,4 @@
-/** Publishes events to webhooks. Features call it in the transaction of the change (transactional outbox). */
+/** Publishes events to webhooks. Features call it in the transaction of the change, so that both are committed together. */
 import './webhook.context.ts'
 import { randomUUID } from 'node:crypto'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
@@ -12,13 +12,13 @@ import type { WebhookEvent } from './webhook-events.policy.ts'
 import type { WebhookData } from './webhook-payload.contract.ts'
 import * as webhooks from './webhook.queries.ts'
 
-/** Its unique key is the delivery's id. */
+/** Sends a delivery. Jobs are queued with the id of the delivery as unique key. */
 export const deliverWebhookJob = defineJobKind('webhooks.deliver', z.object({ deliveryId: z.number() }))
 
-/** Enough for some thousands of sites. */
+/** Maximum size of the cache, enough for thousands of sites. */
 const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
-/** Caches whether a site has active webhooks: most have none, and every write checks it. */
+/** Caches whether a site has active webhooks: every published event checks it, and most sites have none. */
 const openTargetCache = new TableCache<boolean>(processCaches, MAX_CACHE_BYTES)
 
 async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promise<boolean> {
@@ -31,15 +31,15 @@ async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promi
 
 /**
  * Queues a delivery for each webhook that subscribes to the event.
- * @param ctx with `site` the check for active webhooks is cached
- * @param data ids and states, without personal data or private text
+  * @param ctx if it contains `site`, the check for active webhooks is cached
+  * @param data payload of the event: ids and states, without personal data or private text
  */
 export async function publishEvent<E extends WebhookEvent>(
   ctx: Pick<Context, 'db'> & Partial<Pick<Context, 'site'>>,
   event: E,
   data: WebhookData<E>,
 ): Promise<void> {
-  // Only inside a transaction: outside, the cache's read could deadlock with the transaction that waits for it.
+  // The check is cached only in a transaction: outside of one, reading the cache could deadlock with a transaction that waits for it.
   if (ctx.site && ctx.db.isTransaction && !(await hasOpenTargets({ db: ctx.db, site: ctx.site }))) return
   const targets = (await webhooks.listActiveWebhooks(ctx)).filter(({ events }) => events.includes(event))
   if (targets.length === 0) return
@@ -47,7 +47,7 @@ export async function publishEvent<E extends WebhookEvent>(
   for (const { id } of targets) await enqueueDelivery(ctx, await deliveries.insertDelivery(ctx, { webhookId: id, ...message }))
 }
 
-/** Returns the request body and the event id, which stays the same for all attempts. */
+/** Composes the request body and an event id, which stays the same for all attempts. */
 export function composeEvent(event: string, data: object): { eventId: string; event: string; payload: string; at: string } {
   const at = new Date().toISOString()
   return { eventId: `msg_${randomUUID().replaceAll('-', '')}`, event, payload: JSON.stringify({ type: event, timestamp: at, data }), at }

@@ -1,6 +1,6 @@
 /**
- * The events that webhooks can subscribe to. The names are a public API. Payloads contain ids and no personal data or private text: a
- * receiver that needs more calls the API with the required permissions.
+  * Defines the events that webhooks can subscribe to. The names are a public API. Payloads contain ids, but no personal data or private
+  * text: a receiver that needs more must call the API with the required permissions.
  */
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
@@ -24,10 +24,10 @@ export const WEBHOOK_EVENTS = {
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = keysOf(WEBHOOK_EVENTS)
-/** Sent at an administrator's request; cannot be subscribed to. */
+/** Event that is sent when an administrator tests a webhook; webhooks cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test'
 
-/** `topic.created` → `topic` */
+/** Returns the subject of an event: `topic` for `topic.created`. */
 export const subjectOfEvent = (event: string): string => event.split('.')[0] ?? ''
 
 export const EVENT_SUBJECT_LABELS = {

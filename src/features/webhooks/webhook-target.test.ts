@@ -1,4 +1,4 @@
-/** SSRF protection: webhooks cannot reach the server's internal network. */
+/** Tests the SSRF protection: webhooks cannot reach the internal network of the server. */
 import type { LookupAddress } from 'node:dns'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
@@ -34,10 +34,10 @@ afterEach(async () => {
 })
 
 const handler = createWebhookHandler()
-const runAll = (webhookHandler = handler) => runDueJobs(site.ctx, [webhookHandler])
-const create = (body: object = {}, url = receiver.url) =>
+const runJobs = (webhookHandler = handler) => runDueJobs(site.ctx, [webhookHandler])
+const createWebhook = (body: object = {}, url = receiver.url) =>
   site.call(admin, contract.createWebhookEndpoint, { body: { url, events: ['topic.created'], ...body } })
-const deliveriesOf = async (id: number): Promise<deliveryContract.WebhookDelivery[]> =>
+const listDeliveries = async (id: number): Promise<deliveryContract.WebhookDelivery[]> =>
   (await site.call(admin, deliveryContract.listDeliveriesEndpoint, { params: { id } })).body
 const postTopic = async (): Promise<number> => {
   const category = await site.ctx.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
@@ -61,15 +61,15 @@ describe('SSRF protection', () => {
     'https://me:secret@example.org/hook',
     'ftp://example.org/',
     'nothing',
-  ])('rejects %s', async (url) => {
-    const reply = await create({}, url)
-    expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
+  ])('rejects the webhook URL %s', async (url) => {
+    const response = await createWebhook({}, url)
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
   })
 
   test('does not call a host if any of its addresses is private', async () => {
     const lookups: string[] = []
     const addresses: string[][] = [['10.0.0.7'], ['93.184.215.14', '127.0.0.1'], ['::ffff:127.0.0.1']]
-    const resolving = createWebhookHandler({
+    const handlerWithDns = createWebhookHandler({
       resolve: (name, done) => {
         lookups.push(name)
         done(
@@ -78,42 +78,42 @@ describe('SSRF protection', () => {
         )
       },
     })
-    for (const path of ['a', 'b', 'c']) await create({}, `https://hooks.example.net/${path}`)
+    for (const path of ['a', 'b', 'c']) await createWebhook({}, `https://hooks.example.net/${path}`)
     await postTopic()
-    await runAll(resolving)
+    await runJobs(handlerWithDns)
     const rows = await site.ctx.db.selectFrom('webhook_deliveries').select(['error', 'status']).execute()
     expect(rows).toEqual([1, 2, 3].map(() => ({ error: 'It is not on the public internet.', status: null })))
     expect(lookups).toHaveLength(3)
   })
 
   test('resolves a host once per delivery and connects to that address (DNS rebinding)', async () => {
-    // The first lookup returns an allowed address; a second one would return a private address.
+    // The first lookup returns an allowed address, the second one a private address.
     const port = Number(receiver.target.split(':')[1])
     allowPrivateTargets([receiver.target, `rebinding.example.net:${port}`])
     const addresses = ['127.0.0.1', '10.0.0.1']
     let lookups = 0
-    const resolving = createWebhookHandler({
+    const handlerWithDns = createWebhookHandler({
       resolve: (_name, done) => done(null, [{ address: addresses[lookups++] ?? '', family: 4 }]),
     })
-    const { id } = (await create({}, `http://rebinding.example.net:${port}/hook`)).body
+    const { id } = (await createWebhook({}, `http://rebinding.example.net:${port}/hook`)).body
     await postTopic()
-    await runAll(resolving)
+    await runJobs(handlerWithDns)
     expect(lookups).toBe(1)
     expect(receiver.calls).toHaveLength(1)
-    expect((await deliveriesOf(id))[0]?.state).toBe('delivered')
+    expect((await listDeliveries(id))[0]?.state).toBe('delivered')
     await postTopic()
-    await runAll(resolving)
+    await runJobs(handlerWithDns)
     expect(lookups).toBe(2)
     expect(receiver.calls).toHaveLength(1)
-    expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'waiting', error: 'It is not on the public internet.' })
+    expect((await listDeliveries(id))[0]).toMatchObject({ state: 'waiting', error: 'It is not on the public internet.' })
   })
 
   test('does not follow redirects', async () => {
     receiver.respond = (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
-    const { id } = (await create()).body
+    const { id } = (await createWebhook()).body
     await postTopic()
-    await runAll()
-    expect((await deliveriesOf(id))[0]).toMatchObject({
+    await runJobs()
+    expect((await listDeliveries(id))[0]).toMatchObject({
       state: 'waiting',
       status: 307,
       error: 'HTTP 307: redirects are not followed.',

@@ -14,5 +14,5 @@ export const deleteWebhook = (id: number) => api('DELETE /api/admin/webhooks/:id
 export const rotateWebhookSecret = (id: number) => api('POST /api/admin/webhooks/:id/secret', { params: { id } })
 export const testWebhook = (id: number) => api('POST /api/admin/webhooks/:id/test', { params: { id } })
 export const replayDelivery = (id: number) => api('POST /api/admin/webhook-deliveries/:id/replay', { params: { id } })
-/** The contract's schema, loaded when a form is submitted. */
+/** Loads the schema from the contract when a form is submitted. */
 export const loadNewWebhook = async () => (await import('./webhook.contract.ts')).NewWebhook

@@ -1,4 +1,4 @@
-/** The feature's tables. */
+/** Declares the tables of webhooks. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
@@ -7,41 +7,43 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       url: string
       description: string
-      /** JSON: the subscribed events. */
+      /** JSON array of the subscribed events. */
       events: string
-      /** Encrypted. */
+      /** Encrypted signing secret. */
       secret: string
-      /** Encrypted: the previous secret, which also signs until `old_secret_until`. */
+      /** Encrypted previous secret, which also signs until `old_secret_until`; null if there is none. */
       old_secret: string | null
       old_secret_until: string | null
       created_at: string
-      /** The administrator who set the URL; null: unknown. */
+      /** Id of the administrator who set the URL; null: unknown. */
       created_by: number | null
       paused_at: string | null
-      /** Null when an administrator has paused it. */
+      /** Why the webhook was paused automatically; null if an administrator paused it, or if it is active. */
       paused_reason: string | null
-      /** Start of the current series of failures. */
+      /** When the current series of failures began; null if the last delivery succeeded. */
       failing_since: string | null
     }
     webhook_deliveries: {
       id: Generated<number>
       webhook_id: number
-      /** The same for all webhooks and attempts of an event. */
+      /** Id of the event, the same for all webhooks and attempts. */
       event_id: string
       event: string
-      /** The request body. */
+      /** JSON of the request body. */
       payload: string
       created_at: string
       attempts: Generated<number>
       attempted_at: string | null
       delivered_at: string | null
-      /** Set when the last retry has failed. */
+      /** When the last retry failed; null before that. */
       failed_at: string | null
-      /** HTTP status of the last attempt, like the next three columns. */
+      /** HTTP status of the last attempt; null if there was no response. */
       status: number | null
-      /** The beginning of the response body. */
+      /** Beginning of the response body of the last attempt; null if there was no response. */
       answer: string | null
+      /** Duration of the last attempt; null if no request was sent. */
       duration_ms: number | null
+      /** Why the last attempt failed; null if it succeeded. */
       error: string | null
     }
   }

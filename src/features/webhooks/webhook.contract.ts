@@ -1,4 +1,4 @@
-/** Webhooks: endpoints for their administration. */
+/** Endpoints with which administrators manage webhooks. */
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -12,19 +12,19 @@ export const Webhook = z.object({
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
   createdAt: z.string(),
-  /** Null: active. */
+  /** When the webhook was paused; null: it is active. */
   pausedAt: z.string().nullable(),
-  /** Why the site has paused it; null when an administrator has. */
+  /** Why the webhook was paused automatically; null if an administrator paused it, or if it is active. */
   pausedReason: z.string().nullable(),
-  /** Start of the current series of failures. */
+  /** When the current series of failures began; null if the last delivery succeeded. */
   failingSince: z.string().nullable(),
-  /** Until when the previous secret also signs. */
+  /** Until when the previous secret also signs; null if it no longer does. */
   oldSecretUntil: z.string().nullable(),
-  /** Time of the last successful delivery. */
+  /** When the last successful delivery was made; null if there was none. */
   lastDeliveredAt: z.string().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
-/** `secret` is returned only once. */
+/** `secret` is returned only when it is created. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 

@@ -1,4 +1,4 @@
-/** A local webhook receiver that records its requests. */
+/** Starts a local webhook receiver that records its requests. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,10 +9,10 @@ export interface ReceivedCall {
 
 export interface WebhookReceiver {
   url: string
-  /** For WEBHOOK_PRIVATE_TARGETS. */
+  /** Address and port, as in the setting WEBHOOK_PRIVATE_TARGETS. */
   target: string
   calls: ReceivedCall[]
-  /** Sends the response; default: 204. */
+  /** Sends the response; 204 by default. */
   respond: (response: ServerResponse) => void
   close(): Promise<void>
 }

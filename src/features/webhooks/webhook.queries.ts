@@ -5,7 +5,7 @@ import type { WebhookEvent } from './webhook-events.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-const select = ({ db }: Db) =>
+const selectWebhooks = ({ db }: Db) =>
   db
     .selectFrom('webhooks')
     .select([
@@ -26,18 +26,18 @@ const select = ({ db }: Db) =>
         .whereRef('webhook_id', '=', 'webhooks.id')
         .as('lastDeliveredAt'),
     )
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['executeTakeFirstOrThrow']>>
 
-const toWebhook = ({ oldSecretUntil, ...row }: Row): Webhook => ({
+const toWebhook = ({ oldSecretUntil, ...row }: WebhookRow): Webhook => ({
   ...row,
   events: JSON.parse(row.events) as WebhookEvent[],
   oldSecretUntil: oldSecretUntil !== null && oldSecretUntil > new Date().toISOString() ? oldSecretUntil : null,
 })
 
-export const listWebhookRows = async (ctx: Db): Promise<Webhook[]> => (await select(ctx).orderBy('id').execute()).map(toWebhook)
+export const listWebhookRows = async (ctx: Db): Promise<Webhook[]> => (await selectWebhooks(ctx).orderBy('id').execute()).map(toWebhook)
 
 export async function findWebhook(ctx: Db, id: number): Promise<Webhook | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectWebhooks(ctx).where('id', '=', id).executeTakeFirst()
   return row && toWebhook(row)
 }
 
@@ -47,7 +47,7 @@ export async function listActiveWebhooks({ db }: Db): Promise<{ id: number; even
 }
 
 export const listWebhooksOf = async (ctx: Db, userId: number): Promise<Webhook[]> =>
-  (await select(ctx).where('created_by', '=', userId).orderBy('id').execute()).map(toWebhook)
+  (await selectWebhooks(ctx).where('created_by', '=', userId).orderBy('id').execute()).map(toWebhook)
 
 export async function countWebhooks({ db }: Db): Promise<number> {
   const { n } = await db
@@ -63,11 +63,11 @@ export interface NewWebhookRow {
   events: WebhookEvent[]
   secret: string
   at: string
-  /** The administrator who creates it. */
+  /** Id of the administrator who creates the webhook; null: unknown. */
   createdBy: number | null
 }
 
-/** @returns its id */
+/** @returns the id of the webhook */
 export async function insertWebhook(ctx: Db, { url, description, events, secret, at, createdBy }: NewWebhookRow): Promise<number> {
   const { id } = await ctx.db
     .insertInto('webhooks')
@@ -78,15 +78,15 @@ export async function insertWebhook(ctx: Db, { url, description, events, secret,
   return id
 }
 
-/** Binds a sealed secret to its webhook. */
+/** Returns the purpose for encryption, which binds a secret to its webhook. */
 export const secretPurpose = (id: number) => `webhook ${id}`
 
-/** @param oldUntil until when the current secret stays valid; undefined: it is removed */
-export async function updateSecret({ db }: Db, id: number, secret: string, oldUntil?: string): Promise<void> {
+/** Replaces the secret. @param currentValidUntil until when the previous secret stays valid; undefined: it becomes invalid at once */
+export async function updateSecret({ db }: Db, id: number, secret: string, currentValidUntil?: string): Promise<void> {
   const sealed = seal(secret, secretPurpose(id))
   await db
     .updateTable('webhooks')
-    .set((eb) => ({ secret: sealed, old_secret: oldUntil ? eb.ref('secret') : null, old_secret_until: oldUntil ?? null }))
+    .set((eb) => ({ secret: sealed, old_secret: currentValidUntil ? eb.ref('secret') : null, old_secret_until: currentValidUntil ?? null }))
     .where('id', '=', id)
     .execute()
 }
@@ -100,34 +100,34 @@ interface WebhookFields {
   events: WebhookEvent[]
 }
 
-/** @param urlBy the administrator who changed the URL, who becomes its creator; undefined: the URL is unchanged */
-export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields, urlBy?: number): Promise<void> {
+/** @param urlChangedBy id of the administrator who changed the URL and becomes the creator; undefined: the URL is unchanged */
+export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields, urlChangedBy?: number): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ url, description, events: JSON.stringify(events), ...(urlBy === undefined ? {} : { created_by: urlBy }) })
+    .set({ url, description, events: JSON.stringify(events), ...(urlChangedBy === undefined ? {} : { created_by: urlChangedBy }) })
     .where('id', '=', id)
     .execute()
 }
 
-/** @param paused null: resumes and resets the failures */
-export async function updatePause({ db }: Db, id: number, paused: { at: string; reason: string | null } | null): Promise<void> {
+/** @param pause time and reason; null: the webhook is resumed and its failures are reset */
+export async function updatePause({ db }: Db, id: number, pause: { at: string; reason: string | null } | null): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ paused_at: paused?.at ?? null, paused_reason: paused?.reason ?? null, ...(paused ? {} : { failing_since: null }) })
+    .set({ paused_at: pause?.at ?? null, paused_reason: pause?.reason ?? null, ...(pause ? {} : { failing_since: null }) })
     .where('id', '=', id)
     .execute()
 }
 
-/** Ends the series of failures; writes only if there is one. */
+/** Ends the series of failures, without a write if there is none. */
 export async function clearFailing({ db }: Db, id: number): Promise<void> {
   await db.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).where('failing_since', 'is not', null).execute()
 }
 
-/** @returns the start of the series of failures */
-export async function markFailing({ db }: Db, id: number, at: string): Promise<string> {
-  await db.updateTable('webhooks').set({ failing_since: at }).where('id', '=', id).where('failing_since', 'is', null).execute()
+/** Starts a series of failures unless there is one. @returns when the series began */
+export async function markFailing({ db }: Db, id: number, failedAt: string): Promise<string> {
+  await db.updateTable('webhooks').set({ failing_since: failedAt }).where('id', '=', id).where('failing_since', 'is', null).execute()
   const row = await db.selectFrom('webhooks').select('failing_since').where('id', '=', id).executeTakeFirst()
-  return row?.failing_since ?? at
+  return row?.failing_since ?? failedAt
 }
 
 export async function deleteWebhookRow({ db }: Db, id: number): Promise<void> {

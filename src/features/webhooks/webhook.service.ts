@@ -1,4 +1,4 @@
-/** Administration of webhooks. */
+/** Creates, changes, tests and deletes webhooks, and replays their deliveries. */
 import './webhook.context.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -31,7 +31,7 @@ export async function createWebhook(ctx: Context, form: NewWebhook): Promise<Web
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const id = await queries.insertWebhook(trxCtx, row)
-    // A soft limit: concurrent requests may exceed it by one.
+    // The limit is not exact: concurrent requests may exceed it.
     if ((await queries.countWebhooks(trxCtx)) > WEBHOOKS_MAX)
       throw conflict('webhook.too_many', `There are ${WEBHOOKS_MAX} webhooks already. Delete one first.`)
     await recordAudit(trxCtx, { action: 'webhook.create', subject: toSubject({ id, url: row.url }), after: toAuditData(row) })
@@ -72,12 +72,12 @@ export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: tru
   return { ok: true }
 }
 
-/** Deletes the webhooks that an account created. Call it in a transaction. */
+/** Deletes the webhooks that an account created. Must be called in a transaction. */
 export async function deleteWebhooksOf(trxCtx: Context, userId: number): Promise<void> {
   for (const webhook of await queries.listWebhooksOf(trxCtx, userId)) await removeWebhook(trxCtx, webhook)
 }
 
-/** Pauses the webhooks of a former administrator, so that another can review and resume them. Call it in a transaction. */
+/** Pauses the webhooks of a former administrator, until another one reviews and resumes them. Must be called in a transaction. */
 export async function pauseWebhooksOf(trxCtx: Context, userId: number): Promise<void> {
   const pause = { at: new Date().toISOString(), reason: 'Its creator is no longer an administrator.' }
   for (const webhook of await queries.listWebhooksOf(trxCtx, userId)) {
@@ -104,7 +104,7 @@ export async function rotateWebhookSecret(ctx: Context, id: number): Promise<Web
   })
 }
 
-/** Sends a test event immediately, without retries, so that the administrator sees the result. */
+/** Sends a test event at once and without retries, so that the administrator sees the result. */
 export async function testWebhook(ctx: Context, id: number): Promise<WebhookDelivery> {
   const { description } = await getWebhook(ctx, id)
   const deliveryId = await deliveries.insertDelivery(ctx, { webhookId: id, ...composeEvent(TEST_EVENT, { id, description }) })

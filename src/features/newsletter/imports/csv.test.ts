@@ -3,14 +3,14 @@ import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
 import { guessColumnsFromData } from './first-row.ts'
 import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
-const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
-/** Also returns the generator's result, which `for … of` discards: the number of remaining lines. */
-function readSome(text: string, maxRows: number) {
-  const rows = parseCsv(text, ',', maxRows)
-  const seen = []
-  for (let next = rows.next(); ; next = rows.next()) {
-    if (next.done) return { seen, remaining: next.value }
-    seen.push(next.value)
+const parseCells = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
+/** Also returns the number of remaining lines: the generator's return value, which `for … of` discards. */
+function parseAtMost(text: string, maxRows: number) {
+  const generator = parseCsv(text, ',', maxRows)
+  const rows = []
+  for (let next = generator.next(); ; next = generator.next()) {
+    if (next.done) return { rows, remaining: next.value }
+    rows.push(next.value)
   }
 }
 
@@ -23,7 +23,7 @@ describe('detectDelimiter', () => {
     ['', ','],
     ['a,b\nc;d;e;f', ','],
     [`${'x'.repeat(9_998)},;;;`, ','],
-  ])('of %j returns %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter))
+  ])('returns for %j the delimiter %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter))
 })
 
 describe('parseCsv', () => {
@@ -56,29 +56,29 @@ describe('parseCsv', () => {
     ['"a\r\nb",c', [['a\nb', 'c']]],
     ['', []],
     [' \n\t\n', []],
-  ])('parses %j', (text, cells) => expect(read(text)).toEqual(cells))
+  ])('parses %j into the expected cells', (text, cells) => expect(parseCells(text)).toEqual(cells))
 
-  test('supports cells of up to 20 lines', () => {
-    const lines = (count: number) => `"${Array.from({ length: count }, (_, n) => n).join('\n')}",end`
-    expect(read(lines(20))[0]?.[1]).toBe('end')
-    expect(read(lines(21))[0]).toBeUndefined()
+  test('parses cells of up to 20 lines and treats longer ones as broken', () => {
+    const makeCellOfLines = (count: number) => `"${Array.from({ length: count }, (_, n) => n).join('\n')}",end`
+    expect(parseCells(makeCellOfLines(20))[0]?.[1]).toBe('end')
+    expect(parseCells(makeCellOfLines(21))[0]).toBeUndefined()
   })
 
   test.each([
     ['bare', (n: number) => Array(n).fill('x').join(',')],
     ['quoted', (n: number) => Array(n).fill('"x"').join(',')],
-  ])('reads at most 200 %s cells', (_, rowOf) => {
-    expect([MAX_COLUMNS - 1, MAX_COLUMNS, MAX_COLUMNS + 1].map((n) => read(rowOf(n))[0]?.length)).toEqual([199, 200, 200])
+  ])('returns at most 200 cells of a row of %s cells', (_, makeRow) => {
+    expect([MAX_COLUMNS - 1, MAX_COLUMNS, MAX_COLUMNS + 1].map((n) => parseCells(makeRow(n))[0]?.length)).toEqual([199, 200, 200])
   })
 
-  test('reads rows of up to 100,000 characters', () => {
-    expect(read('x'.repeat(100_000))).toEqual([['x'.repeat(100_000)]])
-    expect(read(`${'x'.repeat(100_001)}\na`)).toEqual([undefined, ['a']])
+  test('parses rows of up to 100,000 characters and treats longer ones as broken', () => {
+    expect(parseCells('x'.repeat(100_000))).toEqual([['x'.repeat(100_000)]])
+    expect(parseCells(`${'x'.repeat(100_001)}\na`)).toEqual([undefined, ['a']])
   })
 
-  test('returns the first line of each row and the number of remaining lines', () => {
-    expect(readSome('a\n\n"b\nc"\nd\n"e\nf', Infinity)).toEqual({
-      seen: [
+  test('returns the number of the first line of each row, and how many lines remain after the last row', () => {
+    expect(parseAtMost('a\n\n"b\nc"\nd\n"e\nf', Infinity)).toEqual({
+      rows: [
         { line: 1, cells: ['a'] },
         { line: 3, cells: ['b\nc'] },
         { line: 5, cells: ['d'] },
@@ -87,14 +87,14 @@ describe('parseCsv', () => {
       ],
       remaining: 0,
     })
-    expect(readSome('a\nb\n \nc d\r\ne', 2)).toEqual({
-      seen: [
+    expect(parseAtMost('a\nb\n \nc d\r\ne', 2)).toEqual({
+      rows: [
         { line: 1, cells: ['a'] },
         { line: 2, cells: ['b'] },
       ],
       remaining: 2,
     })
-    expect(readSome('a', 0)).toEqual({ seen: [], remaining: 1 })
+    expect(parseAtMost('a', 0)).toEqual({ rows: [], remaining: 1 })
   })
 })
 
@@ -111,7 +111,7 @@ describe('guessColumns', () => {
     [['email', 'page', 'since'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'confirmed'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'when'], { email: 0, source: 1, date: 2 }],
-  ])('detects the columns of %j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
+  ])('detects the columns by the headings %j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
 })
 
 describe('parseConsentDate', () => {
@@ -136,10 +136,10 @@ describe('parseConsentDate', () => {
     ['2026-13-01', undefined],
     ['2026-05-31T10', undefined],
     ['2026-05-31T25:00Z', undefined],
-  ])('of %s returns %s', (text, at) => expect(parseConsentDate(text)).toBe(at))
+  ])('converts %s to %s', (text, isoTime) => expect(parseConsentDate(text)).toBe(isoTime))
 })
 
-describe('files of other software', () => {
+describe('files exported by other software', () => {
   test.each([
     [['address', 'email', 'updated_at', 'created_at'], { email: 1, date: 3 }],
     [['Email Address', 'First Name', 'OPTIN_TIME', 'CONFIRM_TIME', 'LAST_CHANGED'], { email: 0, date: 2 }],
@@ -147,13 +147,13 @@ describe('files of other software', () => {
     [['Email', 'Unsubscribed', 'Subscribed at'], { email: 0, status: 1, date: 2 }],
     [['Street address', 'Mail'], { email: 1 }],
     [['Email status', 'Email'], { email: 1, status: 0 }],
-  ])('have the headings %j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
+  ])('with the headings %j have their columns detected', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
 
   test.each([
     [['anna@example.org', '31.05.2026', 'active'], { email: 0, source: null, date: 1, status: 2 }],
     [['Anna', 'r&d@example.org'], { email: 1, source: null, date: null, status: null }],
     [['Name', 'E-mail'], undefined],
-  ])('with a first row %j have the columns %j', (cells, columns) => expect(guessColumnsFromData(cells, 'day-month')).toEqual(columns))
+  ])('with the data %j in their first row have the columns %j', (cells, columns) => expect(guessColumnsFromData(cells, 'day-month')).toEqual(columns))
 
   test('may name the delimiter in a sep= line, which is not a row', () => {
     const text = '\uFEFFsep=;\r\nemail;x,y\na@b.org;1'
@@ -182,8 +182,8 @@ test.each([
   ['46173.4375', 'day-month', '2026-05-31T10:30:00.000Z'],
   ['30/30/2026', 'day-month', undefined],
   ['31/02/2026', 'day-month', undefined],
-] as const)('parseConsentDate of %j in the order %j returns %j', (text, order, at) => {
-  expect(parseConsentDate(text, order)).toBe(at)
+] as const)('parseConsentDate of %j in the order %j returns %j', (text, order, isoTime) => {
+  expect(parseConsentDate(text, order)).toBe(isoTime)
 })
 
 test.each([

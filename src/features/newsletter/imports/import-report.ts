@@ -1,4 +1,4 @@
-/** Validates import rows and collects the report: added and skipped rows with reasons. */
+/** Validates the rows of an import and collects its report: how many were added, and how many were skipped for which reason. */
 import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
 import type { CsvRow } from './csv.policy.ts'
 import type { ImportColumns, ImportReport } from './import.contract.ts'
@@ -8,15 +8,15 @@ import { limitText } from '#wording/cut-text.ts'
 import { emailKey } from '#platform/text/parse-email.client.ts'
 
 export const MAX_IMPORT_EXAMPLES = 100
-const MAX_HEADING = 200
+const MAX_HEADING_LENGTH = 200
 
 export interface ValidImportRow extends ImportedRow {
   line: number
 }
 
 export class ImportReportBuilder {
-  rows = 0
-  added = 0
+  rowCount = 0
+  addedCount = 0
   readonly #headings: string[]
   readonly #columns: ImportColumns
   readonly #hasHeadings: boolean
@@ -26,7 +26,7 @@ export class ImportReportBuilder {
   readonly #examples: ImportReport['examples'] = []
 
   constructor(headings: string[], columns: ImportColumns, hasHeadings: boolean, dayOrder: DayOrder) {
-    this.#headings = headings.map((heading) => limitText(heading, MAX_HEADING))
+    this.#headings = headings.map((heading) => limitText(heading, MAX_HEADING_LENGTH))
     this.#columns = columns
     this.#hasHeadings = hasHeadings
     this.#dayOrder = dayOrder
@@ -37,22 +37,26 @@ export class ImportReportBuilder {
     if (this.#examples.length < MAX_IMPORT_EXAMPLES) this.#examples.push({ line, email: limitText(email, 254), reason })
   }
 
-  /** Counts rows that were not read. */
-  skipAll(count: number, reason: SkipReason): void {
-    this.rows += count
+  /** Counts rows after the maximum, which were not parsed. */
+  skipUnreadRows(count: number, reason: SkipReason): void {
+    this.rowCount += count
     if (count > 0) this.#skipped[reason] = (this.#skipped[reason] ?? 0) + count
   }
 
-  /** Validates a row without database access. @param seen email addresses of earlier rows */
+  /**
+   * Validates a row without database access, and records the reason when it is skipped.
+   * @param seen email addresses of earlier valid rows; that of a valid row is added
+   * @returns the valid row, or an empty array
+   */
   validateRow({ line, cells }: CsvRow, seen: Set<string>, defaults: { source: string; date: string }, now: string): ValidImportRow[] {
-    this.rows += 1
+    this.rowCount += 1
     const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
     const email = emailKey(cell(this.#columns.email))
     const source = cell(this.#columns.source) || defaults.source
     const date = cell(this.#columns.date) || defaults.date
     const consentAt = parseConsentDate(date, this.#dayOrder)
     const reason = ((): SkipReason | undefined => {
-      if (this.rows > MAX_IMPORT_ROWS) return 'too-many'
+      if (this.rowCount > MAX_IMPORT_ROWS) return 'too-many'
       if (!cells) return 'broken'
       if (email === '') return 'no-address'
       if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
@@ -73,8 +77,8 @@ export class ImportReportBuilder {
       hasHeadings: this.#hasHeadings,
       headings: this.#headings,
       columns: this.#columns,
-      rows: this.rows,
-      added: this.added,
+      rows: this.rowCount,
+      added: this.addedCount,
       skipped,
       examples: this.#examples,
     }

@@ -1,4 +1,4 @@
-/** Imports of subscribers with proof of consent, and growth of the list. */
+/** Importing subscribers with proof of consent, and the weekly growth of the list. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -12,39 +12,38 @@ const column = z
   .max(MAX_COLUMNS - 1)
 export const ImportColumns = z.object({
   email: column,
-  /** Column with the source of consent; null: the import's `source` applies to all rows. */
+  /** Index of the column with the source of consent; null: the import's `source` applies to all rows. */
   source: column.nullable(),
-  /** Column with the date of consent; null: the import's `date` applies to all rows. */
+  /** Index of the column with the date of consent; null: the import's `date` applies to all rows. */
   date: column.nullable(),
-  /** Column with the subscription status; null: none. */
+  /** Index of the column with the subscription status; null: there is none. */
   status: column.nullable().default(null),
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
 export const ImportSubscribers = z.object({
   text: z.string().min(1, 'Choose a file').max(MAX_IMPORT_CHARACTERS, 'The file is too large'),
-  /** Guessed from the first line when absent. */
+  /** When absent, the columns are guessed from the first line. */
   columns: ImportColumns.optional(),
-  /** Source of consent for rows without one. */
+  /** Source of consent for rows that name none. */
   source: singleLine().max(200, 'At most 200 characters').optional(),
-  /** Date of consent for rows without one. */
+  /** Date of consent for rows that name none. */
   date: z.iso.date('Choose a day').max(10).optional(),
-  /** Dry run: reports without importing. */
+  /** Whether this is a dry run, which reports without importing. */
   isTrial: z.boolean(),
 })
 export type ImportSubscribers = z.infer<typeof ImportSubscribers>
 
 export const ImportReport = z.object({
-  /** False: the first line is data; `headings` then numbers the columns. */
+  /** False if the first line has data; `headings` is then `Column 1`, `Column 2` and so on. */
   hasHeadings: z.boolean(),
-  /** Header cells. */
   headings: z.array(z.string()),
   columns: ImportColumns,
   /** Number of data rows. */
   rows: z.number(),
   added: z.number(),
   skipped: z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.number() })),
-  /** The first skipped rows. */
+  /** The first skipped rows, at most 100. */
   examples: z.array(z.object({ line: z.number(), email: z.string(), reason: z.enum(SKIP_REASONS) })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -60,7 +59,7 @@ export const importSubscribersEndpoint = endpoint('POST /api/admin/newsletter/im
 })
 
 export const GrowthWeek = z.object({
-  /** First day of the week. */
+  /** First day of the week: `2026-05-31`. */
   from: z.string(),
   subscribed: z.number(),
   left: z.number(),

@@ -3,10 +3,10 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
-/** A query with one column of timestamps. */
-type Times = SelectQueryBuilder<Tables, 'subscribers' | 'newsletter_departures', { at: string | null }>
+/** A query that selects a single column of timestamps. */
+type TimestampQuery = SelectQueryBuilder<Tables, 'subscribers' | 'newsletter_departures', { at: string | null }>
 
-/** @returns whether each listed address is confirmed; no entry for others */
+/** @returns by address, whether its subscription is confirmed; addresses without a subscription have no entry */
 export async function findListedEmails({ db }: Db, emails: readonly string[]): Promise<Map<string, boolean>> {
   if (emails.length === 0) return new Map()
   const rows = await db.selectFrom('subscribers').select(['email', 'confirmed_at']).where('email', 'in', emails).execute()
@@ -19,8 +19,8 @@ export interface ImportedRow {
   consentAt: string
 }
 
-/** @returns how many were added; addresses that were subscribed meanwhile are unchanged */
-export async function insertImported({ db }: Db, rows: readonly ImportedRow[], at: string): Promise<number> {
+/** @returns how many were added; addresses that have subscribed in the meantime are left unchanged */
+export async function insertImported({ db }: Db, rows: readonly ImportedRow[], importedAt: string): Promise<number> {
   if (rows.length === 0) return 0
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('subscribers')
@@ -28,8 +28,8 @@ export async function insertImported({ db }: Db, rows: readonly ImportedRow[], a
       rows.map(({ email, source, consentAt }) => ({
         email,
         page: null,
-        created_at: at,
-        confirmed_at: at,
+        created_at: importedAt,
+        confirmed_at: importedAt,
         consent_source: source,
         consent_at: consentAt,
       })),
@@ -39,7 +39,7 @@ export async function insertImported({ db }: Db, rows: readonly ImportedRow[], a
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** @param edges start of each week and end of the last one */
+/** @param edges start of each week, followed by the end of the last one; ISO 8601 */
 export async function countGrowth({ db }: Db, edges: readonly string[]): Promise<{ subscribed: number[]; left: number[] }> {
   const current = db
     .selectFrom('subscribers')
@@ -54,15 +54,15 @@ export async function countGrowth({ db }: Db, edges: readonly string[]): Promise
   return { subscribed: confirmed.map((n, week) => n + (joined[week] ?? 0)), left }
 }
 
-/** Counts all weeks in one scan. */
-async function countByWeek({ db }: Db, times: Times, edges: readonly string[]): Promise<number[]> {
+/** Counts the timestamps of every week in a single scan. */
+async function countByWeek({ db }: Db, timestamps: TimestampQuery, edges: readonly string[]): Promise<number[]> {
   const rows = await db
-    .selectFrom(times.as('t'))
+    .selectFrom(timestamps.as('t'))
     .select((eb) => {
       const week = edges
         .slice(1, -1)
         .reduce<RawBuilder<number>>(
-          (before, edge, at) => sql`case when ${sql.ref('t.at')} >= ${edge} then ${sql.lit(at + 1)} else ${before} end`,
+          (otherwise, edge, index) => sql`case when ${sql.ref('t.at')} >= ${edge} then ${sql.lit(index + 1)} else ${otherwise} end`,
           sql.lit(0),
         )
       return [week.as('week'), eb.fn.countAll<number>().as('n')]

@@ -11,7 +11,7 @@ import { nounFor } from '#wording/counts.ts'
 import { detectDelimiter, parseCsv, type CsvRow } from './csv.policy.ts'
 import { guessColumnsFromData } from './first-row.ts'
 import type { GrowthWeek, ImportReport, ImportSubscribers } from './import.contract.ts'
-import { dayOrderOf, guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
+import { getDayOrder, guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
 import { findUnsubscribes } from '#features/newsletter/unsubscribes.service.ts'
 import * as queries from './import.queries.ts'
 import { MAX_IMPORT_EXAMPLES, type ValidImportRow, ImportReportBuilder } from './import-report.ts'
@@ -20,76 +20,76 @@ export const IMPORT_BATCH_ROWS = 500
 
 export async function importSubscribers(
   ctx: Context,
-  { text, columns: chosen, source, date, isTrial }: ImportSubscribers,
+  { text, columns: chosenColumns, source, date, isTrial }: ImportSubscribers,
 ): Promise<ImportReport> {
   await assertBulkMailAllowed(ctx)
   const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
-  const firstRow = take(rows, 1).taken[0]
+  const firstRow = takeRows(rows, 1).taken[0]
   if (!firstRow?.cells)
     throw badRequest('The first line must contain the column names.', [
       { path: 'text', message: 'The first line must contain the column names' },
     ])
-  const order = dayOrderOf(ctx.site.settings.region)
+  const order = getDayOrder(ctx.site.settings.region)
   const dataColumns = guessColumnsFromData(firstRow.cells, order)
-  const headings = dataColumns ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells
-  const columns = chosen ?? dataColumns ?? guessColumns(headings)
+  const headings = dataColumns ? firstRow.cells.map((_, index) => `Column ${index + 1}`) : firstRow.cells
+  const columns = chosenColumns ?? dataColumns ?? guessColumns(headings)
   const report = new ImportReportBuilder(headings, columns, dataColumns === undefined, order)
-  let isFirst = dataColumns !== undefined
-  const seen = new Set<string>()
+  let isFirstRowPending = dataColumns !== undefined
+  const seenEmails = new Set<string>()
   const defaults = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
-  for (let isRead = false; !isRead;) {
-    const { taken, after } = take(rows, IMPORT_BATCH_ROWS)
-    if (isFirst) taken.unshift(firstRow)
-    isFirst = false
-    const valid = taken.flatMap((row) => report.validateRow(row, seen, defaults, now))
-    if (valid.length > 0) await addBatch(ctx, { read: taken.length, valid, source: defaults.source }, report, isTrial, now)
+  for (let isComplete = false; !isComplete;) {
+    const { taken, unreadLines } = takeRows(rows, IMPORT_BATCH_ROWS)
+    if (isFirstRowPending) taken.unshift(firstRow)
+    isFirstRowPending = false
+    const valid = taken.flatMap((row) => report.validateRow(row, seenEmails, defaults, now))
+    if (valid.length > 0) await addBatch(ctx, { rowCount: taken.length, valid, source: defaults.source }, report, isTrial, now)
     await setImmediate()
-    isRead = after !== undefined
-    report.skipAll(after ?? 0, 'too-many')
+    isComplete = unreadLines !== undefined
+    report.skipUnreadRows(unreadLines ?? 0, 'too-many')
   }
   return report.toReport()
 }
 
-/** @returns the next rows; `after` is set at the end: the number of further lines that are not read */
-function take(rows: Generator<CsvRow, number>, max: number): { taken: CsvRow[]; after?: number } {
+/** @returns the next rows; at the end also `unreadLines`: the number of lines after the maximum number of rows */
+function takeRows(rows: Generator<CsvRow, number>, max: number): { taken: CsvRow[]; unreadLines?: number } {
   const taken: CsvRow[] = []
   while (taken.length < max) {
     const { value, done } = rows.next()
-    if (done) return { taken, after: value }
+    if (done) return { taken, unreadLines: value }
     taken.push(value)
   }
   return { taken }
 }
 
 interface Batch {
-  /** Number of rows read, including skipped ones. */
-  read: number
+  /** Number of parsed rows, including skipped ones. */
+  rowCount: number
   valid: readonly ValidImportRow[]
   source: string
 }
 
-/** Writes one audit entry per batch, so that the log is correct when a later batch fails. */
+/** Inserts a batch and writes its audit entry in one transaction, so that the log stays correct when a later batch fails. */
 async function addBatch(
   ctx: Context,
-  { read, valid: rows, source }: Batch,
+  { rowCount, valid: validRows, source }: Batch,
   report: ImportReportBuilder,
   isTrial: boolean,
   now: string,
 ): Promise<void> {
-  const emails = rows.map(({ email }) => email)
-  const [listed, suppressed, unsubscribed] = await Promise.all([
+  const emails = validRows.map(({ email }) => email)
+  const [confirmedByEmail, suppressed, unsubscribedAt] = await Promise.all([
     queries.findListedEmails(ctx, emails),
     findSuppressedAmong([ctx], emails),
     findUnsubscribes(ctx, emails),
   ])
-  const accepted = rows.filter(({ line, email, consentAt }) => {
-    const isConfirmed = listed.get(email)
+  const accepted = validRows.filter(({ line, email, consentAt }) => {
+    const isConfirmed = confirmedByEmail.get(email)
     const reason =
       isConfirmed === undefined
         ? suppressed.has(email)
           ? 'suppressed'
-          : (unsubscribed.get(email) ?? '') >= consentAt
+          : (unsubscribedAt.get(email) ?? '') >= consentAt
             ? 'unsubscribed'
             : undefined
         : isConfirmed
@@ -98,13 +98,13 @@ async function addBatch(
     if (reason) report.skip(line, email, reason)
     return !reason
   })
-  if (isTrial) report.added += accepted.length
+  if (isTrial) report.addedCount += accepted.length
   else
-    report.added += await ctx.db.transaction().execute(async (db) => {
+    report.addedCount += await ctx.db.transaction().execute(async (db) => {
       const added = await queries.insertImported({ db }, accepted, now)
       if (added === 0) return 0
       const title = `${added} ${nounFor(added, ADMIN_NOUNS.address, ctx.site.settings.language)}`
-      const after = { addresses: added, skipped: read - added, source: source || 'from the file' }
+      const after = { addresses: added, skipped: rowCount - added, source: source || 'from the file' }
       await recordAudit({ ...ctx, db }, { action: 'subscriber.import', subject: { type: 'subscriber', id: null, title }, after })
       return added
     })
@@ -115,7 +115,7 @@ const WEEK_MS = 7 * 86_400_000
 
 /** Returns the last twelve 7-day periods, the last ending now. */
 export async function listGrowth(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<ListResult<GrowthWeek>> {
-  const edges = Array.from({ length: WEEKS + 1 }, (_, at) => new Date(now - (WEEKS - at) * WEEK_MS + 1).toISOString())
+  const edges = Array.from({ length: WEEKS + 1 }, (_, index) => new Date(now - (WEEKS - index) * WEEK_MS + 1).toISOString())
   const { subscribed, left } = await queries.countGrowth(ctx, edges)
   return unpagedList(
     subscribed.map((count, week) => ({ from: (edges[week] ?? '').slice(0, 10), subscribed: count, left: left[week] ?? 0 })),

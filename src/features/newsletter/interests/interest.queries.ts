@@ -12,7 +12,7 @@ export async function listInterests({ db }: Db, subscriberId: number): Promise<n
   return rows.map(({ category_id }) => category_id)
 }
 
-/** Replaces all interests. Unknown categories are skipped. */
+/** Replaces all interests of a subscriber, skipping unknown categories. */
 export async function replaceInterests({ db }: Db, subscriberId: number, categories: readonly number[]): Promise<void> {
   await db.deleteFrom('subscriber_interests').where('subscriber_id', '=', subscriberId).execute()
   if (categories.length === 0) return

@@ -1,4 +1,4 @@
-/** Subscribers' preferences, accessed with a key. */
+/** Reads and changes the preferences of a subscriber, who is identified by the key from a mail. */
 import { lockRow } from '#db/lock-row.ts'
 import { getSubscriber } from '#features/newsletter/newsletter.service.ts'
 import type { Context } from '#platform/contract/context.ts'

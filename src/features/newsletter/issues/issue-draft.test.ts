@@ -16,15 +16,15 @@ test('changing or sending an issue returns 409 when it was changed since it was 
   const call = (endpoint: Parameters<TestSite['call']>[1], body: object) =>
     site.call(admin, endpoint, { params: { id }, body }, { host: 'localhost' })
   const drafted = await site.call(admin, draftIssueEndpoint, { body: { fromActivity: false } })
-  const { id, changedAt: seen } = drafted.body as { id: number; changedAt: string }
-  const first = await call(changeIssueEndpoint, { subject: 'By Ann', intro: 'Hello', unchangedSince: seen })
-  expect(first.status).toBe(200)
+  const { id, changedAt: firstVersion } = drafted.body as { id: number; changedAt: string }
+  const firstChange = await call(changeIssueEndpoint, { subject: 'By Ann', intro: 'Hello', unchangedSince: firstVersion })
+  expect(firstChange.status).toBe(200)
   for (const endpoint of [changeIssueEndpoint, sendIssueEndpoint]) {
-    const { status, body } = await call(endpoint, { unchangedSince: seen })
+    const { status, body } = await call(endpoint, { unchangedSince: firstVersion })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'issue.changed' })
   }
   expect((await site.call(admin, getIssueEndpoint, { params: { id } })).body).toMatchObject({ subject: 'By Ann', state: 'draft' })
-  const second = await call(changeIssueEndpoint, { subject: 'By Ben', unchangedSince: first.body.changedAt })
-  expect(second).toMatchObject({ status: 200, body: { subject: 'By Ben' } })
+  const secondChange = await call(changeIssueEndpoint, { subject: 'By Ben', unchangedSince: firstChange.body.changedAt })
+  expect(secondChange).toMatchObject({ status: 200, body: { subject: 'By Ben' } })
   expect((await call(changeIssueEndpoint, { unchangedSince: 'yesterday' })).status).toBe(400)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { composeIssue, escapeMarkdown, toIssueText } from './issue.policy.ts'
 import { confirmPath, unsubscribePath, NEWSLETTER_TOKEN_MS, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
 
-const text = (markdown: string) => toIssueText(markdown, 'https://a.org')
+const toText = (markdown: string) => toIssueText(markdown, 'https://a.org')
 
 describe('toIssueText', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('toIssueText', () => {
     ['**mixed__', '**mixed__'],
     ['\\# and \\*this\\*', '# and *this*'],
     ['C:\\temp', 'C:\\temp'],
-  ])('converts %j to %j', (markdown, expected) => expect(text(markdown)).toBe(expected))
+  ])('converts %j to %j', (markdown, expected) => expect(toText(markdown)).toBe(expected))
 })
 
 describe('issue Markdown', () => {

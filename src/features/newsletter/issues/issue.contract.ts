@@ -1,4 +1,4 @@
-/** Newsletter issues for administrators. */
+/** Endpoints with which administrators write and send newsletter issues. */
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -19,17 +19,17 @@ export const IssueEntry = z.object({
 export type IssueEntry = z.infer<typeof IssueEntry>
 
 export const IssueCounts = z.object({
-  /** Recipients listed so far. */
+  /** Number of recipients listed so far. */
   total: z.number(),
   waiting: z.number(),
   sent: z.number(),
-  /** Permanently refused by the recipient's server. */
+  /** Number of mails that the recipient's server refused permanently. */
   bounced: z.number(),
-  /** No more retries. */
+  /** Number of mails that were given up after the last retry. */
   failed: z.number(),
-  /** Unsubscribed or suppressed before sending. */
+  /** Number of recipients who unsubscribed or were suppressed before sending, or whose mailbox limit was reached. */
   skipped: z.number(),
-  /** Unsubscribed with a link of this issue. */
+  /** Number of subscribers who unsubscribed with a link in this issue. */
   unsubscribed: z.number(),
 })
 export type IssueCounts = z.infer<typeof IssueCounts>
@@ -45,7 +45,7 @@ export const Issue = IssueContent.extend({
   id: z.number(),
   subject: z.string(),
   state: z.enum(ISSUE_STATES),
-  /** Ids of categories: sent to their subscribers and to those who want everything. Empty: all subscribers. */
+  /** Ids of categories; the issue is sent to subscribers who chose one of them or none at all. Empty: it is sent to all subscribers. */
   audience: z.array(z.number()),
   /** Maximum mails per minute. */
   rate: z.number(),
@@ -54,13 +54,13 @@ export const Issue = IssueContent.extend({
   scheduledAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Why sending is currently stopped. */
+  /** Why sending is currently stopped; null when there is no error. */
   lastError: z.string().nullable(),
   counts: IssueCounts,
 })
 export type Issue = z.infer<typeof Issue>
 
-/** Optimistic concurrency: the `changedAt` that the client has read. */
+/** The `changedAt` that the client has read, for optimistic concurrency; absent: the issue is changed unconditionally. */
 const UnchangedSince = z.iso.datetime().max(40).optional()
 
 const admin = { access: 'admin' } as const

@@ -1,4 +1,4 @@
-/** Limits of issues, and their Markdown. */
+/** Defines the limits of issues and composes their Markdown. */
 export const ISSUE_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const
 export const ENTRY_KINDS = ['article', 'answer', 'review', 'product', 'note'] as const
 
@@ -25,7 +25,7 @@ export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<
 
 /**
  * Converts Markdown to plain text for the text part of a mail: links become `text (absolute URL)`, headings are underlined.
- * @param origin the site's: `https://example.org`
+  * @param origin origin of the site: `https://example.org`
  */
 export const toIssueText = (markdown: string, origin: string): string =>
   markdown

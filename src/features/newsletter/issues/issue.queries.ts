@@ -16,13 +16,13 @@ export async function insertIssue({ db }: Db, values: Omit<IssueRow, 'id'>): Pro
   return id
 }
 
-/** @param from allowed current states @returns false when the issue is in another state; then nothing is written */
-export async function updateIssue({ db }: Db, id: number, from: readonly IssueRow['state'][], change: IssueChange): Promise<boolean> {
+/** @param allowedStates states in which the change is allowed @returns false when the issue is in another state and was not changed */
+export async function updateIssue({ db }: Db, id: number, allowedStates: readonly IssueRow['state'][], change: IssueChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_issues')
     .set(change)
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', 'in', allowedStates)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -47,22 +47,22 @@ export async function listIssueRows(ctx: Db, paging: Paging): Promise<ListResult
 }
 
 export async function toIssue(ctx: Db, row: IssueRow): Promise<Issue> {
-  const { origin: _origin, html: _html, plain: _plain, link_mark: _mark, listed_at: _listedAt, entries, audience, ...rest } = row
+  const { origin: _origin, html: _html, plain: _plain, link_mark: _mark, listed_at: _listedAt, entries, audience, ...columns } = row
   return {
-    id: rest.id,
-    subject: rest.subject,
-    intro: rest.intro,
+    id: columns.id,
+    subject: columns.subject,
+    intro: columns.intro,
     entries: JSON.parse(entries) as IssueEntry[],
     audience: JSON.parse(audience) as number[],
-    rate: rest.rate,
-    state: rest.state,
-    createdAt: rest.created_at,
-    changedAt: rest.changed_at,
-    scheduledAt: rest.scheduled_at,
-    startedAt: rest.started_at,
-    finishedAt: rest.finished_at,
-    lastError: rest.last_error,
-    counts: rest.started_at === null ? NO_RECIPIENTS : await countRecipients(ctx, rest.id),
+    rate: columns.rate,
+    state: columns.state,
+    createdAt: columns.created_at,
+    changedAt: columns.changed_at,
+    scheduledAt: columns.scheduled_at,
+    startedAt: columns.started_at,
+    finishedAt: columns.finished_at,
+    lastError: columns.last_error,
+    counts: columns.started_at === null ? NO_RECIPIENTS : await countRecipients(ctx, columns.id),
   }
 }
 
@@ -88,7 +88,7 @@ async function countRecipients({ db }: Db, issueId: number): Promise<IssueCounts
   return counts
 }
 
-/** Returns when sending of the latest issue started. */
+/** Returns when sending of the latest issue started; undefined when no issue has been sent. */
 export async function findLastStart({ db }: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('newsletter_issues')

@@ -27,14 +27,14 @@ export async function draftIssue(ctx: Context, { fromActivity }: { fromActivity:
   return ctx.db.transaction().execute(async (db) => {
     const id = await queries.insertIssue(
       { db },
-      { ...BLANK, subject: '', entries: JSON.stringify(entries), created_at: now, changed_at: now },
+      { ...BLANK_ISSUE, subject: '', entries: JSON.stringify(entries), created_at: now, changed_at: now },
     )
-    await recordAudit({ ...ctx, db }, { action: 'issue.create', subject: { type: 'issue', id, title: titleOf(id, '') } })
+    await recordAudit({ ...ctx, db }, { action: 'issue.create', subject: { type: 'issue', id, title: toAuditTitle(id, '') } })
     return getIssue({ ...ctx, db }, id)
   })
 }
 
-const BLANK = {
+const BLANK_ISSUE = {
   intro: '',
   audience: '[]',
   rate: DEFAULT_RATE,
@@ -50,8 +50,8 @@ const BLANK = {
   last_error: null,
 } as const
 
-/** Title in the audit log. */
-export const titleOf = (id: number, subject: string): string => subject || `Issue ${id}`
+/** Returns the title of an issue in the audit log. */
+export const toAuditTitle = (id: number, subject: string): string => subject || `Issue ${id}`
 
 export interface IssueChange {
   subject?: string | undefined
@@ -62,43 +62,47 @@ export interface IssueChange {
   unchangedSince?: string | undefined
 }
 
-/** Changes an issue; while it is being sent only its rate. @throws AppError 409 */
+/** Changes an issue; during sending only its rate. @throws AppError 409 when its state forbids the change or it was changed meanwhile */
 export async function changeIssue(
   ctx: Context,
   id: number,
-  { entries, audience, rate, unchangedSince, ...text }: IssueChange,
+  { entries, audience, rate, unchangedSince, ...textChange }: IssueChange,
 ): Promise<Issue> {
   const row = await getIssueRow(ctx, id)
-  const isText = entries !== undefined || audience !== undefined || Object.keys(text).length > 0
-  if (row.state === 'sent' || (isText && row.state !== 'draft' && row.state !== 'scheduled')) throw alreadySent(row.state)
+  const hasContentChange = entries !== undefined || audience !== undefined || Object.keys(textChange).length > 0
+  if (row.state === 'sent' || (hasContentChange && row.state !== 'draft' && row.state !== 'scheduled')) throw alreadySent(row.state)
   const change = {
-    ...text,
+    ...textChange,
     ...(entries ? { entries: JSON.stringify(entries) } : {}),
     ...(audience ? { audience: JSON.stringify([...new Set(audience)]) } : {}),
     ...(rate === undefined ? {} : { rate }),
-    changed_at: timeAfter(row.changed_at),
+    changed_at: createVersionAfter(row.changed_at),
   }
   return ctx.db.transaction().execute(async (db) => {
-    const from = isText ? (['draft', 'scheduled'] as const) : (['draft', 'scheduled', 'sending', 'paused'] as const)
+    const allowedStates = hasContentChange ? (['draft', 'scheduled'] as const) : (['draft', 'scheduled', 'sending', 'paused'] as const)
     await assertUnchanged({ db }, id, unchangedSince)
-    if (!(await queries.updateIssue({ db }, id, from, change))) throw alreadySent(row.state)
+    if (!(await queries.updateIssue({ db }, id, allowedStates, change))) throw alreadySent(row.state)
     await recordAudit(
       { ...ctx, db },
-      { action: 'issue.edit', subject: { type: 'issue', id, title: titleOf(id, text.subject ?? row.subject) } },
+      { action: 'issue.edit', subject: { type: 'issue', id, title: toAuditTitle(id, textChange.subject ?? row.subject) } },
     )
     return getIssue({ ...ctx, db }, id)
   })
 }
 
-/** Always later than `before`, as `changed_at` is the version for optimistic concurrency. */
-const timeAfter = (before: string): string => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
+/** Returns a time later than `previous`, because `changed_at` is the version for optimistic concurrency. */
+const createVersionAfter = (previous: string): string => new Date(Math.max(Date.now(), Date.parse(previous) + 1)).toISOString()
 
-/** Locks the issue for the rest of the transaction. @throws AppError 409 when it has been changed since */
-export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, since: string | undefined): Promise<void> {
-  if (since === undefined) return
+/**
+ * Locks the issue until the end of the transaction.
+ * @param readVersion the `changedAt` that the client has read; undefined: neither locked nor checked
+ * @throws AppError 409 when the issue has been changed since
+ */
+export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, readVersion: string | undefined): Promise<void> {
+  if (readVersion === undefined) return
   await lockRow(ctx.db, 'newsletter_issues', id)
   const { changed_at: changedAt } = await getIssueRow(ctx, id)
-  if (Date.parse(changedAt) !== Date.parse(since)) throw conflict('issue.changed', 'Someone else has changed this issue.')
+  if (Date.parse(changedAt) !== Date.parse(readVersion)) throw conflict('issue.changed', 'Someone else has changed this issue.')
 }
 
 const alreadySent = (state: queries.IssueRow['state']) =>
@@ -111,7 +115,7 @@ export async function deleteIssue(ctx: Context, id: number): Promise<{ ok: true 
   const row = await getIssueRow(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
     if (!(await queries.deleteIssueRow({ db }, id))) throw alreadySent((await getIssueRow({ db }, id)).state)
-    await recordAudit({ ...ctx, db }, { action: 'issue.delete', subject: { type: 'issue', id, title: titleOf(id, row.subject) } })
+    await recordAudit({ ...ctx, db }, { action: 'issue.delete', subject: { type: 'issue', id, title: toAuditTitle(id, row.subject) } })
   })
   return { ok: true }
 }
@@ -123,10 +127,10 @@ export async function previewIssue(ctx: Context, issue: { subject: string; intro
 }
 
 /**
- * Returns the origin for links in mails, never from an untrusted Host header.
- * @throws AppError 409 when PUBLIC_URL is not set
+  * Returns the origin for links in mails, which never comes from an untrusted Host header.
+  * @throws AppError 409 when there is no trusted origin, because PUBLIC_URL is not set
  */
-export function getOwnOrigin(ctx: Context): string {
+export function getMailOrigin(ctx: Context): string {
   const link = mailLink(ctx, '/')
   if (link === '/') throw conflict('issue.no_address', 'Emails need the address of the site. Ask the operator to set PUBLIC_URL.')
   return link.slice(0, -1)

@@ -13,12 +13,12 @@ import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive/archive.
 import * as contract from './issue.contract.ts'
 import { createIssueHandler } from './sending/issue-delivery.service.ts'
 
-interface Received {
+interface ReceivedMail {
   to: string
   text: string
 }
-const received: Received[] = []
-/** SMTP error codes by address; all others are accepted. */
+const received: ReceivedMail[] = []
+/** SMTP error codes by address; mail to all other addresses is accepted. */
 const refusals = new Map<string, number>()
 let refusalText = 'No'
 let onMail: (to: string) => Promise<unknown> = async () => undefined
@@ -58,8 +58,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const handler = () => createIssueHandler({ smtpUrl: server.smtpUrl, mailFrom: undefined, publicUrl: undefined })
-const deliver = () => runDueJobs(site.ctx, [handler()])
+const createHandler = () => createIssueHandler({ smtpUrl: server.smtpUrl, mailFrom: undefined, publicUrl: undefined })
+const deliver = () => runDueJobs(site.ctx, [createHandler()])
 const NOW = new Date(Date.now() - 60_000).toISOString()
 async function makeSubscriber(email: string, interests: number[] = [], confirmed_at: string | null = NOW): Promise<number> {
   const { id } = await site.ctx.db
@@ -75,98 +75,98 @@ const HOST = { host: 'localhost' }
 const call = (endpoint: Parameters<TestSite['call']>[1], id: number, body: object = {}, who: Viewer | null = admin) =>
   site.call(who, endpoint, { params: { id }, body }, HOST)
 const CONTENT = { subject: 'What June brought', intro: 'Hello **all**, see [the guides](/articles).', entries: [], rate: 60_000 }
-async function draft(change: object = {}): Promise<number> {
+async function makeDraft(change: object = {}): Promise<number> {
   const { body } = await site.call(admin, contract.draftIssueEndpoint, { body: { fromActivity: false } }, HOST)
   const changed = await call(contract.changeIssueEndpoint, body.id, { ...CONTENT, ...change })
   expect(changed.status, JSON.stringify(changed.body)).toBe(200)
   return body.id
 }
-const send = (id: number, at?: string) => call(contract.sendIssueEndpoint, id, at ? { at } : {})
-const get = async (id: number) => (await call(contract.getIssueEndpoint, id)).body as contract.Issue
-const addressees = () => received.map(({ to }) => to).toSorted()
-const header = (text: string, name: string) => new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(text)?.[1]
+const sendIssue = (id: number, at?: string) => call(contract.sendIssueEndpoint, id, at ? { at } : {})
+const getIssue = async (id: number) => (await call(contract.getIssueEndpoint, id)).body as contract.Issue
+const listAddressees = () => received.map(({ to }) => to).toSorted()
+const readHeader = (text: string, name: string) => new RegExp(`^${name}: (.*?)\r$`, 'mi').exec(text)?.[1]
 
 describe('an issue', () => {
   test('is sent once to every confirmed subscriber with personal links, and is then in the archive', async () => {
     const ann = await makeSubscriber('ann@example.org')
     await makeSubscriber('jürgen@exämple.org')
     await makeSubscriber('waiting@example.org', [], null)
-    const id = await draft()
+    const id = await makeDraft()
     expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).status).toBe(404)
-    expect((await send(id)).body.state).toBe('scheduled')
+    expect((await sendIssue(id)).body.state).toBe('scheduled')
     expect((await lastEntryOf(site.ctx, 'issue', id)).action).toBe('issue.send')
     await deliver()
-    const issue = await get(id)
+    const issue = await getIssue(id)
     expect(issue.state).toBe('sent')
     expect(issue.counts).toEqual({ total: 2, waiting: 0, sent: 2, bounced: 0, failed: 0, skipped: 0, unsubscribed: 0 })
     expect(received).toHaveLength(2)
     const { text } = received.find(({ to }) => to === 'ann@example.org') ?? { text: '' }
     const link = /http:\/\/localhost(?::80)?\/newsletter\/unsubscribe\?key=([\w-]+)/.exec(text)?.[1] ?? ''
-    expect(header(text, 'subject')).toBe('What June brought')
-    expect(header(text, 'list-id')).toBe('<newsletter.localhost>')
-    expect(header(text, 'list-unsubscribe')).toContain(link)
+    expect(readHeader(text, 'subject')).toBe('What June brought')
+    expect(readHeader(text, 'list-id')).toBe('<newsletter.localhost>')
+    expect(readHeader(text, 'list-unsubscribe')).toContain(link)
     expect(text).toContain('the guides (http://localhost')
     expect(text).not.toContain('.invalid')
-    // The link is personal, and unsubscribing with it is counted for the issue.
+    // The link unsubscribes only this subscriber, and the departure is counted for the issue.
     expect((await site.call(null, oneClickUnsubscribeEndpoint, { body: { key: link } })).status).toBe(200)
     expect(await site.ctx.db.selectFrom('subscribers').select('id').where('id', '=', ann).execute()).toEqual([])
-    expect((await get(id)).counts.unsubscribed).toBe(1)
+    expect((await getIssue(id)).counts.unsubscribed).toBe(1)
     expect((await site.call(null, listPastIssuesEndpoint)).body[0]).toMatchObject({ id, subject: 'What June brought' })
     expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).body.html).toContain('<strong>all</strong>')
   })
 
-  test('is sent to subscribers of its categories and of everything', async () => {
+  test('is sent to subscribers who chose one of its categories or none at all', async () => {
     const [first = 0, second = 0] = (await site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => id)
     await makeSubscriber('all@example.org')
     await makeSubscriber('first@example.org', [first])
     await makeSubscriber('second@example.org', [second])
     expect((await site.call(admin, contract.countAudienceEndpoint, { query: { categories: `${first}` } })).body).toEqual({ count: 2 })
     expect((await site.call(admin, contract.countAudienceEndpoint)).body).toEqual({ count: 3 })
-    const id = await draft({ audience: [first] })
-    await send(id)
+    const id = await makeDraft({ audience: [first] })
+    await sendIssue(id)
     await deliver()
-    expect(addressees()).toEqual(['all@example.org', 'first@example.org'])
+    expect(listAddressees()).toEqual(['all@example.org', 'first@example.org'])
   })
 
   test('skips subscribers who unsubscribe during sending, and can be paused and resumed', async () => {
     const ids = new Map<string, number>()
     for (let n = 0; n < 30; n++) ids.set(`reader-${n}@example.org`, await makeSubscriber(`reader-${n}@example.org`))
-    const id = await draft()
-    await send(id)
-    const last = 'reader-29@example.org'
+    const id = await makeDraft()
+    await sendIssue(id)
+    const lastEmail = 'reader-29@example.org'
     let pausing: Promise<void> | undefined
     const unsubscribeAndPause = async () => {
-      await site.call(null, oneClickUnsubscribeEndpoint, { body: { key: sealSubscriberKey(site.ctx.site, ids.get(last) ?? 0, id) } })
+      await site.call(null, oneClickUnsubscribeEndpoint, { body: { key: sealSubscriberKey(site.ctx.site, ids.get(lastEmail) ?? 0, id) } })
       expect((await call(contract.pauseIssueEndpoint, id)).status).toBe(200)
     }
     onMail = () => (received.length < 8 ? Promise.resolve() : (pausing ??= unsubscribeAndPause()))
     await deliver()
-    expect((await get(id)).state).toBe('paused')
+    expect((await getIssue(id)).state).toBe('paused')
     expect(received.length).toBeLessThan(14)
     expect((await call(contract.resumeIssueEndpoint, id)).body.state).toBe('sending')
     await deliver()
-    expect(addressees()).toEqual([...ids.keys()].filter((email) => email !== last).toSorted())
-    expect((await get(id)).counts).toMatchObject({ total: 30, sent: 29, skipped: 1, unsubscribed: 1 })
+    expect(listAddressees()).toEqual([...ids.keys()].filter((email) => email !== lastEmail).toSorted())
+    expect((await getIssue(id)).counts).toMatchObject({ total: 30, sent: 29, skipped: 1, unsubscribed: 1 })
   })
 
   test('counts permanent refusals as bounced and retries temporary ones', async () => {
     for (const name of ['good', 'gone', 'busy']) await makeSubscriber(`${name}@example.org`)
     refusals.set('gone@example.org', 550).set('busy@example.org', 451)
     onMail = async () => void refusals.delete('busy@example.org')
-    const id = await draft()
-    await send(id)
+    const id = await makeDraft()
+    await sendIssue(id)
     await deliver()
-    expect((await get(id)).counts).toMatchObject({ sent: 2, bounced: 1, waiting: 0 })
-    expect(addressees()).toEqual(['busy@example.org', 'good@example.org'])
+    expect((await getIssue(id)).counts).toMatchObject({ sent: 2, bounced: 1, waiting: 0 })
+    expect(listAddressees()).toEqual(['busy@example.org', 'good@example.org'])
   })
 
-  test('is not sent to suppressed addresses, and suppresses unknown ones', async () => {
+  test('is not sent to suppressed addresses, and adds unknown addresses to the suppression list', async () => {
     await makeSubscriber('back@example.org')
     await makeSubscriber('nobody@example.org')
     await recordMailEvents(site.ctx, [{ type: 'complaint', address: 'Back@example.org', detail: '' }])
     refusals.set('nobody@example.org', 550)
     refusalText = '5.1.1 No such user'
-    const id = await draft()
+    const id = await makeDraft()
     await call(contract.sendIssueEndpoint, id)
     await deliver()
     refusalText = 'No'
@@ -181,9 +181,9 @@ describe('an issue', () => {
   test('can be scheduled, unscheduled, and changed while scheduled', async () => {
     await makeSubscriber('ann@example.org')
     vi.useFakeTimers({ toFake: ['Date'] })
-    const id = await draft()
+    const id = await makeDraft()
     const at = new Date(Date.now() + 3_600_000).toISOString()
-    expect((await send(id, at)).body).toMatchObject({ state: 'scheduled', scheduledAt: at })
+    expect((await sendIssue(id, at)).body).toMatchObject({ state: 'scheduled', scheduledAt: at })
     await deliver()
     const lastAuditEntry = async () => {
       const { action, subject_title: title } = await lastEntryOf(site.ctx, 'issue', id)
@@ -194,18 +194,18 @@ describe('an issue', () => {
     vi.setSystemTime(Date.now() + 3_700_000)
     await deliver()
     expect(received).toEqual([])
-    await send(id, new Date(Date.now() + 60_000).toISOString())
+    await sendIssue(id, new Date(Date.now() + 60_000).toISOString())
     vi.setSystemTime(Date.now() + 61_000)
     await call(contract.changeIssueEndpoint, id, { subject: 'Changed late' })
     await deliver()
-    expect(received.map(({ text }) => header(text, 'subject'))).toEqual(['Changed late'])
+    expect(received.map(({ text }) => readHeader(text, 'subject'))).toEqual(['Changed late'])
   })
 
   test('is sent at its rate', async () => {
     for (let n = 0; n < 5; n++) await makeSubscriber(`slow-${n}@example.org`)
     vi.useFakeTimers({ toFake: ['Date'] })
-    const id = await draft({ rate: 60 })
-    await send(id)
+    const id = await makeDraft({ rate: 60 })
+    await sendIssue(id)
     const sent: number[] = []
     for (let seconds = 0; seconds < 4; seconds++) {
       await deliver()
@@ -223,7 +223,7 @@ describe('an issue', () => {
 
   test('can be sent as a test to the caller only', async () => {
     await makeSubscriber('ann@example.org')
-    const id = await draft()
+    const id = await makeDraft()
     expect((await call(contract.testIssueEndpoint, id)).body).toEqual({ email: 'boss@example.org' })
     const mails = await site.ctx.db.selectFrom('mails').select(['to_address', 'subject']).execute()
     expect(mails).toEqual([{ to_address: 'boss@example.org', subject: 'Test: What June brought' }])
@@ -238,22 +238,22 @@ describe('the issue API', () => {
     ['intro', 'x'.repeat(20_001)],
     ['rate', 0],
   ])('rejects an invalid %s with the field’s path', async (field, value) => {
-    const id = await draft()
+    const id = await makeDraft()
     const { status, body } = await call(contract.changeIssueEndpoint, id, { [field]: value })
     expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: field })
   })
 
   test('rejects entries that link to other sites', async () => {
-    const id = await draft()
+    const id = await makeDraft()
     for (const path of ['https://evil.example', 'javascript:alert(1)', '/a b', '/a)('])
       expect((await call(contract.changeIssueEndpoint, id, { entries: [{ kind: 'note', title: 'x', text: '', path }] })).status).toBe(400)
   })
 
   test('rejects an issue without a subject, and changes to a sent one', async () => {
     const { body } = await site.call(admin, contract.draftIssueEndpoint, { body: { fromActivity: false } }, HOST)
-    expect((await send(body.id)).body.errors[0].path).toBe('subject')
-    const id = await draft()
-    await send(id)
+    expect((await sendIssue(body.id)).body.errors[0].path).toBe('subject')
+    const id = await makeDraft()
+    await sendIssue(id)
     await deliver()
     expect((await call(contract.changeIssueEndpoint, id, { subject: 'Other' })).status).toBe(409)
     for (const endpoint of [
@@ -266,7 +266,7 @@ describe('the issue API', () => {
   })
 
   test('does not use an untrusted Host header in mails', async () => {
-    const id = await draft()
+    const id = await makeDraft()
     const response = await site.call(admin, contract.sendIssueEndpoint, { params: { id }, body: {} }, { host: 'evil.example' })
     expect(response).toMatchObject({ status: 409, body: { code: 'issue.no_address' } })
   })

@@ -1,4 +1,4 @@
-/** Public activity on the site since a time. */
+/** Reads the public activity on the site since a given time. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -16,7 +16,7 @@ export const listNewArticles = ({ db }: Db, since: string, now: string, limit: n
     .limit(limit)
     .execute()
 
-/** Returns the replies with the best votes. */
+/** Returns the replies with more upvotes than downvotes, those with the largest difference first. */
 export const listUsefulAnswers = ({ db }: Db, since: string, limit: number) =>
   db
     .selectFrom('replies as r')
@@ -54,7 +54,7 @@ export const listNewProducts = ({ db }: Db, since: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Returns price changes of older products from the audit log, oldest first. */
+/** Returns price changes from the audit log, oldest first, without products that are new themselves. */
 export const listProductChanges = ({ db }: Db, since: string, limit: number) =>
   db
     .selectFrom('audit_entries as a')

@@ -18,26 +18,26 @@ afterAll(() => site.close())
 
 const NOW = new Date().toISOString()
 const LONG_AGO = new Date(Date.now() - 90 * 86_400_000).toISOString()
-const old = (id: number) => site.ctx.db.updateTable('products').set({ created_at: LONG_AGO }).where('id', '=', id).execute()
-const reply = (topic_id: number, content: string, upvotes: number, status: 'visible' | 'hidden' = 'visible') =>
+const backdateProduct = (id: number) => site.ctx.db.updateTable('products').set({ created_at: LONG_AGO }).where('id', '=', id).execute()
+const insertReply = (topic_id: number, content: string, upvotes: number, status: 'visible' | 'hidden' = 'visible') =>
   site.ctx.db.insertInto('replies').values({ topic_id, user_id: admin.id, content, created_at: NOW, upvotes, status }).execute()
 
-test('an issue is drafted from new articles, answers, reviews and prices, without old, hidden or unpublished content', async () => {
+test('an issue is drafted from new articles, replies, reviews and prices, without old, hidden or unpublished content', async () => {
   await makeArticle(site.ctx, { slug: 'new-guide', title: 'A [new] guide', publishedAt: NOW })
   await makeArticle(site.ctx, { slug: 'old-guide', publishedAt: LONG_AGO })
   await makeArticle(site.ctx, { slug: 'to-come', publishedAt: new Date(Date.now() + 86_400_000).toISOString() })
   const topic = await makeTopic(site.ctx, { title: 'How big a battery?' })
-  await reply(topic, 'Of some use', 1)
-  await reply(topic, 'Very **useful** <b>', 5)
-  await reply(topic, 'Hidden', 9, 'hidden')
-  await reply(await makeTopic(site.ctx, { title: 'Of no use' }), 'Nobody liked it', 0)
+  await insertReply(topic, 'Of some use', 1)
+  await insertReply(topic, 'Very **useful** <b>', 5)
+  await insertReply(topic, 'Hidden', 9, 'hidden')
+  await insertReply(await makeTopic(site.ctx, { title: 'Of no use' }), 'Nobody liked it', 0)
   const product = await makeProduct(site.ctx, { slug: 'kettle', name: 'Kettle', price: '£100' })
-  const same = await makeProduct(site.ctx, { slug: 'same', name: 'Same', price: '£5' })
-  await Promise.all([old(product.id), old(same.id)])
+  const unchangedProduct = await makeProduct(site.ctx, { slug: 'same', name: 'Same', price: '£5' })
+  await Promise.all([backdateProduct(product.id), backdateProduct(unchangedProduct.id)])
   const change = (id: number, body: object) => site.call(admin, changeProductEndpoint, { params: { id }, body })
   expect((await change(product.id, { price: '£90' })).status).toBe(200)
   await change(product.id, { price: '£80' })
-  await change(same.id, { description: 'In other words.' })
+  await change(unchangedProduct.id, { description: 'In other words.' })
   const review = { product_id: product.id, user_id: admin.id, rating: 4, title: 'Boils', content: 'Soon.', created_at: NOW }
   await site.ctx.db.insertInto('reviews').values(review).execute()
 
@@ -49,7 +49,7 @@ test('an issue is drafted from new articles, answers, reviews and prices, withou
     ['review', 'Kettle: Boils', '/products/kettle?tab=reviews', '4 of 5. Soon.'],
     ['product', 'Kettle', '/products/kettle', 'The price is now £80; it was £100.'],
   ])
-  // Nothing is listed twice: activity starts at the last issue.
+  // No entry is listed in two issues, because the activity starts at the previous issue.
   await site.ctx.db.updateTable('newsletter_issues').set({ state: 'sent', started_at: new Date().toISOString() }).execute()
   expect((await site.call(admin, listActivityEndpoint)).body).toEqual([])
   expect((await site.call(null, listActivityEndpoint)).status).toBe(401)

@@ -5,7 +5,7 @@ import { z } from '#platform/contract/zod.ts'
 export const PastIssue = z.object({
   id: z.number(),
   subject: z.string(),
-  /** Start of sending. */
+  /** When sending started. */
   publishedAt: z.string(),
 })
 export type PastIssue = z.infer<typeof PastIssue>

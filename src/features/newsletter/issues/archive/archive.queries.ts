@@ -4,12 +4,12 @@ import type { PastIssue } from './archive.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-const past = ({ db }: Db) => db.selectFrom('newsletter_issues').where('started_at', 'is not', null)
+const selectPastIssues = ({ db }: Db) => db.selectFrom('newsletter_issues').where('started_at', 'is not', null)
 
 export async function listPastIssueRows(ctx: Db, paging: Paging): Promise<ListResult<PastIssue>> {
   const { offset, limit } = toOffsetLimit(paging)
   const [items, { n }] = await Promise.all([
-    past(ctx)
+    selectPastIssues(ctx)
       .select(['id', 'subject', 'started_at as publishedAt'])
       .orderBy('started_at', 'desc')
       .orderBy('id', 'desc')
@@ -17,7 +17,7 @@ export async function listPastIssueRows(ctx: Db, paging: Paging): Promise<ListRe
       .limit(limit)
       .$narrowType<{ publishedAt: string }>()
       .execute(),
-    past(ctx)
+    selectPastIssues(ctx)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   ])
@@ -25,7 +25,7 @@ export async function listPastIssueRows(ctx: Db, paging: Paging): Promise<ListRe
 }
 
 export const findPastIssue = (ctx: Db, id: number) =>
-  past(ctx)
+  selectPastIssues(ctx)
     .select(['id', 'subject', 'started_at as publishedAt', 'intro', 'entries'])
     .where('id', '=', id)
     .$narrowType<{ publishedAt: string }>()

@@ -1,12 +1,12 @@
-/** The recipients of an issue. */
+/** Determines the recipients of an issue and stores their delivery state. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Confirmed subscribers of these categories or of everything. @param categories empty: all */
-const inAudience = <O>(query: SelectQueryBuilder<Tables, 'subscribers', O>, categories: readonly number[]) =>
+/** Selects confirmed subscribers who chose one of these categories or none. @param categories category ids; empty: all subscribers */
+const filterByAudience = <O>(query: SelectQueryBuilder<Tables, 'subscribers', O>, categories: readonly number[]) =>
   query.where('confirmed_at', 'is not', null).$if(categories.length > 0, (q) =>
     q.where((eb) => {
       const interests = eb.selectFrom('subscriber_interests as i').whereRef('i.subscriber_id', '=', 'subscribers.id')
@@ -18,7 +18,7 @@ const inAudience = <O>(query: SelectQueryBuilder<Tables, 'subscribers', O>, cate
   )
 
 export async function countAudience({ db }: Db, categories: readonly number[]): Promise<number> {
-  const { n } = await inAudience(db.selectFrom('subscribers'), categories)
+  const { n } = await filterByAudience(db.selectFrom('subscribers'), categories)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -26,29 +26,29 @@ export async function countAudience({ db }: Db, categories: readonly number[]): 
 
 /**
  * Inserts the next batch of recipients, ordered by subscriber id.
- * @param after id of the last inserted subscriber
- * @returns id of the new last one; undefined at the end
+  * @param afterId id of the last inserted subscriber; 0 at the beginning
+  * @returns id of the last subscriber of this batch; undefined when there are no more
  */
 export async function insertRecipients(
   { db }: Db,
   issue: { id: number; startedAt: string; audience: readonly number[] },
-  after: number,
+  afterId: number,
   limit: number,
 ): Promise<number | undefined> {
-  const next = await inAudience(db.selectFrom('subscribers'), issue.audience)
+  const subscribers = await filterByAudience(db.selectFrom('subscribers'), issue.audience)
     .select('id')
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .where('confirmed_at', '<=', issue.startedAt)
     .orderBy('id')
     .limit(limit)
     .execute()
-  if (next.length === 0) return undefined
+  if (subscribers.length === 0) return undefined
   await db
     .insertInto('newsletter_recipients')
-    .values(next.map(({ id }) => ({ issue_id: issue.id, subscriber_id: id, state: 'waiting' as const, reason: null })))
+    .values(subscribers.map(({ id }) => ({ issue_id: issue.id, subscriber_id: id, state: 'waiting' as const, reason: null })))
     .onConflict((oc) => oc.columns(['issue_id', 'subscriber_id']).doNothing())
     .execute()
-  return next.at(-1)?.id
+  return subscribers.at(-1)?.id
 }
 
 export async function findLastRecipient({ db }: Db, issueId: number): Promise<number> {
@@ -76,7 +76,10 @@ export const listWaiting = ({ db }: Db, issueId: number, limit: number): Promise
     .limit(limit)
     .execute()
 
-/** Called right before sending. @returns `email` is null when they have unsubscribed; `isSending` is false when the issue is paused */
+/**
+ * Called right before sending.
+ * @returns `email` is null when the subscriber has unsubscribed; `isSending` is false when the issue is paused
+ */
 export async function findRecipientEmail(
   { db }: Db,
   issueId: number,

@@ -1,5 +1,5 @@
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 
-/** The job that starts an issue or sends its next batch. The unique key is the issue's id: one batch at a time. */
+/** Starts an issue or sends its next batch. Jobs are queued with the issue id as unique key, so that only one batch is sent at a time. */
 export const deliverIssueJob = defineJobKind('newsletter.deliver', z.object({ issueId: z.number() }), 'bulk')

@@ -9,8 +9,8 @@ import { renderDraft } from '#platform/markdown/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 
 /**
- * Placeholders for per-subscriber links. The mark is random for each rendering, so no text written before can contain it and be replaced
- * by a secret link. RFC 6761 reserves `.invalid`.
+  * Returns the placeholder for a per-subscriber link. The mark is random for each rendering, so no text written before can contain a valid
+  * placeholder, which would be replaced by a secret link. RFC 6761 reserves `.invalid`.
  */
 const unsubscribePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
 const preferencesPlaceholder = (mark: string) => `https://choose.${mark}.invalid/`
@@ -26,7 +26,7 @@ interface IssueToWrite extends IssueText {
   subject: string
 }
 
-/** @param issueId for the link to the archive page; null: no link, e.g. for tests */
+/** @param issueId id for the link to the archive page; null: the mail contains no such link, as in test mails */
 export async function writeIssueContent(
   ctx: Pick<Context, 'site' | 'db' | 'log'>,
   origin: string,
@@ -64,7 +64,7 @@ export async function writeIssueMail(
 
 /** Replaces the placeholders with a subscriber's links. */
 export function personalize({ html, text, mark }: IssueMail, unsubscribeUrl: string, preferencesUrl: string): Omit<IssueMail, 'mark'> {
-  const fill = (part: string) =>
+  const insertLinks = (part: string) =>
     part.replaceAll(unsubscribePlaceholder(mark), () => unsubscribeUrl).replaceAll(preferencesPlaceholder(mark), () => preferencesUrl)
-  return { html: fill(html), text: fill(text) }
+  return { html: insertLinks(html), text: insertLinks(text) }
 }

@@ -1,4 +1,4 @@
-/** Checks before an issue is published. */
+/** Tests the checks before an issue is sent or scheduled, and the reference values in drafted entries. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -14,7 +14,7 @@ afterEach(() => setMailServerConfigured('smtp://localhost'))
 
 describe('an issue', () => {
   test.each(['One costs {{no.such-value}}.', 'One costs {{= 2 * no.such-value | £}}.', 'One {{if no.such-value > 3}}pays{{end}}.'])(
-    'with the unresolved value of “%s” can be neither sent nor scheduled',
+    'with the unknown reference value in “%s” can be neither sent nor scheduled',
     async (intro) => {
       const id = await draft({ intro } as never)
       const before = await rowOf(id)
@@ -36,7 +36,7 @@ describe('an issue', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'draft', started_at: null })
   })
 
-  test('is drafted with resolved values', async () => {
+  test('is drafted with resolved reference values in articles', async () => {
     await makeArticle(ctx, {
       title: 'Costs',
       summary: 'One heat pump costs its owner {{= 1200 * 2 | £}} a year.',
@@ -47,7 +47,7 @@ describe('an issue', () => {
     expect(entry?.text).not.toContain('{{')
   })
 
-  test('is drafted with resolved values of products, answers and reviews too', async () => {
+  test('is drafted with resolved reference values in products, replies and reviews', async () => {
     const value = 'It costs {{= 1200 * 2 | £}} a year.'
     const product = await makeProduct(ctx, { description: value })
     const topic = await makeTopic(ctx, { title: 'What does it cost?' })

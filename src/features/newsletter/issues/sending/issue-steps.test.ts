@@ -1,24 +1,24 @@
-/** State transitions of an issue: effects, refusals and audit entries. */
+/** Tests the state transitions of an issue: their effects, refusals and audit entries. */
 import { describe, expect, test } from 'vitest'
 import { admin, ctx, draft, entries, jobs, NOW, refused, rowOf, setState, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { ISSUE_STATES } from '#features/newsletter/issues/issue.policy.ts'
 import { pauseIssue, resumeIssue, sendIssue, testIssue, unscheduleIssue } from './issue-sending.service.ts'
-import { assertUnchanged, changeIssue, deleteIssue, getIssue, getOwnOrigin } from '#features/newsletter/issues/issue.service.ts'
+import { assertUnchanged, changeIssue, deleteIssue, getIssue, getMailOrigin } from '#features/newsletter/issues/issue.service.ts'
 
 useIssueFixture()
 
 describe('issue transitions', () => {
   test('update the row, queue one job and write an audit entry', async () => {
     const id = await draft()
-    const issue = (action: string, title = 'June') => [action, 'issue', id, title, admin.id]
-    expect(await entries()).toEqual([issue('issue.create', `Issue ${id}`), issue('issue.edit')])
+    const entryOf = (action: string, title = 'June') => [action, 'issue', id, title, admin.id]
+    expect(await entries()).toEqual([entryOf('issue.create', `Issue ${id}`), entryOf('issue.edit')])
     const later = new Date(START + 3_600_000).toISOString()
     expect(await sendIssue(ctx, id, { at: later })).toMatchObject({ id, state: 'scheduled', scheduledAt: later })
     expect(await jobs()).toEqual([later])
     expect((await rowOf(id)).origin).toBe('https://green.example')
     expect(await unscheduleIssue(ctx, id)).toMatchObject({ state: 'draft', scheduledAt: null })
     expect(await jobs()).toEqual([])
-    // A past time means now.
+    // A time in the past means now.
     await sendIssue(ctx, id, { at: '2020-01-01T00:00:00.000Z' })
     expect((await rowOf(id)).scheduled_at).toBe(NOW)
     expect(await jobs()).toEqual([NOW])
@@ -34,7 +34,7 @@ describe('issue transitions', () => {
     expect((await rowOf(id)).last_error).toBeNull()
     expect(await jobs()).toEqual([NOW])
     expect((await entries()).slice(2)).toEqual(
-      ['schedule', 'unschedule', 'schedule', 'send', 'pause', 'resume'].map((verb) => issue(`issue.${verb}`)),
+      ['schedule', 'unschedule', 'schedule', 'send', 'pause', 'resume'].map((verb) => entryOf(`issue.${verb}`)),
     )
   })
 
@@ -45,22 +45,22 @@ describe('issue transitions', () => {
     paused: 'This issue is paused.',
     sent: 'This issue has been sent.',
   }
-  const STEPS = [
+  const TRANSITIONS = [
     ['sendIssue', (id: number) => sendIssue(ctx, id, {}), ['draft', 'scheduled']],
     ['unscheduleIssue', (id: number) => unscheduleIssue(ctx, id), ['scheduled']],
     ['pauseIssue', (id: number) => pauseIssue(ctx, id), ['sending']],
     ['resumeIssue', (id: number) => resumeIssue(ctx, id), ['paused']],
   ] as const
-  test.each(STEPS)('%s is allowed in certain states only', async (_name, step, from) => {
+  test.each(TRANSITIONS)('%s returns 409 in every state that does not allow it', async (_name, transition, allowedStates) => {
     const id = await draft()
-    for (const state of ISSUE_STATES.filter((candidate) => !(from as readonly string[]).includes(candidate))) {
+    for (const state of ISSUE_STATES.filter((candidate) => !(allowedStates as readonly string[]).includes(candidate))) {
       await setState(id, state)
-      await expect(step(id)).rejects.toMatchObject(refused(409, 'issue.other_state', MESSAGES[state]))
+      await expect(transition(id)).rejects.toMatchObject(refused(409, 'issue.other_state', MESSAGES[state]))
     }
-    await expect(step(999_999)).rejects.toMatchObject(refused(404, 'issue.not_found', 'No such issue.'))
+    await expect(transition(999_999)).rejects.toMatchObject(refused(404, 'issue.not_found', 'No such issue.'))
   })
 
-  test('allow changes of the text before sending, and of the rate until sent', async () => {
+  test('the text can be changed until sending starts, and the rate until the issue is sent', async () => {
     const id = await draft()
     for (const state of ['sending', 'paused'] as const) {
       await setState(id, state)
@@ -78,7 +78,7 @@ describe('issue transitions', () => {
     await setState(id, 'draft')
     const before = (await rowOf(id)).changed_at
     expect(await changeIssue(ctx, id, { subject: 'July', audience: [2, 1, 2] })).toMatchObject({ subject: 'July', audience: [2, 1] })
-    // Strictly later, as it is the version for optimistic concurrency.
+    // `changed_at` grows with every change, because it is the version for optimistic concurrency.
     expect((await rowOf(id)).changed_at > before).toBe(true)
     expect((await entries()).at(-1)).toEqual(['issue.edit', 'issue', id, 'July', admin.id])
     expect(await deleteIssue(ctx, id)).toEqual({ ok: true })
@@ -86,29 +86,29 @@ describe('issue transitions', () => {
     await expect(getIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.not_found' })
   })
 
-  test('are refused after concurrent changes, for incomplete issues and without PUBLIC_URL', async () => {
+  test('are refused after concurrent changes and for incomplete issues; links never use an untrusted Host header', async () => {
     const id = await draft()
     const changed = refused(409, 'issue.changed', 'Someone else has changed this issue.')
-    const { changed_at: at } = await rowOf(id)
+    const { changed_at: changedAt } = await rowOf(id)
     await expect(sendIssue(ctx, id, { unchangedSince: NOW })).rejects.toMatchObject(changed)
     await expect(changeIssue(ctx, id, { rate: 7, unchangedSince: NOW })).rejects.toMatchObject(changed)
     await assertUnchanged(ctx, id, undefined)
-    await assertUnchanged(ctx, id, at)
-    const missing = (path: string, fieldMessage: string, message = fieldMessage) =>
+    await assertUnchanged(ctx, id, changedAt)
+    const missingField = (path: string, fieldMessage: string, message = fieldMessage) =>
       refused(400, 'input.invalid', message, [{ path, message: fieldMessage }])
     await changeIssue(ctx, id, { subject: '  ' })
     for (const step of [() => sendIssue(ctx, id, {}), () => testIssue(ctx, id)])
-      await expect(step()).rejects.toMatchObject(missing('subject', 'Subject is required'))
+      await expect(step()).rejects.toMatchObject(missingField('subject', 'Subject is required'))
     await changeIssue(ctx, id, { subject: 'June', intro: ' \n' })
-    await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missing('intro', 'Enter a text, or add an entry', 'An empty issue'))
+    await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missingField('intro', 'Enter a text, or add an entry', 'An empty issue'))
     await changeIssue(ctx, id, { entries: [{ kind: 'note', title: 'Peat', text: 'x', path: '/about' }] })
     await sendIssue(ctx, id, {})
     const untrusted = { ...ctx, caller: { clientIp: '', userAgent: '', origin: 'https://evil.example' } }
-    expect(() => getOwnOrigin(untrusted)).toThrow('Emails need the address of the site. Ask the operator to set PUBLIC_URL.')
-    expect(getOwnOrigin(ctx)).toBe('https://green.example')
+    expect(() => getMailOrigin(untrusted)).toThrow('Emails need the address of the site. Ask the operator to set PUBLIC_URL.')
+    expect(getMailOrigin(ctx)).toBe('https://green.example')
   })
 
-  test('are not caused by testIssue, which mails the issue to the caller', async () => {
+  test('testIssue mails the issue to the caller only', async () => {
     const id = await draft()
     await expect(testIssue({ ...ctx, viewer: null }, id)).rejects.toMatchObject({ status: 401 })
     expect(await testIssue(ctx, id)).toEqual({ email: 'rae@example.org' })
