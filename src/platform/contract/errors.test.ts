@@ -37,8 +37,8 @@ test.each([
   expect(expectsPage({ url, headers: accept === undefined ? {} : { accept } })).toBe(isPage),
 )
 
-test('errorPage shows the message as title and heading with a link to the front page', () => {
+test('errorPage shows the message as title and heading with a link to the home page', () => {
   expect(errorPage('It is away.')).toBe(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>It is away.</title><h1>It is away.</h1><p><a href="/">Go to the front page</a></p></html>',
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>It is away.</title><h1>It is away.</h1><p><a href="/">Go to the home page</a></p></html>',
   )
 })

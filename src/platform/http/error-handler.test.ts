@@ -137,7 +137,7 @@ describe('an error page', () => {
     const response = await fail(notFound('thing'), html)
     expect(response).toMatchObject({ status: 404, type: 'text/html; charset=utf-8', cache: 'no-store' })
     expect(response.payload).toBe(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such thing.</title><h1>No such thing.</h1><p><a href="/">Go to the front page</a></p></html>',
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such thing.</title><h1>No such thing.</h1><p><a href="/">Go to the home page</a></p></html>',
     )
   })
   test('is not sent by the API or to clients that do not accept HTML', async () => {

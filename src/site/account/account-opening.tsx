@@ -39,8 +39,8 @@ export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; 
 }
 
 function SignOutButton({ onDone }: { onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
+  const [isBusy, setBusy] = useState(false)
+  const endSession = async () => {
     setBusy(true)
     try {
       await signOut()
@@ -51,7 +51,7 @@ function SignOutButton({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => void submit()}>
+    <Button variant="quiet" busy={isBusy} busyLabel="Signing out..." onClick={() => void endSession()}>
       Sign out
     </Button>
   )

@@ -1,7 +1,7 @@
 import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** "Sign out" without JavaScript (src/site/shell/header/header-account.tsx). */
+/** Handles the sign-out form of src/site/shell/header/header-account.tsx when JavaScript is off. */
 export const action = parsePlainForm({
   fields: [],
   async send(api) {

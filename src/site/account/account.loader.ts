@@ -5,7 +5,7 @@ import { ownPasskeysQuery } from '#features/accounts/passkeys/passkey.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** Redirects visitors to the sign-in page on the server; in the browser the page itself does, with a return path. */
+/** Redirects visitors to the sign-in page, on the server only: in the browser the page component redirects, with a return path. */
 export const loader = createLoader(async (page) => {
   const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())

@@ -1,4 +1,4 @@
-/** The member's own account, visible only to them. */
+/** Page on which members manage their own account. Visitors are redirected to the sign-in page. */
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { accountQuery, type OwnAccount } from '#features/accounts/account.client.ts'
@@ -56,11 +56,11 @@ function Account() {
 function AccountTabs({ account }: { account: OwnAccount }) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const leave = useSignOutRedirect()
-  const tab = TABS.find((name) => name === searchParams.get('tab')) ?? 'profile'
+  const goHomeSignedOut = useSignOutRedirect()
+  const openTab = TABS.find((name) => name === searchParams.get('tab')) ?? 'profile'
   return (
     <>
-      <AccountOpening account={account} onSignedOut={() => void leave('Signed out', 'See you soon.')} />
+      <AccountOpening account={account} onSignedOut={() => void goHomeSignedOut('Signed out', 'See you soon.')} />
       {account.isRestricted && (
         <Notice tone="warn" title="Your account is restricted">
           You can read, but not post. If you think this is a mistake, contact us through the about page.
@@ -70,10 +70,8 @@ function AccountTabs({ account }: { account: OwnAccount }) {
       <MailProblemNotice account={account} />
       <TabSet
         label="Your account"
-        value={tab}
-        onChange={(chosen) =>
-          void navigate(paths.account(chosen === 'profile' ? undefined : chosen), { replace: true, preventScrollReset: true })
-        }
+        value={openTab}
+        onChange={(tab) => void navigate(paths.account(tab === 'profile' ? undefined : tab), { replace: true, preventScrollReset: true })}
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
           { value: 'security', label: 'Security', content: <SecurityPanel account={account} /> },
@@ -82,7 +80,7 @@ function AccountTabs({ account }: { account: OwnAccount }) {
             value: 'sessions',
             label: 'Sessions',
             content: (
-              <SessionsPanel account={account} onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />
+              <SessionsPanel account={account} onEnded={() => void goHomeSignedOut('Signed out everywhere', 'All your sessions have ended.')} />
             ),
           },
           {
@@ -90,7 +88,7 @@ function AccountTabs({ account }: { account: OwnAccount }) {
             label: 'Your data',
             content: (
               <OwnDataPanel
-                onDeleted={() => void leave('Account deleted', 'Your account has been deleted. Thank you for being a member.')}
+                onDeleted={() => void goHomeSignedOut('Account deleted', 'Your account has been deleted. Thank you for being a member.')}
               />
             ),
           },

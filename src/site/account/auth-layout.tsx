@@ -6,12 +6,12 @@ import * as styles from './auth-layout.module.css'
 interface AuthLayoutProps {
   title: string
   deck?: ReactNode
-  /** True if search engines may index the page; otherwise it is `noindex`. */
-  isPublic?: boolean
+  /** Whether search engines may index the page. Default: false. */
+  isIndexable?: boolean
   description?: string | undefined
   feed?: MetaFeed
-  /** Shows the benefits of an account next to the form. */
-  benefits?: boolean
+  /** Whether the benefits of an account are listed next to the form. */
+  hasBenefits?: boolean
   children: ReactNode
 }
 
@@ -22,11 +22,11 @@ const BENEFITS = [
   'Download or delete your data at any time',
 ]
 
-/** Layout of the sign-up, sign-in, password and confirmation pages. */
-export function AuthLayout({ title, deck, isPublic = false, description, feed, benefits, children }: AuthLayoutProps) {
+/** Lays out a page with one short form, such as sign-up, sign-in, unsubscribe or the confirmation of an email address. */
+export function AuthLayout({ title, deck, isIndexable = false, description, feed, hasBenefits, children }: AuthLayoutProps) {
   return (
     <div className={`container ${styles.door}`}>
-      <PageMeta title={title} noIndex={!isPublic} description={description} {...(feed ? { feed } : {})} />
+      <PageMeta title={title} noIndex={!isIndexable} description={description} {...(feed ? { feed } : {})} />
       <div className={styles.doorMain}>
         <h1>{title}</h1>
         {deck && <p className="lead">{deck}</p>}
@@ -34,16 +34,16 @@ export function AuthLayout({ title, deck, isPublic = false, description, feed, b
       </div>
       <aside
         className={styles.doorSide}
-        aria-label={benefits ? 'Why create an account' : undefined}
-        aria-hidden={benefits ? undefined : true}
+        aria-label={hasBenefits ? 'Why create an account' : undefined}
+        aria-hidden={hasBenefits ? undefined : true}
       >
         <img src="/art/scenes/membership-card.svg" alt="" width={340} height={214} />
-        {benefits && (
+        {hasBenefits && (
           <ul>
-            {BENEFITS.map((text) => (
-              <li key={text}>
+            {BENEFITS.map((benefit) => (
+              <li key={benefit}>
                 <Icon name="check" />
-                {text}
+                {benefit}
               </li>
             ))}
           </ul>

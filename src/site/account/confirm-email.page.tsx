@@ -18,13 +18,16 @@ import * as styles from './auth-layout.module.css'
 
 const MIN_TOKEN_LENGTH = 20
 
-/** Confirms an email address, in any browser. The token is in the URL's fragment, so that it does not appear in server logs. */
+/**
+ * Confirms an email address. The link also works in a browser where the member is not signed in. The token is in the URL's fragment, so that
+ * it does not appear in server logs.
+ */
 export default function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
   const isMounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [confirmed, setConfirmed] = useState<string>()
+  const [confirmedEmail, setConfirmedEmail] = useState<string>()
   const hasToken = token.length >= MIN_TOKEN_LENGTH
   const link = useQuery({
     ...emailLinkQuery(token),
@@ -39,16 +42,16 @@ export default function ConfirmEmailPage() {
     void navigate(paths.signIn(), { replace: true, state: { isReset: true } })
   }
 
-  if (confirmed !== undefined || isStale) {
+  if (confirmedEmail !== undefined || isStale) {
     return (
       <AuthLayout title="Confirm your email">
-        {confirmed === undefined ? (
+        {confirmedEmail === undefined ? (
           <Notice tone="bad" role="alert" title="This link does not work">
             It has already been used, is older than a week, or is incomplete. Copy the whole link from the email.
           </Notice>
         ) : (
-          <Notice tone="good" role="status" title="Your email is confirmed">
-            We will send your email to {showEmail(confirmed)} from now on.
+          <Notice tone="good" role="status" title="Your email is confirmedEmail">
+            We will send your email to {showEmail(confirmedEmail)} from now on.
           </Notice>
         )}
         <p className="actions">
@@ -65,7 +68,7 @@ export default function ConfirmEmailPage() {
       deck={link.data?.isSignedIn ? `Confirm that ${link.data.email} is the address of your account "${link.data.username}".` : undefined}
     >
       {link.data ? (
-        <ConfirmEmailForm token={token} link={link.data} onConfirmed={setConfirmed} onPasswordSet={goToSignIn} />
+        <ConfirmEmailForm token={token} link={link.data} onConfirmed={setConfirmedEmail} onPasswordSet={goToSignIn} />
       ) : link.error ? (
         <Notice tone="bad" role="alert">
           {formatReason(link.error)}

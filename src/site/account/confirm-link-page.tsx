@@ -1,4 +1,4 @@
-/** Landing page of a link in a mail. Acts on a button press, not on the visit, as mail scanners open links. */
+/** Landing page for a link in an email. Acts when the button is pressed and not on the visit, because mail scanners open links. */
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
@@ -10,20 +10,27 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-interface ConfirmLinkPageProps<R> {
+interface ConfirmLinkPageProps<Response> {
   title: string
   deck: string
   button: { label: string; busyLabel: string; variant?: 'danger' }
-  action: (token: string) => Promise<R>
-  /** Reasons why a link no longer works. */
+  action: (token: string) => Promise<Response>
+  /** Start of the sentence that explains why a link no longer works. ", or the link is incomplete." follows it. */
   staleText: string
-  describeResult: (response: R) => { title: string; text: ReactNode }
+  describeResult: (response: Response) => { title: string; text: ReactNode }
 }
 
 const MIN_TOKEN_LENGTH = 20
 
-/** The token is in the URL's fragment, so that it is not sent to the server before the button is pressed. */
-export function ConfirmLinkPage<R>({ title, deck, button, action, staleText, describeResult }: ConfirmLinkPageProps<R>) {
+/** Reads the token from the URL's fragment, so that it is not sent to the server before the button is pressed. */
+export function ConfirmLinkPage<Response>({
+  title,
+  deck,
+  button,
+  action,
+  staleText,
+  describeResult,
+}: ConfirmLinkPageProps<Response>) {
   const token = useLocation().hash.slice(1)
   const isMounted = useMounted()
   const { mutate, data, error, isPending } = useMutation({ mutationFn: action })

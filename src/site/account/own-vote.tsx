@@ -4,12 +4,12 @@ import { OwnVotes, VoteButtons, type Voter } from '#features/votes/vote-buttons.
 import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 
-/** Provides the viewer's votes to the posts of a page. */
+/** Provides the viewer's votes to the vote buttons of a page. */
 export function OwnVotesProvider(props: Pick<ComponentProps<typeof OwnVotes>, 'on' | 'children'>) {
   return <OwnVotes {...props} isVoter={useVoter() !== null} />
 }
 
-/** Vote buttons of a post for the viewer; visitors get a hint to sign in. */
+/** Renders the vote buttons of a post. Visitors get a hint to sign in. */
 export function OwnVoteButtons(props: Pick<ComponentProps<typeof VoteButtons>, 'subject' | 'post'>) {
   const { features } = useSite()
   const hint = features.userAccounts && (

@@ -1,4 +1,4 @@
-/** Shows a form to viewers who may post and states whom they post as; for others it explains why not. */
+/** Shows a form, with the name to post under, to viewers who may post. Other viewers are told why they cannot post. */
 import { useState, type ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -12,43 +12,44 @@ import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './posting-gate.module.css'
 
 interface PostingGateProps {
-  /** Completes "Sign in …": "to reply". */
-  to: string
-  /** Renders the form for the id of the member or of the guest account. */
+  /** Ends the sentence "Please sign in …", such as "to reply". */
+  purpose: string
+  /** Renders the form. @param userId the id of the member who posts, or of the guest account */
   children: (userId: number) => ReactNode
 }
 
-export function PostingGate({ to, children }: PostingGateProps) {
-  const current = useSignedIn()?.id ?? GUEST_ID
+export function PostingGate({ purpose, children }: PostingGateProps) {
+  const viewerId = useSignedIn()?.id ?? GUEST_ID
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
-  // The user the form was last rendered for. A filled-in form stays theirs when their session ends.
-  const [author, setAuthor] = useState<number>()
-  if (mayPost && author !== current) setAuthor(current)
-  if (!mayPost && (author === undefined || !isFilled)) return <PostingDenied to={to} />
+  // The last user who could post. If their session ends, the form that they have filled in stays visible.
+  const [authorId, setAuthorId] = useState<number>()
+  if (mayPost && authorId !== viewerId) setAuthorId(viewerId)
+  if (!mayPost && (authorId === undefined || !isFilled)) return <PostingDenied purpose={purpose} />
   return (
     <>
-      {mayPost ? <PostingAs /> : <PostingDenied to={to} />}
-      {children(mayPost ? current : (author ?? current))}
+      {mayPost ? <PostingAs /> : <PostingDenied purpose={purpose} />}
+      {children(mayPost ? viewerId : (authorId ?? viewerId))}
     </>
   )
 }
 
+/** Whether the viewer may post: posting is enabled for them, and they are an unrestricted member or a guest where guests may post. */
 export function useMayPost(): boolean {
   const { guestPosting } = useSite()
   const user = useSignedIn()
-  return useCanPost() && (user ? !user.isRestricted : guestPosting)
+  return useIsPostingEnabled() && (user ? !user.isRestricted : guestPosting)
 }
 
-/** Explains why the viewer cannot post. */
-export function PostingDenied({ to }: { to: string }) {
+/** Tells viewers who may not post why. @param purpose see PostingGateProps */
+export function PostingDenied({ purpose }: { purpose: string }) {
   const user = useSignedIn()
-  if (!useCanPost()) return <Notice>Posting is switched off on this site.</Notice>
+  if (!useIsPostingEnabled()) return <Notice>Posting is switched off on this site.</Notice>
   if (user?.isRestricted) return <Notice tone="warn">Your account is restricted: you can read, but not post.</Notice>
-  return <SignInFirst to={to} />
+  return <SignInFirst purpose={purpose} />
 }
 
-/** States the name under which the viewer posts. */
+/** Shows the name under which the viewer posts. */
 function PostingAs() {
   const user = useSignedIn()
   if (!user) return <GuestNote />
@@ -62,8 +63,8 @@ function PostingAs() {
   )
 }
 
-/** True if the site accepts posts from the viewer: if user accounts are switched off, only administrators may post. */
-export function useCanPost(): boolean {
+/** Whether the site accepts posts from viewers of this role: if user accounts are switched off, only administrators may post. */
+export function useIsPostingEnabled(): boolean {
   const { features } = useSite()
   const user = useSignedIn()
   return features.userAccounts || user?.isAdmin === true
@@ -81,13 +82,13 @@ function GuestNote() {
   )
 }
 
-/** Asks visitors to sign in where guests may not post. */
-function SignInFirst({ to }: { to: string }) {
+/** Asks visitors to sign in, on sites where guests may not post. */
+function SignInFirst({ purpose }: { purpose: string }) {
   const { features } = useSite()
   const returnState = useReturnState()
   return (
     <Notice className={styles.postingFirst}>
-      Please <SignInLink>sign in</SignInLink> {to}.
+      Please <SignInLink>sign in</SignInLink> {purpose}.
       {features.userAccounts && (
         <>
           {' '}

@@ -11,7 +11,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const MIN_TOKEN_LENGTH = 20
 
-/** The token is in the URL's fragment, so that it is not sent to the server before the form is submitted. */
+/** Reads the token from the URL's fragment, so that it is not sent to the server before the form is submitted. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation()
   const isMounted = useMounted()

@@ -13,10 +13,10 @@ import * as styles from './auth-layout.module.css'
 export default function SignInPage() {
   const { features } = useSite()
   const returnState = useReturnState()
-  const wasReset: unknown = useLocation().state?.isReset
-  // Only after mounting: the history state survives a reload, but the server does not have it.
-  const isReset = useMounted() && wasReset === true
-  // Also runs right after signing in: returns the member to the page they came from.
+  const resetState: unknown = useLocation().state?.isReset
+  // Read after hydration, because a reloaded page has a history state in the browser but none on the server.
+  const isReset = useMounted() && resetState === true
+  // Applies to members who open the page, and right after signing in: then it returns them to the page that they came from.
   if (useSignedIn()) return <Navigate to={returnState?.from ?? paths.account()} replace />
   return (
     <AuthLayout title="Sign in" deck="Welcome back.">

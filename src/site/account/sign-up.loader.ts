@@ -4,7 +4,7 @@ import { siteQuery } from '#features/sites/site.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** Redirects members on the server, as sign-in.loader.ts does. */
+/** Redirects members to their profile, on the server only. Returns 404 if user accounts are switched off. */
 export const loader = createLoader(async (page) => {
   const [site, session] = await Promise.all([
     page.optional<{ features: { userAccounts: boolean } }>(siteQuery()),

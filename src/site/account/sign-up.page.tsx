@@ -16,7 +16,7 @@ export default function SignUpPage() {
   if (!features.userAccounts) return <NotFoundPage />
   if (user) return <Navigate to={returnState?.from ?? paths.user(user.id)} replace />
   return (
-    <AuthLayout title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." benefits>
+    <AuthLayout title="Sign up free" deck="A name, an email address and a password. No fee, no sales calls." hasBenefits>
       <SignUpForm
         note={
           <>

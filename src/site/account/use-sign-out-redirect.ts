@@ -6,8 +6,8 @@ import { paths } from '#site/paths.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 /**
- * Returns a function that navigates home and then ends the session in this browser. The session is cleared when the page unmounts: earlier, the
- * account page would redirect to the sign-in page.
+ * Returns a function that navigates to the home page, then clears the session in this browser and shows a message. The session is cleared
+ * when the account page unmounts, because that page redirects to the sign-in page as soon as there is no session.
  */
 export function useSignOutRedirect() {
   const navigate = useNavigate()
@@ -15,11 +15,11 @@ export function useSignOutRedirect() {
   const pendingToast = useRef<{ title: string; message: string }>(undefined)
   useEffect(
     () => () => {
-      const message = pendingToast.current
-      if (!message) return
+      const farewell = pendingToast.current
+      if (!farewell) return
       queueMicrotask(() => {
         void signOutHere(queryClient)
-        toast(message)
+        toast(farewell)
       })
     },
     [queryClient],

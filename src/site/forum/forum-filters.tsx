@@ -15,12 +15,12 @@ interface ForumFiltersProps {
   categories: Category[]
 }
 
-/** Search words, category and sort order. A plain GET form; hydrated, it updates the URL without a reload. */
+/** Filters topics by search words and category, and sorts them. The form uses GET; after hydration it updates the URL without a reload. */
 export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const { search, category, sort } = filter
   const navigate = useNavigate()
-  const applyFilter = (change: TopicFilter, replace = false) =>
-    void navigate(paths.forum({ search, category, sort, ...change }), { replace, preventScrollReset: true })
+  const applyFilter = (change: TopicFilter, shouldReplace = false) =>
+    void navigate(paths.forum({ search, category, sort, ...change }), { replace: shouldReplace, preventScrollReset: true })
   const { words, type, flush } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
@@ -46,7 +46,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         labels={TOPIC_SORTS}
         defaultSort="newest"
         value={sort}
-        onChange={(order) => applyFilter({ sort: order, search: flush() })}
+        onChange={(topicSort) => applyFilter({ sort: topicSort, search: flush() })}
       />
       <Button type="submit" variant="quiet">
         Search

@@ -1,4 +1,4 @@
-/** Header of the forum: title, new-topic button and form, and the confirmation after posting. */
+/** Opening of the forum page: title, new-topic button and form, and the confirmation after posting. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/category.client.ts'
@@ -20,21 +20,21 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
   const { features } = useSite()
   const mayPost = useMayPost()
   const isFilled = useHasFilledForm()
-  const { prefilled, isNew, dismiss } = usePrefilledTopic()
-  const [isOpen, setOpen] = useState(false)
-  const open = isOpen || isNew
-  const [posted, setPosted] = useState<Topic>()
-  const toggle = useRef<HTMLButtonElement>(null)
+  const { prefilledTopic, isNew, dismiss } = usePrefilledTopic()
+  const [wasOpened, setWasOpened] = useState(false)
+  const isFormOpen = wasOpened || isNew
+  const [postedTopic, setPostedTopic] = useState<Topic>()
+  const toggleRef = useRef<HTMLButtonElement>(null)
 
-  const setFormOpen = (isNextOpen: boolean) => {
+  const openOrCloseForm = (shouldOpen: boolean) => {
     dismiss()
-    setOpen(isNextOpen)
-    if (isNextOpen) setPosted(undefined)
-    else toggle.current?.focus()
+    setWasOpened(shouldOpen)
+    if (shouldOpen) setPostedTopic(undefined)
+    else toggleRef.current?.focus()
   }
-  const showPosted = (topic: Topic) => {
-    setFormOpen(false)
-    setPosted(topic)
+  const showPostedTopic = (topic: Topic) => {
+    openOrCloseForm(false)
+    setPostedTopic(topic)
     // A new topic is at the top of the unfiltered list.
     if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
   }
@@ -44,21 +44,26 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
-        <NewTopicButton toggle={toggle} open={open} onToggle={setFormOpen} />
+        <NewTopicButton buttonRef={toggleRef} isFormOpen={isFormOpen} onToggle={openOrCloseForm} />
       </header>
       {(mayPost || isFilled) && (
-        <section className={styles.newTopic} id={NEW_TOPIC_FORM_ID} hidden={!open} aria-labelledby="new-topic-title">
+        <section className={styles.newTopic} id={NEW_TOPIC_FORM_ID} hidden={!isFormOpen} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
-          <PostingGate to="to start a topic">
+          <PostingGate purpose="to start a topic">
             {(userId) => (
               <NewTopicForm
-                key={prefilled?.content}
+                key={prefilledTopic?.content}
                 categories={categories}
                 userId={userId}
-                open={open}
-                onPosted={showPosted}
-                onCancel={() => setFormOpen(false)}
-                initialValues={prefilled && { ...prefilled, categoryId: categories.find(({ slug }) => slug === prefilled.category)?.id }}
+                open={isFormOpen}
+                onPosted={showPostedTopic}
+                onCancel={() => openOrCloseForm(false)}
+                initialValues={
+                  prefilledTopic && {
+                    ...prefilledTopic,
+                    categoryId: categories.find(({ slug }) => slug === prefilledTopic.categorySlug)?.id,
+                  }
+                }
               />
             )}
           </PostingGate>
@@ -69,8 +74,8 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
         <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript.</Notice>
       </noscript>
       <div role="status" className={styles.forumPosted}>
-        {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}
-        {posted && posted.status !== 'visible' && <WaitingPostNotice what="topic" />}
+        {postedTopic?.status === 'visible' && <Notice tone="good">Your topic “{postedTopic.title}” is posted.</Notice>}
+        {postedTopic && postedTopic.status !== 'visible' && <WaitingPostNotice what="topic" />}
       </div>
     </>
   )

@@ -7,9 +7,9 @@ import { parseTopicFilter } from './topic-filter.ts'
 export const loader = createLoader((page) => {
   const filter = parseTopicFilter(page.search)
   const loadList = async () => {
-    const found = await page.required<{ total: number }>(topicsQuery(filter))
-    page.requireListPage(found, filter.page ?? 1, TOPICS_PER_PAGE)
-    await loadWholeSiteResults(page, filter.search, found)
+    const topicList = await page.required<{ total: number }>(topicsQuery(filter))
+    page.requireListPage(topicList, filter.page ?? 1, TOPICS_PER_PAGE)
+    await loadWholeSiteResults(page, filter.search, topicList)
   }
   return Promise.all([loadList(), page.optional(categoriesQuery())])
 })

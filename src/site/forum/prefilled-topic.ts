@@ -1,4 +1,7 @@
-/** New topic prefilled by another page, such as a tool with its result. It is in the URL's fragment, which is not sent to the server. */
+/**
+ * Reads a new topic that another page has prefilled, such as a tool with its result. The text is in the URL's fragment, so it is not sent to
+ * the server.
+ */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
@@ -8,24 +11,27 @@ import { limitText } from '#wording/cut-text.ts'
 export interface PrefilledTopic {
   title: string
   content: string
-  /** Slug. */
-  category: string
+  /** Empty if the topic has no category. */
+  categorySlug: string
 }
 
 const HASH_PREFIX = '#ask?'
 
-function parseAskedQuestion(hash: string): PrefilledTopic | undefined {
+function parsePrefilledTopic(hash: string): PrefilledTopic | undefined {
   if (!hash.startsWith(HASH_PREFIX)) return undefined
   const params = new URLSearchParams(hash.slice(HASH_PREFIX.length))
   const [title, content] = [limitText((params.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), params.get('content') ?? '']
-  return title === '' && content === '' ? undefined : { title, content, category: params.get('category') ?? '' }
+  return title === '' && content === '' ? undefined : { title, content, categorySlug: params.get('category') ?? '' }
 }
 
-/** Returns the prefilled topic of the URL. `isNew` is true until `dismiss` is called, so that a closed form does not reopen. */
-export function usePrefilledTopic(): { prefilled: PrefilledTopic | undefined; isNew: boolean; dismiss: () => void } {
+/**
+ * Returns the prefilled topic in the URL, undefined if there is none or before hydration. `isNew` is true until `dismiss` is called, so that
+ * the form does not reopen after it was closed.
+ */
+export function usePrefilledTopic(): { prefilledTopic: PrefilledTopic | undefined; isNew: boolean; dismiss: () => void } {
   const { hash } = useLocation()
   const isMounted = useMounted()
   const [dismissedHash, setDismissedHash] = useState('')
-  const prefilled = isMounted ? parseAskedQuestion(hash) : undefined
-  return { prefilled, isNew: prefilled !== undefined && dismissedHash !== hash, dismiss: () => setDismissedHash(hash) }
+  const prefilledTopic = isMounted ? parsePrefilledTopic(hash) : undefined
+  return { prefilledTopic, isNew: prefilledTopic !== undefined && dismissedHash !== hash, dismiss: () => setDismissedHash(hash) }
 }

@@ -1,4 +1,4 @@
-/** Replies to a topic, paginated, and the reply form. */
+/** One page of the replies to a topic, with the reply form below. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,31 +21,31 @@ import * as styles from './topic.module.css'
 interface RepliesProps {
   topic: Topic
   page: number
-  /** Id of the linked reply if it has been deleted. */
+  /** Id of the reply that the URL links to, if it was deleted or is hidden; otherwise undefined. */
   missingReplyId: number | undefined
 }
 
 export function Replies({ topic, page, missingReplyId }: RepliesProps) {
-  const id = String(topic.id)
-  const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
+  const topicId = String(topic.id)
+  const replies = useQuery({ ...repliesQuery(topicId, page), placeholderData: keepPreviousData })
   const { count } = useWording()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
-  const isOpen = !topic.isLocked || isAdmin
+  const isReplyAllowed = !topic.isLocked || isAdmin
   const isFilled = useHasFilledForm()
-  // A draft stays visible if the topic is locked while it is being written.
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
+  // A reply that is being written stays visible when the topic gets locked.
+  const [wasReplyAllowed, setWasReplyAllowed] = useState(isReplyAllowed)
+  if (isReplyAllowed && !wasReplyAllowed) setWasReplyAllowed(true)
   const [newReplyId, setNewReplyId] = useState<number>()
   const total = replies.data?.total ?? topic.replyCount ?? 0
-  const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
+  const hrefFor = (pageNumber: number) => `${paths.topic(topic.id)}${pageNumber > 1 ? `?page=${pageNumber}` : ''}`
 
-  /** Replies are listed oldest first, so a new one is on the last page. */
+  /** Goes to the last page, which contains the new reply, because replies are listed oldest first. */
   const showNewReply = (reply: Reply) => {
     if (reply.status !== 'visible') return
     setNewReplyId(reply.id)
-    const knownTotal = queryClient.getQueryData(repliesQuery(id, page).queryKey)?.total ?? total + 1
+    const knownTotal = queryClient.getQueryData(repliesQuery(topicId, page).queryKey)?.total ?? total + 1
     const lastPage = Math.max(1, Math.ceil(knownTotal / REPLIES_PER_PAGE))
     if (lastPage !== page) void navigate(hrefFor(lastPage), { preventScrollReset: true })
   }
@@ -55,7 +55,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
       {missingReplyId !== undefined && (
-        // Target of the URL's fragment in place of the deleted reply.
+        // The URL's fragment points to this element instead of the missing reply.
         <div id={replyAnchor(missingReplyId)}>
           <Notice className={styles.replyDeleted} title="This reply has been deleted">
             The reply that you are looking for no longer exists.
@@ -79,25 +79,25 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
               reply={reply}
               isTopicAuthor={reply.userId === topic.userId}
               isNew={reply.id === newReplyId}
-              href={paths.reply(topic.id, reply.id)}
+              permalink={paths.reply(topic.id, reply.id)}
             />
           ))}
         </ol>
       )}
-      {replies.isSuccess && replies.data.items.length === 0 && <NoReplies isPastEnd={total > 0} firstPage={hrefFor(1)} />}
+      {replies.isSuccess && replies.data.items.length === 0 && <NoReplies isPastEnd={total > 0} firstPagePath={hrefFor(1)} />}
       {replies.data && (
         <Pager
           page={page}
           pages={Math.ceil(total / REPLIES_PER_PAGE)}
-          hrefFor={(number) => `${hrefFor(number)}#replies`}
+          hrefFor={(pageNumber) => `${hrefFor(pageNumber)}#replies`}
           label="Pages of replies"
         />
       )}
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}
-        {(isOpen || (wasOpen && isFilled)) && (
-          <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={showNewReply} />}</PostingGate>
+        {(isReplyAllowed || (wasReplyAllowed && isFilled)) && (
+          <PostingGate purpose="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={showNewReply} />}</PostingGate>
         )}
       </section>
     </section>
@@ -112,12 +112,12 @@ function TopicLocked({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
+function NoReplies({ isPastEnd, firstPagePath }: { isPastEnd: boolean; firstPagePath: string }) {
   return (
     <div className={styles.repliesNote}>
       <p>{isPastEnd ? 'There are no replies on this page.' : 'No replies yet. Be the first to reply.'}</p>
       {isPastEnd && (
-        <ButtonLink variant="quiet" to={firstPage} preventScrollReset>
+        <ButtonLink variant="quiet" to={firstPagePath} preventScrollReset>
           Go to the first replies
         </ButtonLink>
       )}
@@ -125,10 +125,10 @@ function NoReplies({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: st
   )
 }
 
-/** Scrolls to a reply once the list contains it; no scrolling if it is already visible. */
-function useScrollIntoView(id: number | undefined, items: Reply[] | undefined): void {
-  const isLoaded = id !== undefined && Boolean(items?.some((reply) => reply.id === id))
+/** Scrolls to a reply as soon as the list contains it. Does not scroll if the reply is already visible. */
+function useScrollIntoView(replyId: number | undefined, replies: Reply[] | undefined): void {
+  const isLoaded = replyId !== undefined && Boolean(replies?.some(({ id }) => id === replyId))
   useEffect(() => {
-    if (isLoaded) document.getElementById(`reply-${id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [isLoaded, id])
+    if (isLoaded) document.getElementById(`reply-${replyId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded, replyId])
 }

@@ -14,13 +14,13 @@ import * as styles from './topic.module.css'
 interface ReplyItemProps {
   reply: Reply
   isTopicAuthor: boolean
-  /** True if the viewer has just posted it: it is highlighted. */
+  /** Whether the viewer has just posted the reply. A new reply is highlighted. */
   isNew: boolean
-  /** Permalink of the reply. */
-  href: string
+  /** URL of the topic with this reply as the linked reply. */
+  permalink: string
 }
 
-export function ReplyItem({ reply, isTopicAuthor, isNew, href }: ReplyItemProps) {
+export function ReplyItem({ reply, isTopicAuthor, isNew, permalink }: ReplyItemProps) {
   const name = reply.username || 'Unknown User'
   return (
     <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
@@ -33,7 +33,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, href }: ReplyItemProps)
           <Badge variant="outline">Level {reply.level ?? 1}</Badge>{' '}
           {/* All guests share one account, so the same id does not mean the same author. */}
           {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
-          <Link className={styles.replyTime} to={href} preventScrollReset>
+          <Link className={styles.replyTime} to={permalink} preventScrollReset>
             <span className="visuallyHidden">
               Link to the reply of <bdi>{name}</bdi>,{' '}
             </span>

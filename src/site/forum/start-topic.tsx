@@ -1,4 +1,4 @@
-/** New-topic button in the forum's header, and the notice for viewers who must not post. */
+/** New-topic button in the opening of the forum page, and the notice for viewers who may not post. */
 import type { Ref } from 'react'
 import { PostingDenied, useMayPost } from '#site/account/posting-gate.tsx'
 import { useIsSessionKnown } from '#features/accounts/sessions/signed-in.client.ts'
@@ -9,37 +9,40 @@ import { LateNotice } from '#ui/states/late-notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './forum.module.css'
 
-/** Id of the form that the button opens. */
+/** Element id of the section with the new-topic form. The button opens and closes it. */
 export const NEW_TOPIC_FORM_ID = 'new-topic'
 
-/** Values of `data-for` that reserve space until the session is known; undefined afterwards. Avoids layout shifts. */
-function useReservedAudience(): { poster: string; other: string } | undefined {
+/**
+ * Returns the `data-for` values for the button (`canPost`) and for the notice (`cannotPost`). Until the session is known, `public/start.js`
+ * and CSS use them to show one of the two, so that nothing moves afterwards. Returns undefined once the session is known.
+ */
+function useExpectedAudience(): { canPost: string; cannotPost: string } | undefined {
   const { features } = useSite()
   if (useIsSessionKnown()) return undefined
-  return features.userAccounts ? { poster: 'member', other: 'visitor' } : { poster: 'admin', other: 'not-admin' }
+  return features.userAccounts ? { canPost: 'member', cannotPost: 'visitor' } : { canPost: 'admin', cannotPost: 'not-admin' }
 }
 
-interface StartTopicProps {
-  toggle?: Ref<HTMLButtonElement>
-  open?: boolean
-  onToggle?: (isOpen: boolean) => void
+interface NewTopicButtonProps {
+  buttonRef?: Ref<HTMLButtonElement>
+  isFormOpen?: boolean
+  onToggle?: (shouldOpen: boolean) => void
 }
 
-export function NewTopicButton({ toggle, open = false, onToggle }: StartTopicProps) {
+export function NewTopicButton({ buttonRef, isFormOpen = false, onToggle }: NewTopicButtonProps) {
   const isMounted = useMounted()
   const mayPost = useMayPost()
-  const audience = useReservedAudience()
+  const audience = useExpectedAudience()
   if (!mayPost && !audience) return null
   const isUsable = isMounted && mayPost
   return (
-    <p data-part="head-links" data-for={mayPost ? undefined : audience?.poster}>
+    <p data-part="head-links" data-for={mayPost ? undefined : audience?.canPost}>
       <Button
-        ref={toggle}
+        ref={buttonRef}
         disabled={!isUsable}
         data-waiting={!isUsable || undefined}
-        aria-expanded={open}
+        aria-expanded={isFormOpen}
         aria-controls={NEW_TOPIC_FORM_ID}
-        onClick={() => onToggle?.(!open)}
+        onClick={() => onToggle?.(!isFormOpen)}
       >
         <Icon name="plus" />
         Start New Topic
@@ -49,14 +52,14 @@ export function NewTopicButton({ toggle, open = false, onToggle }: StartTopicPro
   )
 }
 
-/** Explains why the viewer must not post; nothing for viewers who may. */
+/** Tells viewers who may not post why. Renders nothing for viewers who may post. */
 export function ForumPostingDenied() {
   const mayPost = useMayPost()
-  const audience = useReservedAudience()
+  const audience = useExpectedAudience()
   if (mayPost) return null
   return (
-    <div className={styles.forumClosed} data-for={audience?.other}>
-      <PostingDenied to="to start a topic" />
+    <div className={styles.forumClosed} data-for={audience?.cannotPost}>
+      <PostingDenied purpose="to start a topic" />
     </div>
   )
 }

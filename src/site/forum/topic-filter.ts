@@ -1,10 +1,10 @@
-/** Query parameters of the forum pages. Invalid values are ignored. */
+/** Parses the query parameters of the forum and topic pages. Invalid values are ignored. */
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const MAX_PAGE = 100_000
-const MAX_ID = 999_999_999
+const MAX_REPLY_ID = 999_999_999
 
 export type TopicSort = keyof typeof TOPIC_SORTS
 
@@ -19,16 +19,17 @@ export function parseTopicFilter(params: URLSearchParams): TopicFilter {
   }
 }
 
+/** Parses the page number of a list. @returns 1 if it is missing or invalid */
 export function parsePage(params: URLSearchParams): number {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1
 }
 
-/** Id of the linked reply. */
-export function parseReplyId(search: URLSearchParams): number | undefined {
-  const id = Number(search.get('reply'))
-  return Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined
+/** Parses the id of the reply that the URL links to. @returns undefined if it is missing or invalid */
+export function parseReplyId(params: URLSearchParams): number | undefined {
+  const id = Number(params.get('reply'))
+  return Number.isInteger(id) && id > 0 && id <= MAX_REPLY_ID ? id : undefined
 }
 
-/** True for the first page without filters, newest first: a new topic is at its top. */
+/** Whether the filter selects the first page of all topics, newest first, which has a new topic at its top. */
 export const isUnfiltered = ({ search, category, sort, page }: TopicFilter): boolean => !search && !category && !sort && !page

@@ -23,16 +23,16 @@ interface TopicListProps {
   categoryName: string | undefined
 }
 
-/** Topic count, topics and pager. */
+/** One page of the topics that match the filter, with their total above and the pager below. */
 export function TopicList({ filter, categoryName }: TopicListProps) {
   const wording = useWording()
   const topics = useQuery({ ...topicsQuery(filter), placeholderData: keepPreviousData })
   const listRef = useRef<HTMLDivElement>(null)
   const isLoading = topics.isPending || (topics.isError && topics.isFetching)
-  const pages = Math.ceil((topics.data?.total ?? 0) / TOPICS_PER_PAGE)
+  const pageCount = Math.ceil((topics.data?.total ?? 0) / TOPICS_PER_PAGE)
 
   const tryAgain = () => {
-    // The button is removed while loading, so the focus moves to the list.
+    // Loading removes the focused button, so the focus moves to the list.
     listRef.current?.focus({ preventScroll: true })
     void topics.refetch()
   }
@@ -42,7 +42,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
     <div className={styles.forumList} ref={listRef} tabIndex={-1}>
       <p className={styles.forumFound} role="status">
         {topics.isSuccess &&
-          (isFoundElsewhere ? noExactMatchText('topic') : formatTopicCount(wording, topics.data.total, filter, categoryName, pages))}
+          (isFoundElsewhere ? noExactMatchText('topic') : formatTopicCount(wording, topics.data.total, filter, categoryName, pageCount))}
       </p>
       <WholeSiteResults
         search={filter.search}
@@ -65,7 +65,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
               <TopicRow key={topic.id} topic={topic} headingLevel={2} />
             ))}
           </ol>
-          <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
+          <Pager page={filter.page ?? 1} pages={pageCount} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
         </LazyHydration>
       )}
       {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && (
@@ -113,9 +113,9 @@ function formatTopicCount(
   total: number,
   { search, page = 1 }: TopicFilter,
   categoryName: string | undefined,
-  pages: number,
+  pageCount: number,
 ): string {
-  const found = total === 0 ? 'No topics' : count(total, NOUNS.topic)
-  const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
-  return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
+  const topicCount = total === 0 ? 'No topics' : count(total, NOUNS.topic)
+  const filterText = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
+  return `${topicCount}${filterText}${pageCount > 1 && page <= pageCount ? `, page ${page} of ${pageCount}` : ''}`
 }

@@ -6,13 +6,13 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 interface TopicMissingProps {
   reason: string
-  /** Status of the failed request. 404 (never existed) and 410 (deleted) offer no retry. */
+  /** HTTP status of the failed request; undefined if the response was successful but invalid. 404: no such topic; 410: deleted topic. */
   status: number | undefined
   isFetching: boolean
   onRetry: () => void
 }
 
-/** Page for a topic that does not exist or failed to load; only the latter offers a retry. */
+/** Replaces the page of a topic that does not exist or could not be loaded. Only a topic that could not be loaded has a retry button. */
 export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissingProps) {
   const texts = { level: 1, title: 'Forum Topic Not Found', text: `Failed to load forum topic: ${reason}` } as const
   const backLink = (variant?: 'quiet') => (

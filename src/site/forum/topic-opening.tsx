@@ -13,7 +13,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './topic.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
-/** Header of a topic: title, author, reply count and views. */
+/** Header of the topic page: breadcrumb, category, title, author, number of replies and number of views. */
 export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: BreadcrumbStep[] }) {
   const { number, nounFor } = useWording()
   const category = topic.categoryName || 'Uncategorized'

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
-/** Converts sanitised HTML to plain text on one line. */
+/** Converts sanitised HTML to plain text in one line. Decodes only the entities that the sanitiser writes. */
 export const htmlToPlainText = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')

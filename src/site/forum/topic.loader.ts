@@ -24,6 +24,6 @@ export const loader = createLoader(async (page) => {
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
   if (page.status === 200 && user)
     await Promise.all([page.optional(myVotesQuery({ topicId: Number(id) })), page.optional(topicWatchQuery(Number(id)))])
-  // A malformed id is an unknown topic, not a bad request.
+  // The API returns 400 for a malformed id. To visitors the page is one that does not exist.
   if (page.status === 400) page.status = 404
 })

@@ -6,7 +6,7 @@ import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.cli
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
-import { useCanPost } from '#site/account/posting-gate.tsx'
+import { useIsPostingEnabled } from '#site/account/posting-gate.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -33,7 +33,7 @@ export default function TopicPage() {
   const topic = useQuery(topicQuery(id))
 
   if (topic.isPending) return <TopicSkeleton />
-  // A failed refetch keeps showing the topic that was loaded.
+  // If a refetch fails, the topic that was loaded before stays visible.
   if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} />
   return (
     <TopicMissing
@@ -45,7 +45,7 @@ export default function TopicPage() {
   )
 }
 
-/** Type guard: other responses are treated as a failure. */
+/** Checks the parts of a response without which the page cannot be rendered. */
 const isTopic = (data: unknown): data is Topic => {
   const { id, title, content } = (data ?? {}) as Partial<Topic>
   return typeof id === 'number' && typeof title === 'string' && typeof content === 'string'
@@ -55,7 +55,7 @@ function TopicView({ topic }: { topic: Topic }) {
   const linkedReply = useLinkedReply(topic)
   const { page } = linkedReply
   const { features } = useSite()
-  const canPost = useCanPost()
+  const isPostingEnabled = useIsPostingEnabled()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
   const path = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
@@ -94,7 +94,7 @@ function TopicView({ topic }: { topic: Topic }) {
           </LazyHydration>
           <LazyHydration>
             <aside className={`${styles.topicAside} no-print`} aria-label="Next steps">
-              {!topic.isLocked && canPost && (
+              {!topic.isLocked && isPostingEnabled && (
                 <ButtonLink to={`${path}#post-reply`} preventScrollReset>
                   Reply
                 </ButtonLink>

@@ -1,4 +1,4 @@
-/** The reply that the URL links to, and the page of replies that contains it. */
+/** Finds the page of replies with the reply that the URL links to, and scrolls to this reply. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -14,10 +14,11 @@ import { replyAnchor, replyPath } from '#features/pages/reply-path.policy.ts'
 import { parsePage, parseReplyId } from './topic-filter.ts'
 
 interface LinkedReply {
+  /** Undefined if the URL links to no reply. */
   id: number | undefined
-  /** The page of replies to show. */
+  /** Number of the page of replies to show: the linked reply's page, or the one in the URL. */
   page: number
-  /** True if the reply has been deleted or is hidden. */
+  /** Whether the linked reply was deleted or is hidden. */
   isMissing: boolean
 }
 
@@ -29,7 +30,7 @@ export function useLinkedReply(topic: Topic): LinkedReply {
   const { data } = useQuery({
     ...replyPositionQuery(topicId, id ?? 0),
     enabled: id !== undefined,
-    // Replies that are already loaded need no request.
+    // If the reply is already loaded, its position is known without a request.
     initialData: () => (id === undefined ? undefined : findLoadedPosition(queryClient, topicId, id)),
   })
   const position = id === undefined ? undefined : data?.position
@@ -46,8 +47,8 @@ function findLoadedPosition(queryClient: QueryClient, topicId: string, id: numbe
 }
 
 /**
- * Scrolls to the linked reply, or to the note that it was deleted, unless the URL has a fragment. Old links with a page number and a fragment
- * (`?page=2#reply-7`) are redirected if the reply is no longer on that page.
+ * Scrolls to the linked reply, or to the note that it was deleted. If the URL has a fragment, the browser scrolls. Old links with a page
+ * number and a fragment (`?page=2#reply-7`) are redirected if the reply is no longer on that page.
  */
 export function useScrollToLinkedReply(
   topic: Topic,

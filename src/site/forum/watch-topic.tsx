@@ -1,4 +1,4 @@
-/** Per-user part of a topic: the watch button. Viewing the topic marks its notices as read. */
+/** Lets members watch a topic. Rendering the button marks the member's notices about the topic as read. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -11,12 +11,12 @@ import { toast } from '#ui/overlays/toast-store.ts'
 
 export function WatchTopic({ topicId }: { topicId: number }) {
   const user = useSignedIn()
-  const isKnown = useIsSessionKnown()
-  if (!isKnown) return <WatchPlaceholder />
+  const isSessionKnown = useIsSessionKnown()
+  if (!isSessionKnown) return <WatchPlaceholder />
   return user && <WatchButton topicId={topicId} hasUnread={user.unreadNotices > 0} />
 }
 
-/** Reserves the space of the button for a member. */
+/** Reserves the space for the button, for members only. */
 const WatchPlaceholder = () => <p className={`${styles.topicWatch} ${styles.topicWatchSpace}`} data-for="member" />
 
 function WatchButton({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {

@@ -26,7 +26,7 @@ export default function NewsletterPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout isPublic description={DECK} feed={{ title: 'Newsletter', subject: { newsletter: true } }} title="Stay Updated" deck={DECK}>
+    <AuthLayout isIndexable description={DECK} feed={{ title: 'Newsletter', subject: { newsletter: true } }} title="Stay Updated" deck={DECK}>
       <NewsletterForm returned={returned} />
       <PastIssueList />
     </AuthLayout>

@@ -1,4 +1,4 @@
-/** Unsubscribes from one kind of mail. Acts on a button press, not on the visit, as mail scanners open links. */
+/** Unsubscribes from one kind of email. Acts when the button is pressed and not on the visit, because mail scanners open links. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActionData, useParams } from 'react-router'
 import { unsubscribeFromNotices, unsubscribeQuery } from '#features/notices/notice.client.ts'
@@ -10,8 +10,8 @@ import { Notice } from '#ui/states/notice.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 
 export default function UnsubscribeNoticesPage() {
-  const { slug: key = '' } = useParams()
-  const subscription = useQuery(unsubscribeQuery(key))
+  const { slug: accessToken = '' } = useParams()
+  const subscription = useQuery(unsubscribeQuery(accessToken))
   return (
     <AuthLayout title="Email notifications">
       {subscription.isPending ? (
@@ -25,7 +25,7 @@ export default function UnsubscribeNoticesPage() {
           {subscription.data.label}: you get no more emails about this. You can still see what is new on the site.
         </Notice>
       ) : (
-        <UnsubscribeForm accessToken={key} label={subscription.data.label} />
+        <UnsubscribeForm accessToken={accessToken} label={subscription.data.label} />
       )}
       <p className="actions">
         <ButtonLink variant="quiet" to={paths.account('notices')}>
@@ -38,7 +38,7 @@ export default function UnsubscribeNoticesPage() {
 
 function UnsubscribeForm({ accessToken, label }: { accessToken: string; label: string }) {
   const queryClient = useQueryClient()
-  const returned = useActionData<{ isFailed: true } | null>()
+  const actionFailure = useActionData<{ isFailed: true } | null>()
   const { props, busy, problem } = useForm({
     start: {},
     toBody: () => undefined,
@@ -47,7 +47,7 @@ function UnsubscribeForm({ accessToken, label }: { accessToken: string; label: s
   })
   return (
     <form {...props} action={paths.unsubscribeNotices(accessToken)} aria-label="Unsubscribe">
-      {(problem ?? returned) && (
+      {(problem ?? actionFailure) && (
         <Notice tone="bad" role="alert">
           Something went wrong. Please try again.
         </Notice>

@@ -9,9 +9,9 @@ import * as styles from './notices.module.css'
 
 const ICONS = { reply: 'message', answer: 'message', moderation: 'flag', security: 'lock' } as const
 
-/** One notice. Opening its link marks it as read. */
+/** Shows a notice. Opening its link marks it as read. */
 export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
-  const { kind, title, path, at, readAt } = notice
+  const { kind, title, path, at: noticeDate, readAt } = notice
   const isUnread = readAt === null
   return (
     <li className={styles.notice} data-unread={isUnread || undefined}>
@@ -23,7 +23,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => vo
             <NoticeText notice={notice} />
           </Link>
         </p>
-        <RelativeTime className={styles.noticeTime} date={at} kind="forum" />
+        <RelativeTime className={styles.noticeTime} date={noticeDate} kind="forum" />
       </div>
       {isUnread && <IconButton icon="check" label={`Mark as read: ${title}`} onClick={onRead} />}
     </li>

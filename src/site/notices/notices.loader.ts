@@ -5,10 +5,10 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
 
-/** Redirects visitors to the sign-in page on the server; in the browser the page itself does, with a return path. */
+/** Redirects visitors to the sign-in page, on the server only: in the browser the page component redirects, with a return path. */
 export const loader = createLoader(async (page) => {
   const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())
-  const number = parsePage(page.search)
-  page.requireListPage(await page.required<{ total: number }>(noticesQuery(number)), number, NOTICES_PER_PAGE)
+  const pageNumber = parsePage(page.search)
+  page.requireListPage(await page.required<{ total: number }>(noticesQuery(pageNumber)), pageNumber, NOTICES_PER_PAGE)
 })

@@ -1,4 +1,4 @@
-/** A member's notices, newest first. */
+/** Lists the notices of the signed-in member, newest first. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -23,14 +23,14 @@ export default function NoticesPage() {
   return (
     <div className={`container ${styles.notices}`}>
       <PageMeta title="Notifications" noIndex />
-      {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
+      {user ? <Notices unreadCount={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={returnState} replace />}
     </div>
   )
 }
 
-function Notices({ unread }: { unread: number }) {
+function Notices({ unreadCount }: { unreadCount: number }) {
   const page = parsePage(useSearchParams()[0])
-  const list = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
+  const notices = useQuery({ ...noticesQuery(page), placeholderData: keepPreviousData, refetchOnMount: 'always' })
   const markRead = useMutation({
     mutationFn: readNotices,
     onError: () => toast({ title: 'The change could not be saved', message: 'Please try again.', tone: 'destructive' }),
@@ -40,7 +40,7 @@ function Notices({ unread }: { unread: number }) {
       <header className={styles.noticesHead}>
         <h1>Notifications</h1>
         <p className="actions">
-          {unread > 0 && (
+          {unreadCount > 0 && (
             <Button variant="quiet" busy={markRead.isPending && !markRead.variables?.ids} onClick={() => markRead.mutate({})}>
               Mark all as read
             </Button>
@@ -50,22 +50,22 @@ function Notices({ unread }: { unread: number }) {
           </ButtonLink>
         </p>
       </header>
-      {list.isPending ? (
+      {notices.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading your notifications</span>
           <Skeleton className={styles.noticesWaiting} />
         </div>
-      ) : list.isError ? (
+      ) : notices.isError ? (
         <ErrorState
           title="Your notifications could not be loaded"
-          text={failureReason(list.error)}
+          text={failureReason(notices.error)}
           action={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+            <Button busy={notices.isFetching} onClick={() => void notices.refetch()}>
               Try again
             </Button>
           }
         />
-      ) : list.data.items.length === 0 ? (
+      ) : notices.data.items.length === 0 ? (
         <EmptyState
           art={<img src="/art/scenes/empty.svg" alt="" width={320} height={220} />}
           title="No notifications yet"
@@ -75,11 +75,11 @@ function Notices({ unread }: { unread: number }) {
       ) : (
         <>
           <ul className={styles.noticeList}>
-            {list.data.items.map((notice) => (
+            {notices.data.items.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} onRead={() => markRead.mutate({ ids: [notice.id] })} />
             ))}
           </ul>
-          <Pager page={page} pages={Math.ceil(list.data.total / NOTICES_PER_PAGE)} hrefFor={paths.notices} label="Pages of notices" />
+          <Pager page={page} pages={Math.ceil(notices.data.total / NOTICES_PER_PAGE)} hrefFor={paths.notices} label="Pages of notices" />
         </>
       )}
     </>

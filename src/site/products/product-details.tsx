@@ -9,28 +9,28 @@ import * as styles from './product.module.css'
 
 export function ProductDetails({ product }: { product: Product }) {
   const paragraphs = splitParagraphs(product.description)
-  // The first of several paragraphs is the lead next to the picture (ProductHero).
-  const [first, ...rest] = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs
-  const featureItems = featureLines(product.features)
-  const { features } = useSite()
+  // If there are several paragraphs, ProductHero shows the first one next to the picture.
+  const [firstParagraph, ...otherParagraphs] = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs
+  const productFeatures = featureLines(product.features)
+  const { features: siteFeatures } = useSite()
   const specs = parseSpecifications(product.technicalSpecs, product.categorySlug)
   return (
     <div className={styles.details}>
       <div className="prose">
         <h2>Description</h2>
         <p dir="auto" className={styles.detailsFirst}>
-          {first}
+          {firstParagraph}
         </p>
-        {rest.map((text, index) => (
+        {otherParagraphs.map((text, index) => (
           <p key={index} dir="auto">
             {text}
           </p>
         ))}
-        {featureItems.length > 0 && (
+        {productFeatures.length > 0 && (
           <>
             <h2>Features</h2>
             <ul className={styles.ticks}>
-              {featureItems.map((feature, index) => (
+              {productFeatures.map((feature, index) => (
                 <li key={index}>
                   <Icon name="check" />
                   <span dir="auto">{feature}</span>
@@ -44,7 +44,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <div>
           <h2>Technical specification</h2>
           <SpecTable specs={specs} />
-          {features.tools && <ProductToolLinks product={product} specs={specs} />}
+          {siteFeatures.tools && <ProductToolLinks product={product} specs={specs} />}
         </div>
       )}
     </div>

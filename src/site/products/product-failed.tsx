@@ -7,17 +7,17 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { ProductMissing } from './product-missing.tsx'
 
 interface ProductFailedProps {
-  /** Page title while there is no product. */
+  /** Page title if the product could not be loaded. A missing product has its own title. */
   title: string
   error: ApiError
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
-  /** Action shown when the product does not exist. */
+  /** Button or link for a product that does not exist. */
   notFoundAction: ReactNode
 }
 
-/** Replaces a product page that failed to load; 404 and 410 show that the product is missing. */
+/** Replaces a product's page that could not be loaded, or whose product does not exist (404) or was deleted (410). */
 export function ProductFailed({ title, error, query, notFoundAction }: ProductFailedProps) {
-  if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={notFoundAction} />
+  if (error.status === 404 || error.status === 410) return <ProductMissing isDeleted={error.status === 410} action={notFoundAction} />
   return (
     <div className="container section">
       <PageMeta title={title} noIndex />

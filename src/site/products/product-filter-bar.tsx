@@ -1,4 +1,7 @@
-/** Category, sort and search above the list. A plain GET form; hydrated, it updates the URL without a reload. */
+/**
+ * Filters and sorts the product list: search words, category, sort order and spec ranges. The form uses GET; after hydration it updates the
+ * URL without a reload.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
@@ -18,16 +21,16 @@ import * as filtersStyles from '#site/filters/filters.module.css'
 interface ProductFilterBarProps {
   filter: ProductFilter
   categories: Category[]
-  /** Number of matching products; undefined while unknown. */
-  count: number | undefined
-  onChange: (change: ProductFilter, replace?: boolean) => void
+  /** Number of matching products; undefined while it is unknown, or if only a search of the whole site finds something. */
+  matchCount: number | undefined
+  /** @param shouldReplace whether the change replaces the current history entry */
+  onChange: (change: ProductFilter, shouldReplace?: boolean) => void
 }
 
-export function ProductFilterBar({ filter, categories, count, onChange }: ProductFilterBarProps) {
+export function ProductFilterBar({ filter, categories, matchCount, onChange }: ProductFilterBarProps) {
   const { nounFor } = useWording()
   const categoryCounts = useQuery(productCountsQuery()).data?.items
-  // Shown only without search words: the counts are totals per category, not matches.
-  const counts = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
+  const countByCategoryId = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
   const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
@@ -50,7 +53,8 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
         categories={categories}
         value={filter.category}
         allLabel="All Categories"
-        counts={filter.search === undefined ? counts : undefined}
+        // The counts are the totals of the categories, so they are not shown next to the results of a search.
+        counts={filter.search === undefined ? countByCategoryId : undefined}
         onChange={(category) => onChange({ category, specs: undefined })}
       />
       <SortSelect labels={SORT_LABELS} defaultSort="rating" value={filter.sort} onChange={(sort) => onChange({ sort })} />
@@ -61,14 +65,14 @@ export function ProductFilterBar({ filter, categories, count, onChange }: Produc
       </noscript>
       <HiddenSubmit label="Filter products" />
       <p className={styles.filterCount} role="status">
-        {count !== undefined && (
+        {matchCount !== undefined && (
           <>
-            <b className="num">{count}</b> {nounFor(count, NOUNS.product)}
+            <b className="num">{matchCount}</b> {nounFor(matchCount, NOUNS.product)}
           </>
         )}
       </p>
       {filter.category && (
-        <SpecFilters key={filter.category} category={filter.category} filter={filter} count={count} onChange={onChange} />
+        <SpecFilters key={filter.category} categorySlug={filter.category} filter={filter} matchCount={matchCount} onChange={onChange} />
       )}
     </form>
   )

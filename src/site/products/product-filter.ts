@@ -7,22 +7,22 @@ import { limitText } from '#wording/cut-text.ts'
 
 const MAX_PAGE = 100_000
 
-export function parseProductFilter(search: URLSearchParams): ProductFilter {
-  const sort = search.get('sort') ?? ''
-  const page = Number(search.get('page'))
-  const category = limitText(search.get('category')?.trim() ?? '', SEARCH_MAX) || undefined
+export function parseProductFilter(params: URLSearchParams): ProductFilter {
+  const sort = params.get('sort') ?? ''
+  const page = Number(params.get('page'))
+  const category = limitText(params.get('category')?.trim() ?? '', SEARCH_MAX) || undefined
   return {
     category,
-    search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
+    search: limitText(params.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
-    specs: category ? parseSpecRangesOf(search, category) : undefined,
+    specs: category ? parseSpecRangesOfCategory(params, category) : undefined,
   }
 }
 
-/** Ignores ranges of other categories: a form submitted without JavaScript may still contain them. */
-function parseSpecRangesOf(search: URLSearchParams, category: string): SpecRanges | undefined {
+/** Ignores specs that the category does not have: without JavaScript, the form still sends the ranges of the previous category. */
+function parseSpecRangesOfCategory(params: URLSearchParams, category: string): SpecRanges | undefined {
   const knownKeys = filterKeysOf(category)
-  const ranges = Object.entries(parseSpecRanges((name) => search.get(name))).filter(([key]) => knownKeys.includes(key))
+  const ranges = Object.entries(parseSpecRanges((name) => params.get(name))).filter(([key]) => knownKeys.includes(key))
   return ranges.length > 0 ? Object.fromEntries(ranges) : undefined
 }

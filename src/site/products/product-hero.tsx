@@ -1,4 +1,4 @@
-/** Picture, name, rating, key specs and price, with the enquiry button. */
+/** Opening of the product page: picture, name, rating, key specs, price and enquiry button. */
 import { Link } from '#ui/router/link.tsx'
 import { CompareTick } from '#features/products/comparison/compare-tick.tsx'
 import { KeySpecs } from '#features/products/specifications/key-specs.tsx'

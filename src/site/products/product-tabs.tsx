@@ -18,7 +18,7 @@ import { ProductDetails } from './product-details.tsx'
 import * as styles from './product.module.css'
 import '#ui/styles/prose.css'
 
-/** Lazy: only administrators load it. If the chunk fails to load, the page works without it. */
+/** Only administrators load this chunk. If it fails to load, the page works without it. */
 const HideReview = lazy(() => import('./reviews/hide-review.tsx').catch(() => ({ default: () => null })))
 
 export function ProductTabs({ product }: { product: Product }) {
@@ -26,14 +26,14 @@ export function ProductTabs({ product }: { product: Product }) {
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
   const { name: siteName } = useSite()
-  // The server renders the shared page; controls for administrators are added after hydration.
+  // The server renders the same page for all viewers, so the controls for administrators are added after hydration.
   const isMounted = useMounted()
   const filter = parseReviewFilter(searchParams)
   const openTab = (tab: string) =>
     void navigate(tab === REVIEWS_TAB ? `?tab=${REVIEWS_TAB}` : paths.product(product.slug), { replace: true, preventScrollReset: true })
-  const applyFilter = (change: ReviewFilter, replace = true) =>
+  const applyFilter = (change: ReviewFilter, shouldReplace = true) =>
     void navigate(reviewsPath(product.slug, { ...filter, page: undefined, ...change }).replace(/#.*/, ''), {
-      replace,
+      replace: shouldReplace,
       preventScrollReset: true,
     })
 
@@ -57,9 +57,9 @@ export function ProductTabs({ product }: { product: Product }) {
                   siteName={siteName}
                   filter={filter}
                   hrefFor={(linkedFilter) => reviewsPath(product.slug, linkedFilter)}
-                  bar={<ReviewFilterBar slug={product.slug} filter={filter} onChange={applyFilter} />}
+                  bar={<ReviewFilterBar productSlug={product.slug} filter={filter} onChange={applyFilter} />}
                   form={
-                    <PostingGate to="to write a review">
+                    <PostingGate purpose="to write a review">
                       {(userId) => (
                         <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && openTab(REVIEWS_TAB)} />
                       )}

@@ -1,4 +1,4 @@
-/** Links to the tools that the product's specs and price can prefill. */
+/** Links to the tools with inputs that the product's specs and price can fill. */
 import type { Product } from '#features/products/product.client.ts'
 import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import type { Specification } from '#features/products/specifications/specification.policy.ts'

@@ -4,7 +4,7 @@ import { reviewStatisticsQuery, reviewsQuery, REVIEWS_PER_PAGE } from '#features
 import { myVotesQuery } from '#features/votes/vote.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
-import { RELATED_PRODUCTS, parseReviewFilter } from './product-url.ts'
+import { MAX_RELATED_PRODUCTS, parseReviewFilter } from './product-url.ts'
 
 export const loader = createLoader(async (page) => {
   const product = await page.required<Product>(productQuery(page.params['slug'] ?? ''))
@@ -14,10 +14,10 @@ export const loader = createLoader(async (page) => {
   await Promise.all([
     page
       .optional<{ total: number }>(reviewsQuery(product.id, filter))
-      .then((found) => page.requireListPage(found, filter.page ?? 1, REVIEWS_PER_PAGE)),
+      .then((reviewList) => page.requireListPage(reviewList, filter.page ?? 1, REVIEWS_PER_PAGE)),
     page.optional(reviewStatisticsQuery(product.id)),
     preloadOwnVotes(page, product.id),
-    product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, RELATED_PRODUCTS + 1)),
+    product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, MAX_RELATED_PRODUCTS + 1)),
   ])
 })
 

@@ -22,21 +22,21 @@ import * as styles from './product.module.css'
 
 export default function ProductPage() {
   const { slug = '' } = useParams()
-  const query = useQuery(productQuery(slug))
+  const productResult = useQuery(productQuery(slug))
   const location = usePageLocation()
   const [searchParams] = useSearchParams()
   const isEnquirySent = searchParams.get('sent') === 'enquiry'
 
-  if (query.isPending) return <ProductPageSkeleton />
-  // A failed refetch after a review keeps showing the data that was loaded.
-  if (query.isError && !query.data) {
+  if (productResult.isPending) return <ProductPageSkeleton />
+  // If a refetch fails, the product that was loaded before stays visible.
+  if (productResult.isError && !productResult.data) {
     const browseLink = <ButtonLink to={paths.products()}>Browse products</ButtonLink>
-    return <ProductFailed title="Product" error={query.error} query={query} notFoundAction={browseLink} />
+    return <ProductFailed title="Product" error={productResult.error} query={productResult} notFoundAction={browseLink} />
   }
 
-  const product = query.data
+  const product = productResult.data
   if (product.slug !== slug) return <Navigate to={paths.product(product.slug)} replace />
-  const amount = parseExactPrice(location, product.price)
+  const priceAmount = parseExactPrice(location, product.price)
   const crumbs = [
     { label: 'Products', to: paths.products() },
     { label: product.categoryName, to: paths.products({ category: product.categorySlug }) },
@@ -51,9 +51,9 @@ export default function ProductPage() {
         share={{ kind: 'product', key: product.slug }}
         kind="product"
         facts={
-          amount === undefined
+          priceAmount === undefined
             ? {}
-            : { 'product:price:amount': String(amount), 'product:price:currency': location.site.currency.toUpperCase() }
+            : { 'product:price:amount': String(priceAmount), 'product:price:currency': location.site.currency.toUpperCase() }
         }
         feed={product.categoryId === null ? undefined : { title: product.categoryName, subject: { category: product.categorySlug } }}
       />

@@ -7,9 +7,9 @@ import { parseProductFilter } from './product-filter.ts'
 export const loader = createLoader((page) => {
   const filter = parseProductFilter(page.search)
   const loadList = async () => {
-    const found = await page.required<{ total: number }>(productsQuery(filter))
-    page.requireListPage(found, filter.page ?? 1, PRODUCTS_PER_PAGE)
-    await loadWholeSiteResults(page, filter.search, found)
+    const productList = await page.required<{ total: number }>(productsQuery(filter))
+    page.requireListPage(productList, filter.page ?? 1, PRODUCTS_PER_PAGE)
+    await loadWholeSiteResults(page, filter.search, productList)
   }
   return Promise.all([
     loadList(),

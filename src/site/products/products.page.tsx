@@ -18,6 +18,7 @@ import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
 import * as styles from './products.module.css'
 
+/** Number of products in the first row of the grid on a wide screen. Their pictures are loaded eagerly. */
 const FIRST_ROW_COUNT = 4
 
 export default function ProductsPage() {
@@ -30,8 +31,8 @@ export default function ProductsPage() {
 
   const isFiltered = Boolean(filter.search ?? filter.category ?? filter.specs)
   const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, products.isPlaceholderData ? undefined : products.data?.total)
-  const applyFilter = (change: ProductFilter, replace = false) =>
-    void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
+  const applyFilter = (change: ProductFilter, shouldReplace = false) =>
+    void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace: shouldReplace, preventScrollReset: true })
 
   return (
     <div className={`container ${styles.catalogue}`}>
@@ -60,7 +61,7 @@ export default function ProductsPage() {
       <ProductFilterBar
         filter={filter}
         categories={categories}
-        count={isFoundElsewhere ? undefined : products.data?.total}
+        matchCount={isFoundElsewhere ? undefined : products.data?.total}
         onChange={applyFilter}
       />
       {isFoundElsewhere && <p role="status">{noExactMatchText('product')}</p>}

@@ -2,5 +2,5 @@
 export const splitParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
-    .map((part) => part.trim())
+    .map((paragraph) => paragraph.trim())
     .filter(Boolean)

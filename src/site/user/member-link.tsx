@@ -1,4 +1,4 @@
-/** A member's name, linked to their profile. Plain text for closed accounts and on sites without user accounts. */
+/** Links a member's name to their profile. Renders plain text for closed accounts and on sites without user accounts. */
 import type { ReactNode } from 'react'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { Link } from '#ui/router/link.tsx'
@@ -7,6 +7,7 @@ import { useSite } from '#site/shell/use-site.ts'
 
 interface MemberLinkProps {
   id: number
+  /** Whether the account is closed. */
   isClosed?: boolean | undefined
   className?: string
   children: ReactNode

@@ -4,21 +4,21 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import * as styles from './user.module.css'
 
 /**
- * Link from the member's own profile to their account. Until the session is known, public/start.js shows it to the owner.
- * @param id id of the profile's owner
+ * Links members from their own profile to their account. Until the session is known, `public/start.js` shows the link to them.
+ * @param id id of the member whose profile the page shows
  */
 export function OwnProfileLink({ id }: { id: number }) {
   const user = useSignedIn()
-  const isKnown = useIsSessionKnown()
-  if (isKnown && user?.id !== id) return null
+  const isSessionKnown = useIsSessionKnown()
+  if (isSessionKnown && user?.id !== id) return null
   return (
     <ButtonLink
       variant="quiet"
       className={styles.profileOwn}
       to={paths.account()}
-      hidden={!isKnown}
-      data-hint={isKnown ? undefined : 'own'}
-      data-id={isKnown ? undefined : id}
+      hidden={!isSessionKnown}
+      data-hint={isSessionKnown ? undefined : 'own'}
+      data-id={isSessionKnown ? undefined : id}
       suppressHydrationWarning
     >
       Your account

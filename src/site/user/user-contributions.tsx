@@ -8,20 +8,20 @@ export function UserContributions({ user }: { user: User }) {
   const { posts, replies, reviews, upvotes, downvotes } = parseContributions(user.contributions)
   const { features } = useSite()
   const { number } = useWording()
-  const all: [label: string, count: number, isShown: boolean][] = [
+  const contributions: [label: string, count: number, isShown: boolean][] = [
     ['Posts', posts, features.forums],
     ['Replies', replies, features.forums],
     ['Reviews', reviews, features.products],
     ['Upvotes', upvotes, features.userAccounts],
     ['Downvotes', downvotes, features.userAccounts],
   ]
-  const counts = all.filter(([, , isShown]) => isShown)
-  if (counts.length === 0) return null
+  const shownContributions = contributions.filter(([, , isShown]) => isShown)
+  if (shownContributions.length === 0) return null
   return (
     <section aria-labelledby="contributions-title" className={styles.profilePart}>
       <h2 id="contributions-title">Contributions</h2>
       <dl className={styles.contributions}>
-        {counts.map(([label, count]) => (
+        {shownContributions.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="num">{number(count)}</dd>

@@ -5,11 +5,12 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './user.module.css'
 
-/** Level, reputation points and progress to the next level. */
+/** Shows a member's level, reputation points and progress to the next level. */
 export function UserStanding({ user: { level, reputationPoints } }: { user: User }) {
   const { number, count, nounFor } = useWording()
+  // The threshold of level n is at index n - 1, so `level` is the index of the next level.
   const nextThreshold = LEVEL_THRESHOLDS[level]
-  const pointsMissing = Math.max(0, (nextThreshold ?? 0) - reputationPoints)
+  const missingPoints = Math.max(0, (nextThreshold ?? 0) - reputationPoints)
   return (
     <section className={styles.standing} aria-labelledby="standing-title">
       <div className={styles.standingFigures}>
@@ -23,7 +24,7 @@ export function UserStanding({ user: { level, reputationPoints } }: { user: User
       <ProgressBar value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
       <p className={styles.standingNext}>
         <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
-        <span>{nextThreshold === undefined ? 'The highest level' : `${count(pointsMissing, NOUNS.point)} to level ${level + 1}`}</span>
+        <span>{nextThreshold === undefined ? 'The highest level' : `${count(missingPoints, NOUNS.point)} to level ${level + 1}`}</span>
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ import { paths } from '#site/paths.ts'
 
 const NOT_FOUND = 404
 
-/** Returns 404 if user accounts are switched off, as for the pages of any feature that is off. */
+/** Loads a member's profile. The status is 404 if user accounts are switched off. */
 const loadProfile = createLoader(async (page) => {
   const site = await page.optional<SiteInfo>(siteQuery())
   if (site?.features.userAccounts === false) {
@@ -15,11 +15,11 @@ const loadProfile = createLoader(async (page) => {
   }
   const id = page.params['id'] ?? ''
   await Promise.all([page.required(userQuery(id)), page.optional(userBadgesQuery(id))])
-  // Out of range: an unknown member, not a bad request.
+  // The API returns 400 for an id out of range. To visitors the page is one that does not exist.
   if (page.status === 400) page.status = NOT_FOUND
 })
 
-/** Redirects ids that are not a number to the profile of the guest account. */
+/** Redirects to the profile of the guest account if the id in the URL is not a number. */
 export const loader = (args: LoaderFunctionArgs) => {
   if (!/^\d+$/.test(args.params['id'] ?? '')) throw redirect(paths.user(GUEST_ID))
   return loadProfile(args)

@@ -1,4 +1,4 @@
-/** Dialog to write, edit or remove the public reply to a review. */
+/** Button with a dialog in which administrators write, edit or remove the public reply to a review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useState } from 'react'
 import { replyToReview, removeReviewReply } from '#features/reviews/moderation/review-moderation.client.ts'
@@ -30,17 +30,17 @@ export function AnswerReview({ review }: { review: Review }) {
         title={`Reply to “${review.title}”`}
         description="Shown publicly under the review. The author is notified."
       >
-        <AnswerForm review={review} onDone={() => setOpen(false)} />
+        <ReviewReplyForm review={review} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
-  const { name } = useSite()
+function ReviewReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
+  const { name: siteName } = useSite()
   const [isRemoving, setRemoving] = useState(false)
   const showError = (error: unknown) => toast({ title: 'Reply not saved', message: failureReason(error), tone: 'destructive' })
-  const finish = async (title: string) => {
+  const closeWithToast = async (title: string) => {
     toast({ title })
     await waitForRefresh()
     onDone()
@@ -50,15 +50,15 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     toBody: (values) => values,
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply' }),
     send: (body) => replyToReview(review.id, body),
-    onDone: () => finish('Reply saved'),
+    onDone: () => closeWithToast('Reply saved'),
     onFailed: showError,
   })
   const { props, errors, field, values, change, busy } = form
-  const remove = async () => {
+  const removeReply = async () => {
     setRemoving(true)
     try {
       await removeReviewReply(review.id)
-      await finish('Reply removed')
+      await closeWithToast('Reply removed')
     } catch (error) {
       showError(error)
     } finally {
@@ -76,7 +76,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
             value={values.from}
             onChange={({ target }) => change({ from: target.value === 'maker' ? 'maker' : 'site' })}
           >
-            <option value="site">{name}</option>
+            <option value="site">{siteName}</option>
             <option value="maker">The manufacturer</option>
           </Select>
         )}
@@ -89,7 +89,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
           Save reply
         </Button>
         {review.answer && (
-          <Button variant="danger" busy={isRemoving} disabled={busy} onClick={() => void remove()}>
+          <Button variant="danger" busy={isRemoving} disabled={busy} onClick={() => void removeReply()}>
             Remove reply
           </Button>
         )}

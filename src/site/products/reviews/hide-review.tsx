@@ -1,4 +1,4 @@
-/** Administrator's controls of a review on the product page: reply to it or hide it. Lazy chunk. */
+/** Controls with which administrators reply to a review on the product page or hide it. The module is a chunk that only they load. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
@@ -20,7 +20,7 @@ interface HideReviewProps {
   review: Review
   /** Filter of the list that shows the review. */
   filter: ReviewFilter
-  /** Called when the hidden review was the only one on its page. */
+  /** Called when the hidden review was the only one on its page of the list, unless that is the first page. */
   onEmptied: () => void
 }
 
@@ -34,7 +34,7 @@ const showError = (title: string, error: unknown) =>
 export default function HideReview({ review, filter, onEmptied }: HideReviewProps): ReactNode {
   const queryClient = useQueryClient()
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<HideReason>()
   const [note, setNote] = useState('')
 
@@ -47,11 +47,11 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
       showError('Review not restored', error)
     }
   }
-  const hide = async (reason: HideReason) => {
+  const hide = async (confirmedReason: HideReason) => {
     setBusy(true)
     const shownPage = queryClient.getQueryData(reviewsQuery(review.productId, filter).queryKey)
     try {
-      const { trashId } = await hideReview(review.id, { reason, note: note.trim() || undefined })
+      const { trashId } = await hideReview(review.id, { reason: confirmedReason, note: note.trim() || undefined })
       toast({ title: 'Review hidden', action: { label: 'Undo', run: () => void restore(trashId) } })
       setConfirmOpen(false)
       if ((filter.page ?? 1) > 1 && shownPage?.items.length === 1) onEmptied()
@@ -78,7 +78,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
         question="Hide this review?"
         confirmLabel="Hide"
         tone="danger"
-        busy={busy}
+        busy={isBusy}
         disabled={reason === undefined}
         onConfirm={() => reason && void hide(reason)}
         onCancel={() => setConfirmOpen(false)}
@@ -105,7 +105,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
   )
 }
 
-/** Moves the focus to the reviews, as the focused button was removed with its review. */
+/** Moves the focus to the reviews if it was lost, because the focused button was removed with its review. */
 function restoreFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) return
   const section = document.getElementById(REVIEWS_TAB)

@@ -1,4 +1,7 @@
-/** Sort, stars, purchase and search above a product's reviews. A plain GET form; hydrated, it updates the URL without a reload. */
+/**
+ * Filters and sorts a product's reviews: search words, sort order, stars and verified purchase. The form uses GET; after hydration it updates
+ * the URL without a reload.
+ */
 import type { SubmitEvent } from 'react'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
@@ -16,12 +19,13 @@ import * as filtersStyles from '#site/filters/filters.module.css'
 import * as styles from './review-filter-bar.module.css'
 
 interface ReviewFilterBarProps {
-  slug: string
+  productSlug: string
   filter: ReviewFilter
-  onChange: (change: ReviewFilter, replace?: boolean) => void
+  /** @param shouldReplace whether the change replaces the current history entry */
+  onChange: (change: ReviewFilter, shouldReplace?: boolean) => void
 }
 
-export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps) {
+export function ReviewFilterBar({ productSlug, filter, onChange }: ReviewFilterBarProps) {
   const { count } = useWording()
   const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
@@ -35,7 +39,7 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
       className={`${filtersStyles.filters} ${filtersStyles.smallLabels} ${styles.bar}`}
       role="search"
       aria-label="Filter reviews"
-      action={`${paths.product(slug)}#${REVIEWS_TAB}`}
+      action={`${paths.product(productSlug)}#${REVIEWS_TAB}`}
       onSubmit={submit}
     >
       <input type="hidden" name="tab" value={REVIEWS_TAB} />

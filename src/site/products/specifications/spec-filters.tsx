@@ -1,4 +1,4 @@
-/** Range filters for the specs in which the products of the chosen category differ. */
+/** Range filters for the specs in which the products of the category differ. Renders nothing if there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productSpecsQuery, type ProductFilter } from '#features/products/product.client.ts'
@@ -12,15 +12,16 @@ import { SpecRangeField } from './spec-range-field.tsx'
 import * as styles from './spec-filters.module.css'
 
 interface SpecFiltersProps {
-  category: string
+  categorySlug: string
   filter: ProductFilter
-  /** Number of matching products; undefined while unknown. */
-  count: number | undefined
-  onChange: (change: ProductFilter, replace: boolean) => void
+  /** Number of matching products; undefined while it is unknown. */
+  matchCount: number | undefined
+  /** @param shouldReplace whether the change replaces the current history entry */
+  onChange: (change: ProductFilter, shouldReplace: boolean) => void
 }
 
-export function SpecFilters({ category, filter, count, onChange }: SpecFiltersProps) {
-  const specs = useQuery(productSpecsQuery(category)).data?.items ?? []
+export function SpecFilters({ categorySlug, filter, matchCount, onChange }: SpecFiltersProps) {
+  const specs = useQuery(productSpecsQuery(categorySlug)).data?.items ?? []
   const { nounFor } = useWording()
   const activeCount = Object.keys(filter.specs ?? {}).length
   const [isOpen, setOpen] = useState(activeCount > 0)
@@ -53,16 +54,16 @@ export function SpecFilters({ category, filter, count, onChange }: SpecFiltersPr
             spec={spec}
             range={filter.specs?.[spec.key]}
             onChange={(range) => {
-              const { [spec.key]: _removed, ...others } = filter.specs ?? {}
-              onChange({ specs: range ? { ...others, [spec.key]: range } : others }, activeCount > 0)
+              const { [spec.key]: _previousRange, ...otherRanges } = filter.specs ?? {}
+              onChange({ specs: range ? { ...otherRanges, [spec.key]: range } : otherRanges }, activeCount > 0)
             }}
           />
         ))}
       </div>
       <p className={styles.figureFoot}>
-        {count !== undefined && (
+        {matchCount !== undefined && (
           <span>
-            <b className="num">{count}</b> {nounFor(count, NOUNS.productMatches)}
+            <b className="num">{matchCount}</b> {nounFor(matchCount, NOUNS.productMatches)}
           </span>
         )}
         {activeCount > 0 && (

@@ -1,4 +1,4 @@
-/** Range filter for one spec: a slider with two thumbs and two number inputs. A thumb at its end sets no limit. */
+/** Range filter for one spec: a slider with two thumbs and two number inputs. A thumb at the end of the slider sets no limit. */
 import type { ProductSpec } from '#features/products/product.client.ts'
 import { formatUnitSuffix } from '#features/products/specifications/units.policy.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -20,29 +20,29 @@ interface SpecRangeFieldProps {
 
 const SEPARATOR = ' to '
 const formatRangeText = ({ min, max }: RangeValue = {}): string => `${min ?? ''}${SEPARATOR}${max ?? ''}`
-/** Largest absolute limit that a URL parameter accepts. */
+/** Limits in the URL lie between -MAX_LIMIT and MAX_LIMIT. */
 const MAX_LIMIT = 999_999_999_999
 
 export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
   const { key, label, unit, isPrice, step, count } = spec
   const { symbol, number, nounFor } = useWording()
-  // Both limits are one text, so that useSearchInput debounces the update of the URL.
+  // `useSearchInput` debounces one text, so both limits are joined into "min to max".
   const { words, type } = useSearchInput(formatRangeText(range).trim(), (text) => {
-    const next = parseRange(text)
-    if (!isCrossed(next)) onChange(next.min === undefined && next.max === undefined ? undefined : next)
+    const newRange = parseRange(text)
+    if (!isMinAboveMax(newRange)) onChange(newRange.min === undefined && newRange.max === undefined ? undefined : newRange)
   })
-  const current = parseRange(words)
-  const low = clamp(spec, current.min ?? spec.min)
-  const high = clamp(spec, current.max ?? spec.max)
+  const currentRange = parseRange(words)
+  const low = clamp(spec, currentRange.min ?? spec.min)
+  const high = clamp(spec, currentRange.max ?? spec.max)
   const unitLabel = isPrice ? symbol : unit
   const formatValue = (value: number) => (isPrice ? `${symbol}${number(value)}` : number(value) + formatUnitSuffix(unit ?? ''))
-  const update = (change: RangeValue) => type(formatRangeText({ ...current, ...change }))
-  const changeInput = (end: 'min' | 'max', value: number) => update({ [end]: Number.isNaN(value) ? undefined : roundForUrl(value) })
+  const changeRange = (change: RangeValue) => type(formatRangeText({ ...currentRange, ...change }))
+  const changeInput = (end: 'min' | 'max', value: number) => changeRange({ [end]: Number.isNaN(value) ? undefined : roundForUrl(value) })
   const moveThumb = (end: 'min' | 'max', value: number) => {
     const clamped = end === 'min' ? Math.min(value, high) : Math.max(value, low)
-    update({ [end]: clamped === spec[end] ? undefined : clamped })
+    changeRange({ [end]: clamped === spec[end] ? undefined : clamped })
   }
-  const percent = (value: number) => ((value - spec.min) / (spec.max - spec.min)) * 100
+  const toPercent = (value: number) => ((value - spec.min) / (spec.max - spec.min)) * 100
 
   return (
     <fieldset className={styles.figureRange}>
@@ -53,14 +53,14 @@ export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
       <div className={styles.rangeLine}>
         <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect className={styles.rangeAll} width="100" height="4" />
-          <rect className={styles.rangeChosen} x={percent(low)} width={Math.max(0, percent(high) - percent(low))} height="4" />
+          <rect className={styles.rangeChosen} x={toPercent(low)} width={Math.max(0, toPercent(high) - toPercent(low))} height="4" />
         </svg>
         {(['min', 'max'] as const).map((end) => (
           <input
             key={end}
             type="range"
-            // In the right half the lower thumb is on top, so that it can be dragged when both overlap.
-            className={end === 'min' && percent(low) > 50 ? styles.isUpper : undefined}
+            // The thumb for the minimum is on top in the right half, so that it can be dragged when both thumbs overlap there.
+            className={end === 'min' && toPercent(low) > 50 ? styles.isUpper : undefined}
             aria-label={`${label}, ${END_LABELS[end]}`}
             aria-valuetext={formatValue(end === 'min' ? low : high)}
             min={spec.min}
@@ -81,19 +81,19 @@ export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
               inputMode="decimal"
               name={`${key}_${end}`}
               aria-label={[label, END_LABELS[end], unitLabel].filter(Boolean).join(', ')}
-              aria-invalid={isCrossed(current) || undefined}
-              aria-describedby={isCrossed(current) ? `${key}-crossed` : undefined}
+              aria-invalid={isMinAboveMax(currentRange) || undefined}
+              aria-describedby={isMinAboveMax(currentRange) ? `${key}-crossed` : undefined}
               min={Math.min(0, spec.min)}
               step="any"
               placeholder={number(spec[end])}
-              value={current[end] ?? ''}
+              value={currentRange[end] ?? ''}
               onChange={({ target }) => changeInput(end, target.valueAsNumber)}
             />
           </label>
         ))}
       </div>
       <p className="hint" id={`${key}-crossed`}>
-        {isCrossed(current) ? 'The minimum is above the maximum.' : `${count} ${nounFor(count, NOUNS.product)}`}
+        {isMinAboveMax(currentRange) ? 'The minimum is above the maximum.' : `${count} ${nounFor(count, NOUNS.product)}`}
       </p>
     </fieldset>
   )
@@ -106,8 +106,8 @@ function parseRange(text: string): RangeValue {
   return { min, max }
 }
 
-/** Rounds to three decimals and limits the size, so that the number is written without an exponent. */
+/** Rounds to three decimals and limits the value to ±MAX_LIMIT, so that the URL contains it without an exponent. */
 const roundForUrl = (value: number): number => Math.round(Math.min(MAX_LIMIT, Math.max(-MAX_LIMIT, value)) * 1000) / 1000
 
-const isCrossed = ({ min, max }: RangeValue): boolean => min !== undefined && max !== undefined && min > max
+const isMinAboveMax = ({ min, max }: RangeValue): boolean => min !== undefined && max !== undefined && min > max
 const clamp = ({ min, max }: ProductSpec, value: number): number => Math.min(max, Math.max(min, value))
