@@ -1,4 +1,4 @@
-/** The HTML document. Boot data is embedded as a JSON data block, so that the page has no inline script (content security policy). */
+/** The HTML document. Boot data is embedded as JSON that is not executed, because the content security policy forbids inline scripts. */
 import { QueryClientProvider, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, useEffect, type ReactNode } from 'react'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
@@ -11,30 +11,33 @@ import { OriginContext } from './origin.ts'
 export interface BootData {
   origin: string
   language: string
+  /** URLs of the style sheets. */
   css: string[]
+  /** URLs of the fonts to preload. */
   fonts: string[]
-  /** Key, value and tables of each query. Without timestamps, so that the same content renders to the same bytes. */
+  /** Key, data and database tables of each query. There are no timestamps, so that the same content always renders to the same bytes. */
   data: [QueryKey, unknown, readonly string[]][]
+  /** Key and error of each query that has failed on the server. */
   failed: [QueryKey, { status: number; message: string | undefined }][]
-  /** Action results by route id, after a form was submitted without JavaScript. */
+  /** Results of route actions by route id, if a form was submitted without JavaScript. */
   actionData?: Record<string, unknown>
-  /** Set if rendering failed. The error message is not sent to the browser. */
+  /** Set if rendering has failed. The error message is not sent to the browser. */
   hasFailed?: true
-  /** Set if the page is shared: rendered without a viewer, and cached for all of them. */
+  /** Set if the page is shared: it is rendered as for a signed-out visitor, and cached for everyone. */
   isShared?: true
 }
 
 export function Document({
   boot,
-  json,
-  files = '',
+  bootJson,
+  scriptUrlsJson = '',
   queryClient,
   children,
 }: {
   boot: BootData
-  json: string
-  /** Script URLs for public/start.js, as a JSON array; rendered by the server only. */
-  files?: string
+  bootJson: string
+  /** Script URLs for `public/start.js` as a JSON array. Only the server renders them. */
+  scriptUrlsJson?: string
   queryClient: QueryClient
   children: ReactNode
 }) {
@@ -66,15 +69,15 @@ export function Document({
               </SharedPageContext>
             </OriginContext>
           </QueryClientProvider>
-          <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
-          <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+          <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptUrlsJson }} />
+          <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootJson }} />
         </body>
       </html>
     </StrictMode>
   )
 }
 
-/** Provides the signed-in member. Shared pages hydrate without one, as they were rendered; per-user state is added afterwards. */
+/** Provides the signed-in member. Shared pages are rendered and hydrated without one; per-user state is added after hydration. */
 function SignedInProvider({ isShared, children }: { isShared: boolean; children: ReactNode }) {
   const { data, isPending } = useQuery(sessionQuery())
   const user = data?.user ?? null

@@ -1,4 +1,4 @@
-/** Origin of the current site, for absolute URLs: `https://example.org`. */
+/** Provides the origin of the current site, such as `https://example.org`, for absolute URLs. */
 import { createContext, use } from 'react'
 
 export const OriginContext = createContext('')

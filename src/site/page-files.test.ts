@@ -11,20 +11,20 @@ const manifest = {
 }
 const assets = { manifest, js: ['/assets/entry.js'], css: ['/assets/entry.css'], fonts: [] }
 
-async function filesOf(id: string) {
-  const context = await createStaticHandler([{ id, path: '/' }]).query(new Request('http://localhost/'))
+async function collectPageFiles(routeId: string) {
+  const context = await createStaticHandler([{ id: routeId, path: '/' }]).query(new Request('http://localhost/'))
   if (context instanceof Response) throw new Error('No page')
   return pageFiles(assets, context)
 }
 
-test('page files contain the page’s chunk after its imports', async () => {
-  const { files, css } = await filesOf('src/site/about/about.page.tsx')
+test('pageFiles lists the chunk of the page after its imports and before the entry, and only once', async () => {
+  const { files, css } = await collectPageFiles('src/site/about/about.page.tsx')
   expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/about.js', '/assets/entry.js'])
   expect(css).toEqual(['/assets/entry.css'])
 })
 
-test('page files include the routes of the back-office for its pages', async () => {
-  const { files, css } = await filesOf('src/admin/mail/mail.page.tsx')
+test('pageFiles lists the routes chunk of the back-office before the chunk of a back-office page', async () => {
+  const { files, css } = await collectPageFiles('src/admin/mail/mail.page.tsx')
   expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/routes.js', '/assets/mail.js', '/assets/entry.js'])
   expect(css).toEqual(['/assets/entry.css', '/assets/mail.css'])
 })

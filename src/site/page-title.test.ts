@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitle, TITLE_LENGTH } from './page-title.ts'
+import { pageTitle, MAX_TITLE_LENGTH } from './page-title.ts'
 
 const site = { name: 'Net Zero', tagline: 'Technologies & Reviews' }
 
@@ -9,14 +9,14 @@ test.each([
   ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412 kWh | Net Zero'],
   ['Does a home battery pay if you have no solar panels?', 'Does a home battery pay if you have no solar panels? | Net Zero'],
   ['No driveway: five ways to charge from a terrace or a flat', 'No driveway: five ways to charge from a terrace or a flat'],
-])('pageTitle of %j is %j', (title, expected) => {
+])('pageTitle(%j) returns %j', (title, expected) => {
   expect(pageTitle(title, site)).toBe(expected)
-  expect(expected.length).toBeLessThanOrEqual(TITLE_LENGTH)
+  expect(expected.length).toBeLessThanOrEqual(MAX_TITLE_LENGTH)
 })
 
 test('pageTitle does not truncate long titles', () => {
-  const long = 'Selling the house: which papers does the buyer’s solicitor want for the battery?'
-  expect(pageTitle(long, site)).toBe(long)
+  const longTitle = 'Selling the house: which papers does the buyer’s solicitor want for the battery?'
+  expect(pageTitle(longTitle, site)).toBe(longTitle)
 })
 
 test('pageTitle omits taglines that are empty or too long', () => {

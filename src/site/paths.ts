@@ -1,19 +1,19 @@
-/** Paths of all public pages, type-checked against the page table. */
+/** Builds the paths of all public pages and of two pages of the back-office. The type checker compares them with the page table. */
 import { toRangeParameters } from '#features/products/product-filter.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import type { PagePath } from '#features/pages/page-table.policy.ts'
 import type { ProductFilter } from '#features/products/product.client.ts'
 
-type PartsOf<Path extends string> = Path extends `${string}:${infer Name}` ? Record<Name, string> : object
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}` ? Record<Name, string> : object
 declare module 'react-router' {
   interface Register {
-    pages: { [Path in PagePath | '/admin']: { params: PartsOf<Path> } }
+    pages: { [Path in PagePath | '/admin']: { params: PathParams<Path> } }
   }
 }
 
-/** Appends tool inputs as query parameters. Colons, semicolons and commas, which separate parts of an input, stay unescaped. */
-function withInputs(path: string, inputs: Record<string, string>): string {
+/** Appends tool inputs as query parameters. Colons, semicolons and commas stay unescaped: they separate the parts of an input. */
+function appendInputs(path: string, inputs: Record<string, string>): string {
   const search = String(new URLSearchParams(Object.entries(inputs).filter(([, text]) => text !== '')))
   return search ? `${path}?${search.replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2C', ',')}` : path
 }
@@ -35,12 +35,12 @@ export const paths = {
   topic: (id: number) => pathTo('/forum/:id', { id }),
   reply: replyPath,
   products: ({ specs, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(specs) }),
-  /** Sorts the slugs, so that each set of products has one URL (four products have 24 orders). Commas stay unescaped. */
+  /** Sorts the slugs, so that a set of products has one URL in spite of its many orders. Commas stay unescaped. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>
     pathTo('/compare', {}, { p: slugs.toSorted().join(','), ...search }).replaceAll('%2C', ','),
-  /** @param sent confirms on the page that its form was submitted */
+  /** @param sent `enquiry`: the page confirms that an enquiry was submitted */
   product: (slug: string, sent?: 'enquiry') => pathTo('/products/:slug', { slug }, { sent }),
-  /** Search of the whole site, optionally limited to a kind or category. */
+  /** Returns the path of the search in the whole site, or in one kind of content or one category. */
   search: (
     search: {
       q?: string | undefined
@@ -51,7 +51,7 @@ export const paths = {
     } = {},
   ) => pathTo('/search', {}, search),
   enquiry: (slug: string) => pathTo('/enquiry/:slug', { slug }),
-  /** @param sent confirms on the page that the links were sent or the enquiry was erased */
+  /** @param sent the page confirms that the links were sent, or that the enquiry was erased */
   findEnquiry: (sent?: 'links' | 'erased') => pathTo('/enquiry-status', {}, { sent }),
   enquiryStatus: (key: string) => pathTo('/enquiry-status/:slug', { slug: key }),
   notices: (page?: number) => pathTo('/notices', {}, { page }),
@@ -72,16 +72,16 @@ export const paths = {
   confirmEmail: () => pathTo('/confirm-email'),
   account: (tab?: string) => pathTo('/account', {}, { tab }),
   deploy: (step = 1) => pathTo('/deploy', {}, { step: step === 1 ? undefined : step }),
-  /** @param nation England if absent */
+  /** @param nation nation of the UK; undefined means England */
   today: (nation?: string) => pathTo('/today', {}, { nation }),
   referenceValue: (key: string) => pathTo('/today/:slug', { slug: key }),
   tools: () => pathTo('/tools'),
-  /** @param inputs inputs to fill the tool with */
-  tool: (name: string, inputs: Record<string, string> = {}) => withInputs(pathTo('/tools/:slug', { slug: name }), inputs),
-  plan: (inputs: Record<string, string> = {}) => withInputs(pathTo('/plan'), inputs),
+  /** @param inputs values by input name, with which the tool is filled */
+  tool: (name: string, inputs: Record<string, string> = {}) => appendInputs(pathTo('/tools/:slug', { slug: name }), inputs),
+  plan: (inputs: Record<string, string> = {}) => appendInputs(pathTo('/plan'), inputs),
   myHome: () => pathTo('/my-home'),
-  /** The forum with a prefilled form for a new topic. The content is in the fragment, so that it is not sent to the server. */
-  newTopic: (question: { title: string; content?: string; category?: string }) =>
-    `${pathTo('/forum')}#ask?${new URLSearchParams(question)}`,
+  /** Returns the path of the forum with a prefilled form for a new topic. The content is in the fragment, so that it is not sent to the server. */
+  newTopic: (prefilledTopic: { title: string; content?: string; category?: string }) =>
+    `${pathTo('/forum')}#ask?${new URLSearchParams(prefilledTopic)}`,
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

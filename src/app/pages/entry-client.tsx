@@ -68,7 +68,7 @@ router.subscribe(({ navigation }) => {
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document boot={boot} json={json} queryClient={queryClient}>
+    <Document boot={boot} bootJson={json} queryClient={queryClient}>
       <RouterProvider router={router} onError={(error) => console.error(error)} />
     </Document>,
   )

@@ -58,7 +58,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   }
 
   const html = renderToString(
-    <Document boot={boot} json={json} files={files} queryClient={queryClient}>
+    <Document boot={boot} bootJson={json} scriptUrlsJson={files} queryClient={queryClient}>
       <StaticRouterProvider router={createStaticRouter([matchedRoute(context)], context)} context={context} hydrate={false} />
     </Document>,
   )

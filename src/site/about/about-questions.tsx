@@ -4,12 +4,12 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { splitQuestions } from './questions.ts'
 import * as styles from './about.module.css'
 
-/** FAQ as native <details>: works without JavaScript, and find-in-page opens matching questions. */
+/** Shows the FAQ in native <details> elements: they work without JavaScript, and find-in-page opens the one with a match. */
 export function AboutQuestions({ html }: { html: string }) {
-  const { before, questions } = splitQuestions(html)
+  const { introduction, questions } = splitQuestions(html)
   return (
     <>
-      {before && <ReadingText html={before} />}
+      {introduction && <ReadingText html={introduction} />}
       <div className={styles.questions}>
         {questions.map(({ question, answer }) => (
           <details key={question}>

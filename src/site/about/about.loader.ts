@@ -5,7 +5,7 @@ import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts
 
 export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), loadFeatureData(page)]))
 
-/** Loads the data of features that are switched on. */
+/** Loads the data for the sections that depend on a feature, if the feature is switched on. */
 async function loadFeatureData(page: PageLoad) {
   const site = await page.optional<SiteInfo>(siteQuery())
   await Promise.all([

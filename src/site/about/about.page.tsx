@@ -19,12 +19,12 @@ import * as styles from './about.module.css'
 export default function AboutPage() {
   const about = useQuery(aboutQuery())
   const hasReviews = useSite().features.products
-  const items = about.data?.items ?? []
-  // The reviews section follows the guidelines or, if the site's own text has none, is last.
-  const reviewsIndex = items.findIndex(({ id }) => id === 'guidelines') + 1 || items.length
-  const [first, rest] = [items.slice(0, reviewsIndex), items.slice(reviewsIndex)]
+  const sections = about.data?.items ?? []
+  // The reviews section follows the community guidelines. If the site has removed them, the reviews section is the last one.
+  const reviewsIndex = sections.findIndex(({ id }) => id === 'guidelines') + 1 || sections.length
+  const [sectionsBefore, sectionsAfter] = [sections.slice(0, reviewsIndex), sections.slice(reviewsIndex)]
   const toNavItems = (aboutSections: AboutSection[]) => aboutSections.map(({ id, heading }) => ({ id, text: heading }))
-  const sections = [...toNavItems(first), ...(hasReviews ? [REVIEWS_SECTION] : []), ...toNavItems(rest)]
+  const navItems = [...toNavItems(sectionsBefore), ...(hasReviews ? [REVIEWS_SECTION] : []), ...toNavItems(sectionsAfter)]
 
   return (
     <div>
@@ -49,14 +49,14 @@ export default function AboutPage() {
       )}
       {about.isSuccess && (
         <div className={`container ${styles.aboutBody}`}>
-          <SectionFold label="On this page" sections={sections} />
-          <SectionNav label="On this page" sections={sections} />
+          <SectionFold label="On this page" sections={navItems} />
+          <SectionNav label="On this page" sections={navItems} />
           <div>
-            {first.map((section) => (
+            {sectionsBefore.map((section) => (
               <Section key={section.id} section={section} />
             ))}
             {hasReviews && <ReviewsSection />}
-            {rest.map((section) => (
+            {sectionsAfter.map((section) => (
               <Section key={section.id} section={section} />
             ))}
           </div>
@@ -76,7 +76,7 @@ function Section({ section: { id, heading, html } }: { section: AboutSection }) 
   )
 }
 
-/** Portraits of the experts. Their declared interests are in the text below. */
+/** Shows the experts with portrait, title and biography. Their declared interests are in the text of the section. */
 function Portraits() {
   const experts = useQuery({ ...expertsQuery(), enabled: useSite().features.expertAdvice }).data?.items ?? []
   if (experts.length === 0) return null

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { splitQuestions } from './questions.ts'
 
-it('splitQuestions splits at h3 headings and returns the HTML before the first', () => {
+it('splitQuestions splits HTML at h3 headings and returns the part before the first heading as introduction', () => {
   expect(splitQuestions('<p>Hello</p>\n<h3>Why?</h3>\n<p>So.</p>\n<h3>When &amp; how?</h3>\n<p>Now.</p><p>Thus.</p>')).toEqual({
-    before: '<p>Hello</p>',
+    introduction: '<p>Hello</p>',
     questions: [
       { question: 'Why?', answer: '<p>So.</p>' },
       { question: 'When &amp; how?', answer: '<p>Now.</p><p>Thus.</p>' },
@@ -11,6 +11,6 @@ it('splitQuestions splits at h3 headings and returns the HTML before the first',
   })
 })
 
-it('splitQuestions returns HTML without headings unchanged', () => {
-  expect(splitQuestions('<p>None</p>')).toEqual({ before: '<p>None</p>', questions: [] })
+it('splitQuestions returns HTML without headings as introduction', () => {
+  expect(splitQuestions('<p>None</p>')).toEqual({ introduction: '<p>None</p>', questions: [] })
 })

@@ -1,4 +1,4 @@
-/** How reviews are collected, verified and removed, with counts of the last twelve months, and how products are ranked. */
+/** Explains how reviews are collected, verified and removed, with counts for the last twelve months, and how products are ranked. */
 import { useQuery } from '@tanstack/react-query'
 import { SCORE_WEIGHT, MIN_PRIOR_REVIEWS, MIDDLE_OF_SCALE } from '#features/products/scores/score.policy.ts'
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'

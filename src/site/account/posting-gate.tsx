@@ -1,4 +1,4 @@
-/** Shows a form, with the name to post under, to viewers who may post. Other viewers are told why they cannot post. */
+/** Shows a form, with the name to post under, to viewers who may post. Explains to other viewers why they cannot post. */
 import { useState, type ReactNode } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -41,7 +41,7 @@ export function useMayPost(): boolean {
   return useIsPostingEnabled() && (user ? !user.isRestricted : guestPosting)
 }
 
-/** Tells viewers who may not post why. @param purpose see PostingGateProps */
+/** Explains why the viewer may not post. @param purpose end of the sentence "Please sign in …", such as "to reply" */
 export function PostingDenied({ purpose }: { purpose: string }) {
   const user = useSignedIn()
   if (!useIsPostingEnabled()) return <Notice>Posting is switched off on this site.</Notice>

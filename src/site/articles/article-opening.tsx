@@ -12,13 +12,13 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import { EditArticleLink } from '#site/articles/asides/edit-article-link.tsx'
-import { updatedAt } from './updated.ts'
+import { findUpdateTime } from './updated.ts'
 import * as styles from './article.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
 export function ArticleOpening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: BreadcrumbStep[] }) {
   const { number, nounFor } = useWording()
-  const updated = updatedAt(article)
+  const updatedAt = findUpdateTime(article)
   return (
     <header className={styles.articleOpen}>
       <div className="container">
@@ -52,9 +52,9 @@ export function ArticleOpening({ article, author, crumbs }: { article: Article; 
               <LongDate date={article.publishedAt} />
             </li>
           )}
-          {updated && (
+          {updatedAt && (
             <li>
-              Updated <LongDate date={updated} />
+              Updated <LongDate date={updatedAt} />
             </li>
           )}
           {article.checkedOn && (

@@ -23,7 +23,7 @@ import { prepareArticleHtml } from '#ui/text/long-text.ts'
 import { SectionFold, SectionNav } from './text/section-nav.tsx'
 import { ShareLinks } from './asides/share-links.tsx'
 import { TextWithTools } from './text/text-with-tools.tsx'
-import { updatedAt } from './updated.ts'
+import { findUpdateTime } from './updated.ts'
 import { ArticleOpening } from './article-opening.tsx'
 import { RelatedArticles } from './asides/related-articles.tsx'
 import { ArticleSkeleton } from './states/article-skeleton.tsx'
@@ -37,8 +37,8 @@ export default function ArticlePage() {
 
   if (article.isPending) return <ArticleSkeleton />
   if (article.isError) return <ArticleFailed title="Article" error={article.error} onRetry={() => void article.refetch()} />
-  // The cached draft is hidden after signing out.
-  if (article.data.unpublished && !isAdmin) return <ArticleNotFound isGone={false} />
+  // After signing out, the query cache still contains an unpublished article, so it is hidden here.
+  if (article.data.unpublished && !isAdmin) return <ArticleNotFound isDeleted={false} />
   if (article.data.slug !== slug) return <Navigate to={paths.article(article.data.slug)} replace />
   return <ArticleView article={article.data} author={experts.data?.items.find(({ id }) => id === article.data.authorId)} />
 }
@@ -51,11 +51,11 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
     { label: 'Articles', to: paths.articles() },
     { label: truncateText(article.title, 60), fullName: article.title },
   ]
-  const isPublic = article.unpublished === undefined
+  const isPublished = article.unpublished === undefined
   return (
     <article className={categoryClass(article.categorySlug)}>
       <PageMeta
-        noIndex={!isPublic}
+        noIndex={!isPublished}
         title={article.title}
         description={article.summary || article.snippet}
         canonical={paths.article(article.slug)}
@@ -63,12 +63,12 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         kind="article"
         facts={{
           'article:published_time': article.publishedAt,
-          'article:modified_time': updatedAt(article),
+          'article:modified_time': findUpdateTime(article),
           'article:section': article.categoryName,
         }}
         feed={article.categoryId === null ? undefined : { title: article.categoryName, subject: { category: article.categorySlug } }}
       />
-      {isPublic ? (
+      {isPublished ? (
         <StructuredData things={import.meta.env.SSR && [articleData(location, article, author), breadcrumbData(location, crumbs)]} />
       ) : (
         <DraftBar article={article} />
@@ -86,11 +86,11 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
           </LazyHydration>
         )}
         <TextWithTools html={html} className={styles.articleText} />
-        {(isPublic || author) && (
+        {(isPublished || author) && (
           <LazyHydration>
             <aside className={styles.articleAside} aria-label="About this article">
               {author && <AuthorBox expert={author} />}
-              {isPublic && (
+              {isPublished && (
                 <>
                   <h2 className="no-print">Share</h2>
                   <ShareLinks title={article.title} path={paths.article(article.slug)} />

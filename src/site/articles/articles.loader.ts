@@ -7,9 +7,9 @@ import { parseArticleFilter } from './list/article-filter.ts'
 export const loader = createLoader((page) => {
   const filter = parseArticleFilter(page.search)
   const loadList = async () => {
-    const found = await page.required<{ total: number }>(articlesQuery(filter))
-    page.requireListPage(found, filter.page ?? 1, ARTICLES_PER_PAGE)
-    await loadWholeSiteResults(page, filter.search, found)
+    const articleList = await page.required<{ total: number }>(articlesQuery(filter))
+    page.requireListPage(articleList, filter.page ?? 1, ARTICLES_PER_PAGE)
+    await loadWholeSiteResults(page, filter.search, articleList)
   }
   return Promise.all([loadList(), page.optional(categoriesQuery())])
 })

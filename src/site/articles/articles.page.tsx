@@ -29,7 +29,7 @@ export default function ArticlesPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
   const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, articles.data?.total)
-  const pages = Math.ceil((articles.data?.total ?? 0) / ARTICLES_PER_PAGE)
+  const pageCount = Math.ceil((articles.data?.total ?? 0) / ARTICLES_PER_PAGE)
 
   return (
     <div className={`container ${styles.articles}`}>
@@ -49,7 +49,7 @@ export default function ArticlesPage() {
         <p role="status">
           {articles.isPending && 'Loading articles…'}
           {articles.isSuccess &&
-            (isFoundElsewhere ? noExactMatchText('guide') : formatArticleCount(wording, articles.data.total, filter, categoryName, pages))}
+            (isFoundElsewhere ? noExactMatchText('guide') : formatArticleCount(wording, articles.data.total, filter, categoryName, pageCount))}
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
@@ -79,8 +79,8 @@ export default function ArticlesPage() {
             (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isFiltered={!isUnfiltered(filter)} />)}
           <Pager
             page={page}
-            pages={pages}
-            hrefFor={(number) => paths.articles({ category: filter.category, search: filter.search, page: number })}
+            pages={pageCount}
+            hrefFor={(pageNumber) => paths.articles({ category: filter.category, search: filter.search, page: pageNumber })}
           />
         </>
       )}
@@ -88,7 +88,7 @@ export default function ArticlesPage() {
   )
 }
 
-/** True for the first page without filters, which has the magazine layout. */
+/** Whether this is the first page of all articles, which has the magazine layout. */
 const isUnfiltered = ({ category, search, page }: ArticleFilter) => !category && !search && !page
 
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
@@ -127,9 +127,9 @@ function formatArticleCount(
   total: number,
   { search, page = 1 }: ArticleFilter,
   categoryName: string | undefined,
-  pages: number,
+  pageCount: number,
 ): string {
-  const found = total === 0 ? 'No articles' : `${total} ${nounFor(total, NOUNS.article)}`
-  const about = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
-  return `${found}${about}${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
+  const articleCount = total === 0 ? 'No articles' : `${total} ${nounFor(total, NOUNS.article)}`
+  const filterText = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
+  return `${articleCount}${filterText}${pageCount > 1 && page <= pageCount ? `, page ${page} of ${pageCount}` : ''}`
 }

@@ -7,6 +7,6 @@ export const loader = createLoader(async (page) => {
     page.optional(expertsQuery()),
     page.optional(expertArticlesQuery()),
   ])
-  // A malformed id is an unknown article, not a bad request.
+  // The API returns 400 for a malformed id. To visitors the page is one that does not exist.
   if (page.status === 400) page.status = 404
 })

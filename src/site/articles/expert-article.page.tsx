@@ -35,10 +35,10 @@ export default function ExpertArticlePage() {
 
 function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert: Expert | undefined }) {
   const { html, contents } = useMemo(() => prepareArticleHtml(article.contentHtml ?? ''), [article.contentHtml])
-  const name = expert?.name ?? 'Unknown Author'
+  const expertName = expert?.name ?? 'Unknown Author'
   const { features } = useSite()
   const location = usePageLocation()
-  const description = `${name}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`
+  const description = `${expertName}${expert ? `, ${expert.title.toLowerCase()}` : ''}: ${article.content.replace(/\s+/g, ' ')}`
   const crumbs = [
     { label: 'Home', to: paths.home() },
     ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
@@ -59,7 +59,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
       <header className={styles.opinionOpen}>
         <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className={styles.opinionPortrait} />
         <p className={styles.opinionName}>
-          <b>{name}</b>
+          <b>{expertName}</b>
           {expert && <span>{expert.title}</span>}
         </p>
         <h1>
@@ -88,7 +88,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           <ShareLinks title={article.title} path={paths.expertArticle(article.id)} />
         </aside>
       </div>
-      <OtherExpertArticles article={article} name={expert?.name} />
+      <OtherExpertArticles article={article} expertName={expert?.name} />
     </article>
   )
 }

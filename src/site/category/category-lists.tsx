@@ -14,19 +14,18 @@ import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
 interface ListProps {
   category: Category
-  /** Maximum number of items. */
-  max: number
+  maxItems: number
   headingLevel: 2 | 3
 }
 
-export function ProductList({ category, max, headingLevel }: ListProps) {
-  const products = useQuery(productsOfCategoryQuery(category.id, max))
+export function ProductList({ category, maxItems, headingLevel }: ListProps) {
+  const products = useQuery(productsOfCategoryQuery(category.id, maxItems))
   return (
     <CategoryResults
       query={products}
       level={headingLevel}
       subject="products"
-      skeleton={<ProductSheetSkeleton count={Math.min(max, 4)} />}
+      skeleton={<ProductSheetSkeleton count={Math.min(maxItems, 4)} />}
       emptyTitle={`No products in ${category.name} yet.`}
     >
       {(items) => (
@@ -40,8 +39,8 @@ export function ProductList({ category, max, headingLevel }: ListProps) {
   )
 }
 
-export function ArticleList({ category, max, headingLevel }: ListProps) {
-  const articles = useQuery(articlesOfCategoryQuery(category.id, max))
+export function ArticleList({ category, maxItems, headingLevel }: ListProps) {
+  const articles = useQuery(articlesOfCategoryQuery(category.id, maxItems))
   return (
     <CategoryResults
       query={articles}
@@ -67,8 +66,8 @@ export function ArticleList({ category, max, headingLevel }: ListProps) {
   )
 }
 
-export function TopicList({ category, max, headingLevel }: ListProps) {
-  const topics = useQuery(topicsOfCategoryQuery(category.id, max))
+export function TopicList({ category, maxItems, headingLevel }: ListProps) {
+  const topics = useQuery(topicsOfCategoryQuery(category.id, maxItems))
   return (
     <CategoryResults
       query={topics}

@@ -7,14 +7,16 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 
 interface CategoryResultsProps<T> {
   query: UseQueryResult<{ items: T[]; total: number }, ApiError>
+  /** Heading level of the error and empty states. */
   level: 2 | 3
+  /** Plural noun for the items, such as "products". */
   subject: string
   skeleton: ReactNode
   emptyTitle: string
   children: (items: T[]) => ReactNode
 }
 
-/** A list with its loading, error and empty states. */
+/** Shows a list, or its loading, error or empty state. */
 export function CategoryResults<T>({ query, level, subject, skeleton, emptyTitle, children }: CategoryResultsProps<T>) {
   if (query.isPending) {
     return (

@@ -1,9 +1,9 @@
-/** Links to the tools of a category. */
+/** Links to the tools that are about a category. */
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './category.module.css'
 
-const TOOLS: Record<string, [name: string, label: string][]> = {
+const TOOLS_BY_CATEGORY: Record<string, [name: string, label: string][]> = {
   'electric-vehicles': [['car-and-tariff', 'House, car and tariff']],
   'solar-panels': [
     ['solar', 'Solar on my roof'],
@@ -19,8 +19,8 @@ const TOOLS: Record<string, [name: string, label: string][]> = {
   'ev-chargers': [['supply', 'Fuse, charger and inverter']],
 }
 
-export function CategoryTools({ category }: { category: string }) {
-  const tools = Object.hasOwn(TOOLS, category) ? TOOLS[category] : undefined
+export function CategoryTools({ categorySlug }: { categorySlug: string }) {
+  const tools = Object.hasOwn(TOOLS_BY_CATEGORY, categorySlug) ? TOOLS_BY_CATEGORY[categorySlug] : undefined
   return (
     <p className={styles.categoryTools}>
       Calculators:{' '}

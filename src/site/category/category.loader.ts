@@ -14,12 +14,12 @@ export const loader = createLoader(async (page) => {
   if (page.status === 400) page.status = 404
   if (!category) return
   const tab = parseCategoryTab(page.search)
-  const counts = { products: MAX_TAB_ITEMS, articles: MAX_TAB_ITEMS, topics: MAX_TAB_ITEMS, ...(tab === 'all' ? OVERVIEW_ITEMS : {}) }
-  const isShown = (name: string, feature: keyof SiteInfo['features']) =>
-    (tab === 'all' || tab === name) && (site?.features[feature] ?? true)
+  const maxItems = { products: MAX_TAB_ITEMS, articles: MAX_TAB_ITEMS, topics: MAX_TAB_ITEMS, ...(tab === 'all' ? OVERVIEW_ITEMS : {}) }
+  const isShown = (ownTab: CategoryTab, feature: keyof SiteInfo['features']) =>
+    (tab === 'all' || tab === ownTab) && (site?.features[feature] ?? true)
   await Promise.all([
-    isShown('products', 'products') && page.optional(productsOfCategoryQuery(category.id, counts.products)),
-    isShown('articles', 'articles') && page.optional(articlesOfCategoryQuery(category.id, counts.articles)),
-    isShown('topics', 'forums') && page.optional(topicsOfCategoryQuery(category.id, counts.topics)),
+    isShown('products', 'products') && page.optional(productsOfCategoryQuery(category.id, maxItems.products)),
+    isShown('articles', 'articles') && page.optional(articlesOfCategoryQuery(category.id, maxItems.articles)),
+    isShown('topics', 'forums') && page.optional(topicsOfCategoryQuery(category.id, maxItems.topics)),
   ])
 })

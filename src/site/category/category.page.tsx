@@ -75,24 +75,24 @@ function CategoryView({ category }: { category: Category }) {
   const categoryPath = paths.category(category.slug)
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: category.name }]
-  const lists = {
+  const shownLists = {
     products: features.products,
     articles: features.articles,
     topics: features.forums,
   }
   const tabs = [
-    { value: 'all', label: 'All Content', content: <Overview category={category} lists={lists} /> },
-    lists.products && {
+    { value: 'all', label: 'All Content', content: <Overview category={category} shownLists={shownLists} /> },
+    shownLists.products && {
       value: 'products',
       label: 'Products',
-      content: <ProductList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />,
+      content: <ProductList category={category} maxItems={MAX_TAB_ITEMS} headingLevel={2} />,
     },
-    lists.articles && {
+    shownLists.articles && {
       value: 'articles',
       label: 'Articles',
-      content: <ArticleList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />,
+      content: <ArticleList category={category} maxItems={MAX_TAB_ITEMS} headingLevel={2} />,
     },
-    lists.topics && { value: 'topics', label: 'Forum Topics', content: <AllTopics category={category} /> },
+    shownLists.topics && { value: 'topics', label: 'Forum Topics', content: <AllTopics category={category} /> },
   ].filter((tab) => tab !== false)
   const requestedTab = parseCategoryTab(searchParams)
 
@@ -159,7 +159,7 @@ function Opening({ category: { name, slug, description, productCount, articleCou
               </li>
             )}
           </ul>
-          {features.tools && <CategoryTools category={slug} />}
+          {features.tools && <CategoryTools categorySlug={slug} />}
         </div>
         <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" eager className={styles.categoryOpenPic} />
       </div>
@@ -167,24 +167,24 @@ function Opening({ category: { name, slug, description, productCount, articleCou
   )
 }
 
-/** First tab: a few items of each kind, with links to the full lists. */
-function Overview({ category, lists }: { category: Category; lists: { products: boolean; articles: boolean; topics: boolean } }) {
+/** Content of the first tab: a few items of each kind, with links to the full lists. */
+function Overview({ category, shownLists }: { category: Category; shownLists: { products: boolean; articles: boolean; topics: boolean } }) {
   const slug = category.slug
   return (
     <>
-      {lists.products && (
-        <Group title="Products" more={paths.products({ category: slug, sort: 'score' })}>
-          <ProductList category={category} max={OVERVIEW_ITEMS.products} headingLevel={3} />
+      {shownLists.products && (
+        <Group title="Products" fullListPath={paths.products({ category: slug, sort: 'score' })}>
+          <ProductList category={category} maxItems={OVERVIEW_ITEMS.products} headingLevel={3} />
         </Group>
       )}
-      {lists.articles && (
-        <Group title="Articles" more={paths.articles({ category: slug })}>
-          <ArticleList category={category} max={OVERVIEW_ITEMS.articles} headingLevel={3} />
+      {shownLists.articles && (
+        <Group title="Articles" fullListPath={paths.articles({ category: slug })}>
+          <ArticleList category={category} maxItems={OVERVIEW_ITEMS.articles} headingLevel={3} />
         </Group>
       )}
-      {lists.topics && (
-        <Group title="Forum Topics" more={categoryTabPath(paths.category(slug), 'topics')} isSamePage>
-          <TopicList category={category} max={OVERVIEW_ITEMS.topics} headingLevel={3} />
+      {shownLists.topics && (
+        <Group title="Forum Topics" fullListPath={categoryTabPath(paths.category(slug), 'topics')} isSamePage>
+          <TopicList category={category} maxItems={OVERVIEW_ITEMS.topics} headingLevel={3} />
         </Group>
       )}
     </>
@@ -193,19 +193,19 @@ function Overview({ category, lists }: { category: Category; lists: { products: 
 
 interface GroupProps {
   title: string
-  more: string
-  /** True if the link leads to another tab of this page: the scroll position stays. */
+  fullListPath: string
+  /** Whether the full list is in another tab of this page. The scroll position then stays. */
   isSamePage?: boolean
   children: ReactNode
 }
 
-function Group({ title, more, isSamePage = false, children }: GroupProps) {
+function Group({ title, fullListPath, isSamePage = false, children }: GroupProps) {
   const id = useId()
   return (
     <section className={styles.categoryGroup} aria-labelledby={id}>
       <div className={styles.categoryGroupHead}>
         <h2 id={id}>{title}</h2>
-        <Link className="more" to={more} preventScrollReset={isSamePage}>
+        <Link className="more" to={fullListPath} preventScrollReset={isSamePage}>
           View All<span className="visuallyHidden"> {title}</span>
         </Link>
       </div>
@@ -217,7 +217,7 @@ function Group({ title, more, isSamePage = false, children }: GroupProps) {
 function AllTopics({ category }: { category: Category }) {
   return (
     <>
-      <TopicList category={category} max={MAX_TAB_ITEMS} headingLevel={2} />
+      <TopicList category={category} maxItems={MAX_TAB_ITEMS} headingLevel={2} />
       <p className={styles.categoryForum}>
         <Link className="more" to={paths.forum({ category: category.slug })}>
           Open in the forum

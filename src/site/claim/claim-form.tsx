@@ -14,7 +14,7 @@ interface ClaimFormProps {
 }
 
 export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
-  const entry = useForm({
+  const form = useForm({
     start: { username: '', email: '', password: '' },
     toBody: (values) => ({ ...values, token }),
     contract: loadClaimForm,
@@ -26,13 +26,13 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
       return isAboutToken
     },
   })
-  const { username, email } = entry.values
+  const { username, email } = form.values
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Claim your site">
-      <UsernameField hint="You use it to sign in. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
-      <EmailField hint="Used to reset your password. It is never shown publicly." field={entry.field('email')} />
-      <PasswordField field={entry.field('password')} strengthCheck={{ guessableWords: [username, email] }} />
-      <FormFooter form={entry} label="Claim your site" busyLabel="Claiming..." />
+    <form {...form.props} className={styles.accountForm} aria-label="Claim your site">
+      <UsernameField hint="You use it to sign in. Letters, numbers, hyphens and underscores." field={form.field('username')} />
+      <EmailField hint="Used to reset your password. It is never shown publicly." field={form.field('email')} />
+      <PasswordField field={form.field('password')} strengthCheck={{ guessableWords: [username, email] }} />
+      <FormFooter form={form} label="Claim your site" busyLabel="Claiming..." />
     </form>
   )
 }

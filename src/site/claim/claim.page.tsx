@@ -18,33 +18,36 @@ import { ClaimForm } from './claim-form.tsx'
 
 const MIN_TOKEN_LENGTH = 20
 
-/** Creates the first administrator of a launched site. The token is in the URL's fragment, so that it is not sent before the form is. */
+/**
+ * Creates the first administrator of a tenant site. Reads the token from the URL's fragment, so that it is not sent to the server before the
+ * form is submitted.
+ */
 export default function ClaimPage() {
   const { hash } = useLocation()
-  const { name } = useSite()
+  const { name: siteName } = useSite()
   const isMounted = useMounted()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isStale, setStale] = useState(false)
-  const state = useQuery(claimQuery())
+  const claim = useQuery(claimQuery())
   const token = hash.slice(1)
 
-  if (state.isPending) return <ClaimLayout name={name}>{<Spinner />}</ClaimLayout>
-  if (state.isError) {
+  if (claim.isPending) return <ClaimLayout siteName={siteName}>{<Spinner />}</ClaimLayout>
+  if (claim.isError) {
     return (
-      <ClaimLayout name={name}>
+      <ClaimLayout siteName={siteName}>
         <Notice tone="bad" role="alert" title="This page could not be loaded">
           We could not check whether this site has been claimed.
         </Notice>
         <p className="actions">
-          <Button onClick={() => void state.refetch()}>Try again</Button>
+          <Button onClick={() => void claim.refetch()}>Try again</Button>
         </p>
       </ClaimLayout>
     )
   }
-  if (state.data.state === 'closed') {
+  if (claim.data.state === 'closed') {
     return (
-      <ClaimLayout name={name}>
+      <ClaimLayout siteName={siteName}>
         <Notice tone="info" title="This site has already been claimed">
           A site can be claimed only once. If you claimed it, sign in.
         </Notice>
@@ -54,7 +57,7 @@ export default function ClaimPage() {
   }
   if (isMounted && (isStale || token.length < MIN_TOKEN_LENGTH)) {
     return (
-      <ClaimLayout name={name}>
+      <ClaimLayout siteName={siteName}>
         <Notice tone="bad" role="alert" title="This link does not work">
           It may have been used already, or it is incomplete. Copy the whole link from the page where the site was deployed.
         </Notice>
@@ -62,12 +65,12 @@ export default function ClaimPage() {
       </ClaimLayout>
     )
   }
-  const { until } = state.data
-  if (isMounted && until && getClaimStage(until) === 'over') {
+  const { until: claimableUntil } = claim.data
+  if (isMounted && claimableUntil && getClaimStage(claimableUntil) === 'over') {
     return (
-      <ClaimLayout name={name}>
+      <ClaimLayout siteName={siteName}>
         <Notice tone="warn" title="The time to claim this site has expired">
-          It ended on <ShortTime date={until} end="," /> and the site is being retired. The operator can restore it with a new link.
+          It ended on <ShortTime date={claimableUntil} end="," /> and the site is being retired. The operator can restore it with a new link.
         </Notice>
         <NextSteps />
       </ClaimLayout>
@@ -75,14 +78,14 @@ export default function ClaimPage() {
   }
   return (
     <ClaimLayout
-      name={name}
+      siteName={siteName}
       deck={
         <>
           Choose a username and password. You become the administrator and go straight to the back-office.
-          {until && (
+          {claimableUntil && (
             <>
               {' '}
-              The link works until <ShortTime date={until} end="." />
+              The link works until <ShortTime date={claimableUntil} end="." />
             </>
           )}
         </>
@@ -93,7 +96,7 @@ export default function ClaimPage() {
         onStale={() => setStale(true)}
         onDone={(session) => {
           storeSession(queryClient, session)
-          // Clears the claim in the cached site info, so that the claim bar disappears.
+          // Removes the claim from the cached site information, so that the claim bar disappears.
           queryClient.setQueryData(siteQuery().queryKey, (site) => site && { ...site, claim: null })
           toast({ title: 'The site is yours', message: 'You are signed in as its administrator.' })
           void navigate(paths.admin(), { replace: true })
@@ -103,8 +106,8 @@ export default function ClaimPage() {
   )
 }
 
-const ClaimLayout = ({ name, deck, children }: { name: string; deck?: ReactNode; children: ReactNode }) => (
-  <AuthLayout title={`Claim ${name}`} deck={deck}>
+const ClaimLayout = ({ siteName, deck, children }: { siteName: string; deck?: ReactNode; children: ReactNode }) => (
+  <AuthLayout title={`Claim ${siteName}`} deck={deck}>
     {children}
   </AuthLayout>
 )

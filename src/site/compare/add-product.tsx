@@ -1,4 +1,4 @@
-/** Suggestions for more products of the same category to compare. They are links, so that they work before hydration. */
+/** Suggests more products from the same category to compare. The suggestions are links, so that they work before hydration. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { addToCompared } from '#features/products/comparison/compared.client.ts'
@@ -13,7 +13,7 @@ import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { Comparison } from './compare-url.ts'
-import { MAX_SUGGESTED_PRODUCTS, suggestionFilter } from './product-suggestions.ts'
+import { MAX_PRODUCTS_TO_ADD, getSuggestionFilter } from './product-suggestions.ts'
 import * as styles from './add-product.module.css'
 
 interface AddProductProps {
@@ -21,14 +21,14 @@ interface AddProductProps {
   comparison: Comparison
 }
 
-export function AddProduct({ products, comparison: { find, onlyDifferences } }: AddProductProps) {
+export function AddProduct({ products, comparison: { searchWords, onlyDifferences } }: AddProductProps) {
   const navigate = useNavigate()
   const slugs = products.map(({ slug }) => slug)
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, flush } = useSearchInput(find, searchFor)
-  const { data } = useQuery({ ...productsQuery(suggestionFilter(products, find)), placeholderData: keepPreviousData })
-  const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
+  const { words, type, flush } = useSearchInput(searchWords, searchFor)
+  const { data } = useQuery({ ...productsQuery(getSuggestionFilter(products, searchWords)), placeholderData: keepPreviousData })
+  const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_PRODUCTS_TO_ADD) ?? []
 
   function searchFor(input: string): void {
     void navigate(paths.compare(slugs, { differences, find: input || undefined }), { replace: true, preventScrollReset: true })
@@ -88,7 +88,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
           ))}
         </ul>
       ) : (
-        data && <p className="hint">{find ? 'Nothing matches. Try fewer words.' : 'There is nothing else in this category yet.'}</p>
+        data && <p className="hint">{searchWords ? 'Nothing matches. Try fewer words.' : 'There is nothing else in this category yet.'}</p>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-/** Controls above the table: remove a product, show differences only, copy the link, print. */
+/** Controls above the comparison: remove a product, show differences only, copy the link, print. */
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import { removeFromCompared } from '#features/products/comparison/compared.client.ts'
@@ -20,17 +20,17 @@ interface CompareActionsProps {
   comparison: Comparison
 }
 
-export function CompareActions({ products, comparison: { onlyDifferences, find } }: CompareActionsProps) {
+export function CompareActions({ products, comparison: { onlyDifferences, searchWords } }: CompareActionsProps) {
   const navigate = useNavigate()
-  // Optimistic: the checkbox changes at once, before the navigation completes.
+  // The checkbox changes at once, before the navigation completes.
   const [isChecked, setChecked] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
-  const url = useOrigin() + urlOf(products, onlyDifferences)
+  const url = useOrigin() + buildComparisonPath(products, onlyDifferences)
 
-  const showDifferences = (isOnly: boolean) =>
+  const setOnlyDifferences = (shouldHideEqualRows: boolean) =>
     startTransition(async () => {
-      setChecked(isOnly)
-      await navigate(urlOf(products, isOnly, find), { replace: true, preventScrollReset: true })
+      setChecked(shouldHideEqualRows)
+      await navigate(buildComparisonPath(products, shouldHideEqualRows, searchWords), { replace: true, preventScrollReset: true })
     })
   const copyLink = async () => {
     try {
@@ -47,10 +47,10 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
           <li key={id}>
             <span dir="auto">{name}</span>
             <Link
-              to={urlOf(
+              to={buildComparisonPath(
                 products.filter((other) => other.id !== id),
                 onlyDifferences,
-                find,
+                searchWords,
               )}
               rel="nofollow"
               preventScrollReset
@@ -58,7 +58,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
               aria-label={`Remove ${name}`}
               onClick={() => {
                 removeFromCompared(asked)
-                // The focused link is removed with its product, so the focus moves to the heading.
+                // The focused link disappears with its product, so the focus moves to the heading.
                 document.getElementById('comparison')?.focus({ preventScroll: true })
               }}
             >
@@ -76,7 +76,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
               name="differences"
               value="1"
               checked={isChecked}
-              onChange={({ target }) => showDifferences(target.checked)}
+              onChange={({ target }) => setOnlyDifferences(target.checked)}
             />
             Only differences
           </label>
@@ -104,8 +104,8 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   )
 }
 
-const urlOf = (products: ComparedProduct[], onlyDifferences: boolean, find = ''): string =>
+const buildComparisonPath = (products: ComparedProduct[], onlyDifferences: boolean, searchWords = ''): string =>
   paths.compare(
     products.map(({ slug }) => slug),
-    { differences: onlyDifferences ? 1 : undefined, find },
+    { differences: onlyDifferences ? 1 : undefined, find: searchWords },
   )

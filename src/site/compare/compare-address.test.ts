@@ -14,16 +14,16 @@ test.each([
   ['p=a,b,c,d,e', ['a', 'b', 'c', 'd'], true],
   ['p=e,d,c,b,a', ['b', 'c', 'd', 'e'], true],
   [`p=${'x'.repeat(201)},a`, ['a'], false],
-])('parseComparison reads the products of %j as %j', (query, slugs, isTruncated) => {
-  expect(parse(query)).toEqual({ slugs, isTruncated, onlyDifferences: false, find: '' })
+])('parseComparison(%j): slugs are %j, isTruncated is %j', (query, slugs, isTruncated) => {
+  expect(parse(query)).toEqual({ slugs, isTruncated, onlyDifferences: false, searchWords: '' })
 })
 
-test('parseComparison reads the differences switch and the search words', () => {
-  expect(parse('p=a&differences=1&find=%20heat%20')).toMatchObject({ onlyDifferences: true, find: 'heat' })
+test('parseComparison parses the differences switch and the search words', () => {
+  expect(parse('p=a&differences=1&find=%20heat%20')).toMatchObject({ onlyDifferences: true, searchWords: 'heat' })
   expect(parse('p=a&differences=yes').onlyDifferences).toBe(false)
 })
 
-test('paths.compare writes plain commas and omits empty parameters', () => {
+test('paths.compare sorts the slugs, does not encode commas and omits empty parameters', () => {
   expect(paths.compare()).toBe('/compare')
   expect(paths.compare(['b', 'a'])).toBe('/compare?p=a,b')
   expect(paths.compare(['a', 'b'], { differences: undefined, find: '' })).toBe('/compare?p=a,b')
@@ -38,4 +38,4 @@ test.each([
   ['p=a,b&differences=1', undefined],
   ['p=e,d,c,b,a', undefined],
   ['', undefined],
-])('canonicalCompareUrl of %j is %j', (query, url) => expect(canonicalCompareUrl(new URLSearchParams(query))).toBe(url))
+])('canonicalCompareUrl(%j) returns %j', (query, url) => expect(canonicalCompareUrl(new URLSearchParams(query))).toBe(url))

@@ -1,4 +1,4 @@
-/** Products selected for comparison, at the bottom of the window. It overlays the page, so that it shifts no content. */
+/** Shows the products selected for comparison at the bottom of the window. The tray overlays the page, so that no content moves. */
 import { useRef } from 'react'
 import { clearCompared, removeFromCompared, type ComparedItem } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -8,13 +8,13 @@ import * as styles from './compare-tray.module.css'
 import * as compareChosenStyles from './compare-chosen.module.css'
 
 export default function CompareTray({ compared }: { compared: readonly ComparedItem[] }) {
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
 
-  /** Moves the focus to the next or previous product or, without one, to the main content. */
+  /** Moves the focus to the next or the previous product or, if there is neither, to the main content. */
   const focusNeighbour = (index: number) => {
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const next = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('main')
-    next?.focus({ preventScroll: true })
+    const buttons = [...(listRef.current?.querySelectorAll('button') ?? [])]
+    const neighbour = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('main')
+    neighbour?.focus({ preventScroll: true })
   }
   return (
     <aside className={styles.compareTray} aria-label="Products to compare">
@@ -22,7 +22,7 @@ export default function CompareTray({ compared }: { compared: readonly ComparedI
         <p className={styles.compareTrayCount}>
           <b className="num">{compared.length}</b> of {MAX_COMPARED} to compare
         </p>
-        <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={list}>
+        <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={listRef}>
           {compared.map(({ slug, name }, index) => (
             <li key={slug}>
               <span dir="auto">{name}</span>

@@ -3,7 +3,7 @@ import { compareQuery, productsOfCategoryQuery, productsQuery, type ComparedProd
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { canonicalCompareUrl, parseComparison } from './compare-url.ts'
-import { MAX_SUGGESTIONS, suggestionFilter } from './product-suggestions.ts'
+import { MAX_PRODUCTS_PER_SUGGESTION, getSuggestionFilter } from './product-suggestions.ts'
 
 const NOT_FOUND = 404
 
@@ -13,11 +13,11 @@ export const loader = createLoader(async (page) => {
     page.status = NOT_FOUND
     return undefined
   }
-  const canonical = canonicalCompareUrl(page.search)
-  if (canonical !== undefined) return page.redirectToCanonical(canonical)
-  const { slugs, find } = parseComparison(page.search)
+  const canonicalUrl = canonicalCompareUrl(page.search)
+  if (canonicalUrl !== undefined) return page.redirectToCanonical(canonicalUrl)
+  const { slugs, searchWords } = parseComparison(page.search)
   const compared = slugs.length ? await page.required<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
-  if (compared?.items.length) return page.optional(productsQuery(suggestionFilter(compared.items, find)))
+  if (compared?.items.length) return page.optional(productsQuery(getSuggestionFilter(compared.items, searchWords)))
   // None of the requested products exists.
   if (compared) page.status = NOT_FOUND
   await loadTopRated(page)
@@ -25,5 +25,5 @@ export const loader = createLoader(async (page) => {
 
 async function loadTopRated(page: PageLoad): Promise<void> {
   const categories = await page.optional<{ items: Category[] }>(categoriesQuery())
-  await Promise.all((categories?.items ?? []).map(({ id }) => page.optional(productsOfCategoryQuery(id, MAX_SUGGESTIONS))))
+  await Promise.all((categories?.items ?? []).map(({ id }) => page.optional(productsOfCategoryQuery(id, MAX_PRODUCTS_PER_SUGGESTION))))
 }

@@ -23,28 +23,28 @@ import { CompareRemarks } from './compare-remarks.tsx'
 import { formatCompareTitle } from './compare-title.ts'
 import * as styles from './compare.module.css'
 
-const ABOUT =
+const DESCRIPTION =
   'Two to four products side by side: price, rating and every line of their specifications, with the differences and the better values marked.'
 
 const CRUMBS = [{ label: 'Products', to: paths.products() }, { label: 'Compare' }]
 
 export default function ComparePage() {
   const [searchParams] = useSearchParams()
-  const canonical = canonicalCompareUrl(searchParams)
-  return canonical === undefined ? <ComparisonView searchParams={searchParams} /> : <Navigate to={canonical} replace />
+  const canonicalUrl = canonicalCompareUrl(searchParams)
+  return canonicalUrl === undefined ? <ComparisonView searchParams={searchParams} /> : <Navigate to={canonicalUrl} replace />
 }
 
 function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
   const location = usePageLocation()
   const comparison = parseComparison(searchParams)
   const { slugs } = comparison
-  const query = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
-  // Filtered by the URL, so that a removed product disappears before the new response arrives.
-  const products = slugs.flatMap((slug) => query.data?.items.find(({ asked }) => asked === slug) ?? [])
-  const isSettled = query.isSuccess && !query.isPlaceholderData
-  const unknownSlugs = isSettled ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
+  const compared = useQuery({ ...compareQuery(slugs), enabled: slugs.length > 0, placeholderData: keepPreviousData })
+  // Only products in the URL are shown, so that a removed product disappears before the new response arrives.
+  const products = slugs.flatMap((slug) => compared.data?.items.find(({ asked }) => asked === slug) ?? [])
+  const isLoaded = compared.isSuccess && !compared.isPlaceholderData
+  const unknownSlugs = isLoaded ? slugs.filter((slug) => !products.some(({ asked }) => asked === slug)) : []
 
-  // Removes products that no longer exist from the tray.
+  // Removes products that do not exist, or no longer do, from the tray.
   const joinedUnknownSlugs = unknownSlugs.join()
   useEffect(() => {
     for (const slug of joinedUnknownSlugs.split(',')) removeFromCompared(slug)
@@ -53,12 +53,12 @@ function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
   return (
     <div className={`container ${styles.comparePage}`}>
       {/*
-        The empty comparison is indexed. Comparisons of products are not: 36 products make 66,000 URLs of duplicate content. They are
-        `noindex, follow`, so that crawlers reach the product pages.
+        Search engines may index the empty comparison. They may not index comparisons of products, because 36 products make 66,000 URLs
+        with duplicate content. These are `noindex, follow`, so that crawlers reach the product pages.
       */}
       <PageMeta
         title={products.length > 0 ? formatCompareTitle(products.map(({ name }) => name)) : 'Compare products'}
-        description={ABOUT}
+        description={DESCRIPTION}
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
       />
@@ -71,17 +71,17 @@ function ComparisonView({ searchParams }: { searchParams: URLSearchParams }) {
         <p data-part="head-note">Side by side, line by line. Share the link to show others the same comparison.</p>
       </div>
       <CompareRemarks unknownSlugs={unknownSlugs} isTruncated={comparison.isTruncated} products={products} />
-      {query.isError ? (
+      {compared.isError ? (
         <ErrorState
           title="The products could not be loaded"
-          text={failureReason(query.error)}
+          text={failureReason(compared.error)}
           action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button busy={compared.isFetching} onClick={() => void compared.refetch()}>
               Try again
             </Button>
           }
         />
-      ) : slugs.length > 0 && query.isPending ? (
+      ) : slugs.length > 0 && compared.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading the products</span>
           <Skeleton className={styles.compareWaiting} />

@@ -1,4 +1,4 @@
-/** Comparison as a table with a column for each product and a row for each spec; every cell has both as headers. */
+/** Compares products in a table with a column for each product and a row for each spec. */
 import type { ReactNode } from 'react'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import { markBestPrices, compareSpecifications, type ComparedLine } from '#features/products/comparison/comparison.policy.ts'
@@ -24,22 +24,25 @@ interface ComparisonTableProps {
 interface Row {
   key: string
   label: string
+  /** One cell for each product. Null or undefined: the product does not state the spec. */
   cells: ReactNode[]
+  /** Whether the products differ in this row. */
   differs: boolean
+  /** Whether the cell at the same index has the best value. */
   best: boolean[]
 }
 
 export function ComparisonTable({ products, onlyDifferences }: ComparisonTableProps) {
   const { symbol } = useWording()
   const specifications = compareSpecifications(products)
-  const all = [
-    { title: 'Price and rating', rows: overview(products, symbol) },
+  const allGroups = [
+    { title: 'Price and rating', rows: listOverviewRows(products, symbol) },
     { title: 'Specifications', rows: specifications.filter(({ isNumeric }) => isNumeric).map(toRow) },
     { title: 'Other details', rows: specifications.filter(({ isNumeric }) => !isNumeric).map(toRow) },
   ]
-  const rows = all.flatMap((group) => group.rows)
+  const allRows = allGroups.flatMap(({ rows }) => rows)
   const canDiffer = products.length > 1
-  const groups = all.map(({ title, rows }) => ({
+  const groups = allGroups.map(({ title, rows }) => ({
     title,
     rows: onlyDifferences && canDiffer ? rows.filter(({ differs }) => differs) : rows,
   }))
@@ -49,7 +52,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
     <>
       {canDiffer && (
         <p className={`hint ${styles.compareDiffer}`} role="status">
-          {rows.filter(({ differs }) => differs).length} of {rows.length} lines differ
+          {allRows.filter(({ differs }) => differs).length} of {allRows.length} lines differ
           {onlyDifferences ? '. Only these are shown.' : ', marked ≠.'}
         </p>
       )}
@@ -72,7 +75,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                 <span className="visuallyHidden">Picture</span>
               </th>
               {products.map(({ id, image, drawing, categoryId }) => (
-                <td key={id} headers={headerOf(id)} className={categoryClassById(categoryId)}>
+                <td key={id} headers={getHeaderId(id)} className={categoryClassById(categoryId)}>
                   <Picture
                     className={styles.plate}
                     src={pickProductImage({ image, drawing })}
@@ -90,7 +93,7 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
                 <span className="visuallyHidden">Line</span>
               </th>
               {products.map(({ id, slug, name }) => (
-                <th key={id} id={headerOf(id)} scope="col">
+                <th key={id} id={getHeaderId(id)} scope="col">
                   <Link to={paths.product(slug)} dir="auto">
                     {name}
                   </Link>
@@ -185,7 +188,7 @@ function ComparisonRow({
   )
 }
 
-const headerOf = (id: number): string => `compared-${id}`
+const getHeaderId = (productId: number): string => `compared-${productId}`
 
 const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
   key,
@@ -195,35 +198,35 @@ const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
   cells: cells.map((spec) => spec && (spec.value === '' ? 'yes' : <SpecValue key={spec.key} spec={spec} />)),
 })
 
-/** Rows that every product has. No rating is marked best, as a few reviews more do not make a product better. */
-function overview(products: ComparedProduct[], symbol: string): Row[] {
-  const none = products.map(() => false)
+/** Lists the rows with data that every product has. No rating is marked as best: a few more reviews do not make a product better. */
+function listOverviewRows(products: ComparedProduct[], symbol: string): Row[] {
+  const noneBest = products.map(() => false)
   const differs = (select: (product: ComparedProduct) => unknown) => new Set(products.map(select)).size > 1
-  const isOneKind = !differs(({ categorySlug }) => categorySlug)
+  const isSameCategory = !differs(({ categorySlug }) => categorySlug)
   return [
     {
       key: 'price',
       label: 'Price',
       differs: differs(({ price }) => price),
-      best: isOneKind
+      best: isSameCategory
         ? markBestPrices(
             products.map(({ price }) => price),
             symbol,
           )
-        : none,
+        : noneBest,
       cells: products.map(({ id, price }) => <PriceText key={id} price={price} />),
     },
     {
       key: 'rating',
       label: 'Rating',
       differs: differs(({ averageRating, reviewCount }) => `${averageRating} ${reviewCount}`),
-      best: none,
+      best: noneBest,
       cells: products.map(({ id, averageRating, reviewCount }) =>
         reviewCount > 0 ? <StarRating key={id} value={averageRating} count={reviewCount} label="Rating:" /> : 'No reviews yet',
       ),
     },
-    ...(isOneKind
+    ...(isSameCategory
       ? []
-      : [{ key: 'kind', label: 'Kind', differs: true, best: none, cells: products.map(({ categoryId }) => productLabel(categoryId)) }]),
+      : [{ key: 'kind', label: 'Kind', differs: true, best: noneBest, cells: products.map(({ categoryId }) => productLabel(categoryId)) }]),
   ]
 }

@@ -1,4 +1,4 @@
-/** Comparison tray, loaded lazily. Announces every change to screen readers, even where the tray is hidden. */
+/** Loads the comparison tray when a product is selected. Announces every change to screen readers, even where the tray is hidden. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import type CompareTray from './compare-tray.tsx'
 
-/** Fallback if the chunk fails to load. */
+/** Replaces the tray if its chunk fails to load. */
 const NoTray: typeof CompareTray = () => <></>
 const Tray = lazy(() => import('./compare-tray.tsx').catch(() => ({ default: NoTray })))
 
@@ -20,16 +20,16 @@ export function LazyCompareTray() {
   const { features } = useSite()
   const [lastCompared, setLastCompared] = useState<readonly ComparedItem[]>()
   const [announcement, setAnnouncement] = useState('')
-  // Products from an earlier visit are not announced.
+  // The first list after hydration contains the products of earlier visits, so it is not announced.
   if (isMounted && lastCompared !== compared) {
     setLastCompared(compared)
     if (lastCompared) setAnnouncement(describeChange(lastCompared, compared))
   }
   useEffect(() => {
-    // Hydrates the waiting parts of the page, so that their "Compare" checkboxes show the selection.
+    // Hydrates the parts of the page that are not hydrated yet, so that their "Compare" checkboxes show the selection.
     if (compared.length > 0) void hydrateWaitingParts()
   }, [compared])
-  // Hidden on the comparison page, which lists the products itself, and in the back-office.
+  // The tray is hidden on the comparison page, which lists the products itself, and in the back-office.
   const isHidden = pathname === paths.compare() || pathname.startsWith(paths.admin())
   if (!features.products) return null
   return (
@@ -46,11 +46,11 @@ export function LazyCompareTray() {
   )
 }
 
-function describeChange(before: readonly ComparedItem[], now: readonly ComparedItem[]): string {
-  const missing = (from: readonly ComparedItem[], others: readonly ComparedItem[]) =>
-    from.find(({ slug }) => !others.some((other) => other.slug === slug))
-  const [added, removed] = [missing(now, before), missing(before, now)]
-  const state = `${now.length} of ${MAX_COMPARED} to compare.`
-  if (added) return `${added.name} added. ${state}`
-  return removed ? `${now.length === 0 && before.length > 1 ? 'All' : removed.name} removed. ${state}` : ''
+function describeChange(before: readonly ComparedItem[], after: readonly ComparedItem[]): string {
+  const findMissing = (items: readonly ComparedItem[], otherItems: readonly ComparedItem[]) =>
+    items.find(({ slug }) => !otherItems.some((other) => other.slug === slug))
+  const [added, removed] = [findMissing(after, before), findMissing(before, after)]
+  const countText = `${after.length} of ${MAX_COMPARED} to compare.`
+  if (added) return `${added.name} added. ${countText}`
+  return removed ? `${after.length === 0 && before.length > 1 ? 'All' : removed.name} removed. ${countText}` : ''
 }

@@ -1,4 +1,4 @@
-/** Empty comparison: introduction, and a comparison of the best rated products of each category. */
+/** Introduces the comparison page when it is empty, and suggests to compare the best rated products of each category. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { categoriesQuery, categoryClassById } from '#features/categories/category.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
@@ -6,17 +6,17 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
-import { MAX_SUGGESTIONS } from './product-suggestions.ts'
+import { MAX_PRODUCTS_PER_SUGGESTION } from './product-suggestions.ts'
 import * as styles from './nothing-compared.module.css'
 
-const MIN_PRODUCTS = 2
+const MIN_PRODUCTS_PER_SUGGESTION = 2
 
 export function NothingCompared() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
-  const topRated = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, MAX_SUGGESTIONS)) })
+  const topRated = useQueries({ queries: categories.map(({ id }) => productsOfCategoryQuery(id, MAX_PRODUCTS_PER_SUGGESTION)) })
   const suggestions = categories.flatMap((category, index) => {
     const products = topRated[index]?.data?.items ?? []
-    return products.length >= MIN_PRODUCTS ? [{ category, products }] : []
+    return products.length >= MIN_PRODUCTS_PER_SUGGESTION ? [{ category, products }] : []
   })
   return (
     <div className={styles.compareNothing}>

@@ -1,13 +1,13 @@
-/** Product suggestions of the comparison page. */
+/** Limits and filter of the product suggestions on the comparison page. */
 import type { ComparedProduct, ProductFilter } from '#features/products/product.client.ts'
 
-/** Number of products per category in the suggestions of an empty comparison. */
-export const MAX_SUGGESTIONS = 3
-/** Maximum number of products suggested to add. */
-export const MAX_SUGGESTED_PRODUCTS = 6
+/** Max number of products in each comparison that an empty comparison page suggests. */
+export const MAX_PRODUCTS_PER_SUGGESTION = 3
+/** Max number of products that are suggested to add to a comparison. */
+export const MAX_PRODUCTS_TO_ADD = 6
 
-/** Filter for products of the first product's category that match the search words, best rated first. */
-export const suggestionFilter = (products: readonly ComparedProduct[], find: string): ProductFilter => ({
+/** Returns a filter for products from the first product's category that match the search words, best rated first. */
+export const getSuggestionFilter = (products: readonly ComparedProduct[], searchWords: string): ProductFilter => ({
   category: products[0]?.categorySlug,
-  search: find || undefined,
+  search: searchWords || undefined,
 })

@@ -1,4 +1,4 @@
-/** Labels shared by the form, the summary and the preview. */
+/** Labels that several steps of the launch wizard share. */
 import type { DeployAnswers } from './deploy-state.ts'
 
 export const DEPLOY_STEPS = ['Basic Info', 'Features', 'Deployment'] as const
@@ -11,5 +11,5 @@ export const CONTENT_LABELS: Record<DeployAnswers['content'], { label: string; t
   empty: { label: 'Empty', text: 'Only the six categories. You add all the content yourself.' },
 }
 
-/** Returns the step that contains a field, to show the server's validation error there. */
-export const stepOfField = (field: string): DeployStep => (/^(features|analyticsEnabled)/.test(field) ? 2 : 1)
+/** Returns the step with a field, so that the server's validation error can be shown there. */
+export const findStepOfField = (field: string): DeployStep => (/^(features|analyticsEnabled)/.test(field) ? 2 : 1)

@@ -1,4 +1,4 @@
-/** Wizard state outside React: survives navigation and, through sessionStorage, reloads. */
+/** State of the launch wizard. It is stored outside React to survive navigation, and in sessionStorage to survive reloads. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { useSyncExternalStore } from 'react'
 import type { Deployment, DeploymentInput } from '#features/deployment/deployment.client.ts'
@@ -21,15 +21,16 @@ const BLANK_ANSWERS: DeployAnswers = {
 
 export interface DeployState {
   answers: DeployAnswers
-  /** Error message by field name. */
+  /** Error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** Error of the whole launch. */
+  /** Error message for the whole launch; undefined if it has not failed, or only because of single fields. */
   problem: string | undefined
+  /** Whether a site is being launched. */
   busy: boolean
-  /** The last attempt: its idempotency key is reused while the answers are the same, so that only one site is created. */
+  /** Idempotency key of the last launch, and its answers as JSON. As long as the answers are the same, the key is reused, so that only one site is created. */
   attempt: { key: string; body: string } | undefined
   launched: Deployment | undefined
-  /** The token of the invitation link that was opened, and whether it can still be used; undefined while that is being checked. */
+  /** Token of the invitation link that was opened. `isValid` is undefined until the server has checked whether it can still be used. */
   invitation: { token: string; isValid: boolean | undefined } | undefined
 }
 
@@ -44,27 +45,27 @@ const INITIAL_STATE: DeployState = {
 }
 const STORAGE_KEY = 'deployment'
 const listeners = new Set<() => void>()
-let current: DeployState | undefined
+let currentState: DeployState | undefined
 
-/** Server rendering and hydration use blank answers, as the page is shared by all visitors. */
+/** Returns the state. During server rendering and hydration it is blank, because the page is the same for all visitors. */
 export const useDeployState = (): DeployState => useSyncExternalStore(subscribe, getDeployState, () => INITIAL_STATE)
 
 export function getDeployState(): DeployState {
-  return (current ??= { ...INITIAL_STATE, ...restore() })
+  return (currentState ??= { ...INITIAL_STATE, ...restoreState() })
 }
 
 export function setDeployState(changes: Partial<DeployState>): void {
-  current = { ...getDeployState(), ...changes }
-  const { answers, attempt, launched, invitation } = current
+  currentState = { ...getDeployState(), ...changes }
+  const { answers, attempt, launched, invitation } = currentState
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ answers, attempt, launched, invitation }))
   } catch {
-    // Storage is unavailable: the state lasts until the page is unloaded.
+    // If sessionStorage is unavailable, the state lasts until the document is unloaded.
   }
   for (const listener of listeners) listener()
 }
 
-/** Changes answers and clears the errors of the changed fields. */
+/** Changes answers, and clears the errors of the changed fields and of the whole launch. */
 export function setAnswers(changes: Partial<DeployAnswers>): void {
   const { answers, errors } = getDeployState()
   setDeployState({
@@ -74,7 +75,7 @@ export function setAnswers(changes: Partial<DeployAnswers>): void {
   })
 }
 
-/** Clears the wizard for another launch. The invitation stays and is checked again, as it may be used up. */
+/** Resets the wizard for another launch. The invitation stays, but is checked again, because it may have been used. */
 export const resetDeploy = (): void => {
   const { invitation } = getDeployState()
   setDeployState({ ...INITIAL_STATE, invitation: invitation && { ...invitation, isValid: undefined } })
@@ -85,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function restore(): Partial<DeployState> {
+function restoreState(): Partial<DeployState> {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<DeployState>
     return {
@@ -99,7 +100,7 @@ function restore(): Partial<DeployState> {
   }
 }
 
-/** Replaces stored values that this version of the form does not offer. */
+/** Replaces stored regions and currencies that this version of the form does not offer. Missing answers get their default. */
 function sanitizeAnswers(stored: Partial<DeployAnswers> = {}): DeployAnswers {
   const merged = { ...BLANK_ANSWERS, ...stored, features: { ...BLANK_ANSWERS.features, ...stored.features } }
   return {

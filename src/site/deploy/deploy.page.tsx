@@ -21,22 +21,22 @@ import { useDeploy } from './use-deploy.ts'
 import { useInvitation } from './use-invitation.ts'
 import * as styles from './deploy.module.css'
 
-const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
+const STEP_VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
 
-/** Launch wizard in three steps. The step is in the URL, so that the browser's Back button goes back a step. */
+/** Launches a site in three steps. The step is in the URL, so that the browser's Back button returns to the previous step. */
 export default function DeployPage() {
-  const { name } = useSite()
+  const { name: siteName } = useSite()
   const { error } = useQuery(launchRulesQuery())
   const { launched } = useDeployState()
-  const [search] = useSearchParams()
+  const [searchParams] = useSearchParams()
   if (error?.status === 404) return <NotFoundPage />
   return (
     <div className={`container ${styles.deploy}`}>
       <PageMeta
         title="Deploy"
-        description={`Launch a site like ${name} under your own name, with your own members and content.`}
+        description={`Launch a site like ${siteName} under your own name, with your own members and content.`}
         canonical={paths.deploy()}
-        noIndex={parseStepNumber(search.get('step')) !== 1}
+        noIndex={parseStepNumber(searchParams.get('step')) !== 1}
       />
       {launched ? <Deployed launched={launched} /> : <Wizard />}
     </div>
@@ -44,20 +44,20 @@ export default function DeployPage() {
 }
 
 function Wizard() {
-  const [search] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const step = parseStepNumber(search.get('step'))
-  const goToStep = (to: DeployStep) => void navigate(paths.deploy(to))
+  const step = parseStepNumber(searchParams.get('step'))
+  const goToStep = (newStep: DeployStep) => void navigate(paths.deploy(newStep))
   const deploy = useDeploy(goToStep)
   const state = useDeployState()
   const blocker = useLaunchBlocker()
   const invitation = useInvitation()
-  const View = VIEWS[step]
+  const StepView = STEP_VIEWS[step]
 
-  // Answers and errors are stored outside React (deploy-state.ts), as a launch may outlive this page.
+  // Answers and errors are stored outside React (deploy-state.ts), because a launch continues when the visitor leaves this page.
   const { props, busy } = useForm({
     start: state.answers,
-    // The site name may still be missing in this step; it is required at the launch.
+    // A name is required only at the launch, so a placeholder passes the validation of the first step.
     toBody: (answers) => ({ ...answers, siteName: answers.siteName.trim() || 'Site' }),
     contract: step === 1 ? loadDeploymentConfig : undefined,
     onInvalid: (errors) => setDeployState({ errors }),
@@ -68,12 +68,12 @@ function Wizard() {
 
   const previousStep = useRef(step)
   useEffect(() => {
-    // Focuses the first invalid field or, after a change of step, its heading; the first render does not move the focus.
+    // Focuses the first invalid field or, after a change of step, the heading. The first render of a valid step does not move the focus.
     const invalidField = formRef.current?.querySelector<HTMLElement>('[aria-invalid]')
     if (invalidField) invalidField.focus()
     else if (previousStep.current !== step) formRef.current?.querySelector<HTMLElement>('h2')?.focus()
     previousStep.current = step
-    // Runs when the step changes or a response arrives, not on each key press.
+    // The dependencies make this run when the step changes and when a launch starts or ends, not on each key press.
   }, [step, state.busy, formRef])
 
   return (
@@ -90,7 +90,7 @@ function Wizard() {
       <StepIndicator step={step} />
       <div className={styles.deployBody}>
         <form {...props} className={styles.deployForm} aria-label={DEPLOY_STEPS[step - 1]}>
-          <View state={state} isChecking={busy} goToStep={goToStep} />
+          <StepView state={state} isChecking={busy} goToStep={goToStep} />
         </form>
         <SitePreview answers={state.answers} />
       </div>
@@ -98,7 +98,10 @@ function Wizard() {
   )
 }
 
-/** State of the opened invitation. It replaces the account requirement only: other launch blockers still apply. */
+/**
+ * Shows whether the opened invitation can be used; renders nothing until that is known. An invitation only replaces the account, so other
+ * launch blockers still apply.
+ */
 function InvitationNotice({ isValid }: { isValid: boolean | undefined }) {
   if (isValid === undefined) return null
   return (

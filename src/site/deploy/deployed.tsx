@@ -12,13 +12,13 @@ import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHostName } from './use-host.ts'
 import * as styles from './deployed.module.css'
 
-/** Shown once the new site is running: its URL, and the claim link that makes the visitor its administrator. */
+/** Last view of the wizard, when the new site is running: its URL, and the claim link with which the visitor becomes its administrator. */
 export function Deployed({ launched }: { launched: Deployment }) {
   const { answers } = useDeployState()
   const host = useHostName()
   const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headingRef.current?.focus(), [])
   const startAnother = () => {
     resetDeploy()
     void navigate(paths.deploy())
@@ -26,7 +26,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
   return (
     <section className={styles.deployed} aria-labelledby="deployed-title">
       <div>
-        <h1 id="deployed-title" ref={heading} tabIndex={-1}>
+        <h1 id="deployed-title" ref={headingRef} tabIndex={-1}>
           Deployment Successful!
         </h1>
         <p className="lead">
@@ -35,7 +35,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
             {launched.address.replace(/^https?:\/\//, '')}
           </a>
         </p>
-        {launched.claimLink && <Claim link={launched.claimLink} until={launched.claimUntil} />}
+        {launched.claimLink && <ClaimLink url={launched.claimLink} validUntil={launched.claimUntil} />}
         <h2>What to do next</h2>
         <ol className={styles.deployedNext}>
           <li>
@@ -55,7 +55,7 @@ export function Deployed({ launched }: { launched: Deployment }) {
             <b>Tell people.</b> Your site is public from now on.
           </li>
         </ol>
-        {launched.token && <OwnServer id={launched.id} token={launched.token} />}
+        {launched.token && <ServerKit deploymentId={launched.id} token={launched.token} />}
         <Button variant="quiet" onClick={startAnother}>
           Deploy another site
         </Button>
@@ -67,8 +67,8 @@ export function Deployed({ launched }: { launched: Deployment }) {
   )
 }
 
-/** Download to run a site of this configuration elsewhere. The content of the launched site is not included. */
-function OwnServer({ id, token }: { id: string; token: string }) {
+/** Offers a download with which a site with the same configuration runs elsewhere. It does not contain the content of the launched site. */
+function ServerKit({ deploymentId, token }: { deploymentId: string; token: string }) {
   return (
     <section className={styles.deployedOwn} aria-labelledby="deployed-own-title">
       <h2 id="deployed-own-title">Run it on your own server</h2>
@@ -77,7 +77,7 @@ function OwnServer({ id, token }: { id: string; token: string }) {
         Its README says how.
       </p>
       <p className="actions">
-        <a className="btn" data-variant="quiet" href={kitUrl(id, token)} download>
+        <a className="btn" data-variant="quiet" href={kitUrl(deploymentId, token)} download>
           <Icon name="download" />
           Download the server kit
         </a>
@@ -86,10 +86,10 @@ function OwnServer({ id, token }: { id: string; token: string }) {
   )
 }
 
-function Claim({ link, until }: { link: string; until: string }) {
+function ClaimLink({ url, validUntil }: { url: string; validUntil: string }) {
   const { language } = useWording()
   const copyLink = async () => {
-    const isCopied = await navigator.clipboard?.writeText(link).then(
+    const isCopied = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,
     )
@@ -99,7 +99,7 @@ function Claim({ link, until }: { link: string; until: string }) {
   return (
     <div className={styles.deployedClaim}>
       <p className="actions">
-        <a className="btn" data-wide href={link}>
+        <a className="btn" data-wide href={url}>
           Claim your site
           <Icon name="arrow-right" />
         </a>
@@ -109,10 +109,10 @@ function Claim({ link, until }: { link: string; until: string }) {
         </Button>
       </p>
       <p className={styles.deployedLink}>
-        <code>{link}</code>
+        <code>{url}</code>
       </p>
       <p className="hint">
-        Works once, until <time dateTime={until}>{formatLongDate(until, language)}</time>. It is shown only in this tab.
+        Works once, until <time dateTime={validUntil}>{formatLongDate(validUntil, language)}</time>. It is shown only in this tab.
       </p>
     </div>
   )

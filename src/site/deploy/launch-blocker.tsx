@@ -1,4 +1,4 @@
-/** Reasons that prevent a launch, shown before the first step. The API enforces them. */
+/** Shows why the viewer cannot launch a site. The API enforces the same rules. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#features/accounts/account.client.ts'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -33,7 +33,7 @@ const BLOCKER_TEXTS: Record<LaunchBlocker, { title: string; text: string }> = {
   },
 }
 
-/** Returns what prevents the viewer from launching; undefined if nothing does, or while it is unknown. */
+/** Returns what prevents the viewer from launching a site; undefined if nothing does, or if it is not known yet. */
 export function useLaunchBlocker(): LaunchBlocker | undefined {
   const rules = useQuery(launchRulesQuery()).data
   const user = useSignedIn()
@@ -61,7 +61,7 @@ export function LaunchBlockerNotice({ blocker }: { blocker: LaunchBlocker }) {
   )
 }
 
-/** Replaces the launch button of the last step. */
+/** Replaces the launch button in the last step if the viewer cannot launch a site. */
 export function BlockedLaunchButton({ blocker }: { blocker: LaunchBlocker }) {
   if (blocker === 'members' || blocker === 'unconfirmed') return <BlockerActions blocker={blocker} signInLabel="Sign in to deploy" />
   return (
@@ -74,7 +74,7 @@ export function BlockedLaunchButton({ blocker }: { blocker: LaunchBlocker }) {
   )
 }
 
-/** Description of the disabled launch button. */
+/** Says why the launch button is disabled. */
 export const LaunchBlockerHint = ({ blocker }: { blocker: LaunchBlocker }) => (
   <p id="deploy-hindrance" className={styles.deployNote}>
     {BLOCKER_TEXTS[blocker].title}.
@@ -102,11 +102,11 @@ function BlockerActions({ blocker, signInLabel }: { blocker: LaunchBlocker; sign
 
 function RefreshRulesButton() {
   const rules = useQuery(launchRulesQuery())
-  const before = JSON.stringify(rules.data)
+  const rulesBefore = JSON.stringify(rules.data)
   const refresh = async () => {
     const { data, isError } = await rules.refetch()
     if (isError) toast({ title: 'The site could not be reached', message: 'Please try again.', tone: 'destructive' })
-    else if (JSON.stringify(data) === before) toast({ title: 'Nothing has changed yet' })
+    else if (JSON.stringify(data) === rulesBefore) toast({ title: 'Nothing has changed yet' })
   }
   return (
     <Button variant="quiet" busy={rules.isFetching} onClick={() => void refresh()}>

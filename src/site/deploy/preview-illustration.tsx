@@ -1,4 +1,4 @@
-/** Illustration of a street at dusk: each house is a feature, with lit windows while the feature is on. */
+/** Illustration of a street at dusk. Each house represents a feature: if the feature is on, the windows are lit. */
 import type { DeployAnswers, FeatureName } from './deploy-state.ts'
 import * as styles from './site-preview.module.css'
 
@@ -7,14 +7,14 @@ interface House {
   x: number
   width: number
   height: number
-  wall: keyof typeof WALLS
-  door: keyof typeof DOORS
+  wall: keyof typeof WALL_CLASSES
+  door: keyof typeof DOOR_CLASSES
   roof: 'gable' | 'hip' | 'flat'
 }
 
 const GROUND_Y = 196
-const WALLS = { brick: styles.streetWallBrick, 'brick-2': styles.streetWallBrick2, stone: styles.streetWallStone }
-const DOORS = {
+const WALL_CLASSES = { brick: styles.streetWallBrick, 'brick-2': styles.streetWallBrick2, stone: styles.streetWallStone }
+const DOOR_CLASSES = {
   charger: styles.streetDoorCharger,
   ev: styles.streetDoorEv,
   living: styles.streetDoorLiving,
@@ -48,7 +48,7 @@ export function PreviewIllustration({ features }: { features: DeployAnswers['fea
         <path d="M70 62L70 36M70 62L92 74M70 62L48 74" />
       </g>
       {HOUSES.map((house) => (
-        <Home key={house.feature} house={house} isLit={features[house.feature]} />
+        <HouseDrawing key={house.feature} house={house} isLit={features[house.feature]} />
       ))}
       <rect className={styles.streetRoad} y={GROUND_Y} width="480" height="34" />
       <path className={styles.streetLine} d="M0 214H480" />
@@ -59,21 +59,21 @@ export function PreviewIllustration({ features }: { features: DeployAnswers['fea
   )
 }
 
-function Home({ house: { x, width, height, wall, door, roof }, isLit }: { house: House; isLit: boolean }) {
+function HouseDrawing({ house: { x, width, height, wall, door, roof }, isLit }: { house: House; isLit: boolean }) {
   const top = GROUND_Y - height
   const right = x + width
   const middle = x + width / 2
-  const roofs = {
+  const roofPaths = {
     gable: `M${x - 5} ${top + 2}L${middle} ${top - 30}L${right + 5} ${top + 2}Z`,
     hip: `M${x - 5} ${top + 2}L${x + 12} ${top - 24}H${right - 12}L${right + 5} ${top + 2}Z`,
     flat: `M${x - 4} ${top + 2}V${top - 9}H${right + 4}V${top + 2}Z`,
   }
-  const rows = height > 80 ? [top + 12, top + 44] : [top + 12]
+  const windowRows = height > 80 ? [top + 12, top + 44] : [top + 12]
   return (
     <g className={isLit ? `${styles.streetHome} ${styles.lit}` : styles.streetHome}>
-      <rect className={WALLS[wall]} x={x} y={top} width={width} height={height} />
-      <path className={styles.streetRoof} d={roofs[roof]} />
-      {rows.flatMap((y) =>
+      <rect className={WALL_CLASSES[wall]} x={x} y={top} width={width} height={height} />
+      <path className={styles.streetRoof} d={roofPaths[roof]} />
+      {windowRows.flatMap((y) =>
         [x + 9, right - 27].map((left) => (
           <g key={`${left} ${y}`}>
             <rect className={styles.streetFrame} x={left - 2} y={y - 2} width="22" height="24" />
@@ -83,7 +83,7 @@ function Home({ house: { x, width, height, wall, door, roof }, isLit }: { house:
         )),
       )}
       <rect className={styles.streetFrame} x={middle - 9} y={GROUND_Y - 30} width="18" height="30" />
-      <rect className={DOORS[door]} x={middle - 7} y={GROUND_Y - 28} width="14" height="28" />
+      <rect className={DOOR_CLASSES[door]} x={middle - 7} y={GROUND_Y - 28} width="14" height="28" />
       <path className={styles.streetGlow} d={`M${middle - 9} ${GROUND_Y}h18l9 12h-36Z`} />
     </g>
   )

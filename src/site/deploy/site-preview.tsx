@@ -10,22 +10,22 @@ import { useHost } from './use-host.ts'
 import * as styles from './site-preview.module.css'
 import * as brandStyles from '#site/shell/header/brand.module.css'
 
-/** Sample date whose day cannot be mistaken for a month. */
-const SAMPLE_DAY = '2026-11-21'
+/** A date whose day cannot be mistaken for a month. */
+const SAMPLE_DATE = '2026-11-21'
 
-/** Preview of the new site: its URL, name, menu, features and date format. */
+/** Previews the new site: its URL, name, tagline, menu, features, currency and date format. */
 export function SitePreview({ answers }: { answers: DeployAnswers }) {
   const site = useSite()
   const host = useHost()
-  const name = answers.siteName.trim()
+  const siteName = answers.siteName.trim()
   const tagline = defaultSiteTagline(answers.features)
-  const items = mainNav({ ...site, features: answers.features, launches: false })
+  const navItems = mainNav({ ...site, features: answers.features, launches: false })
   return (
     <figure className={styles.preview} aria-label="Preview of your site">
       <div className={styles.previewFrame}>
         <p className={styles.previewAddress}>
           <span className="visuallyHidden">Address: </span>
-          <b>{name ? toSiteSlug(name) : 'your-site'}</b>.sustainable-tech.{host}
+          <b>{siteName ? toSiteSlug(siteName) : 'your-site'}</b>.sustainable-tech.{host}
         </p>
         <div className={styles.previewBar}>
           <svg viewBox="0 0 44 44" aria-hidden="true">
@@ -33,11 +33,11 @@ export function SitePreview({ answers }: { answers: DeployAnswers }) {
             <path className={brandStyles.brandLand} d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" />
           </svg>
           <span className={styles.previewName}>
-            {name || 'Your site'} {tagline && <small>{tagline}</small>}
+            {siteName || 'Your site'} {tagline && <small>{tagline}</small>}
           </span>
         </div>
         <ul className={styles.previewMenu} aria-label="Menu of your site">
-          {items.map(({ label }) => (
+          {navItems.map(({ label }) => (
             <li key={label}>{label}</li>
           ))}
         </ul>
@@ -49,4 +49,4 @@ export function SitePreview({ answers }: { answers: DeployAnswers }) {
 }
 
 const formatSummary = ({ defaultCurrency, primaryRegion }: DeployAnswers): string =>
-  `Prices in ${CURRENCY_NAMES[defaultCurrency]}, dates as ${formatShortDate(SAMPLE_DAY, LANGUAGES[primaryRegion])}.`
+  `Prices in ${CURRENCY_NAMES[defaultCurrency]}, dates as ${formatShortDate(SAMPLE_DATE, LANGUAGES[primaryRegion])}.`

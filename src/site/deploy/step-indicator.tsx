@@ -4,20 +4,20 @@ import { paths } from '#site/paths.ts'
 import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
 import * as styles from './deploy.module.css'
 
-/** Steps of the wizard. Completed steps are links; later ones are reached with Continue. */
+/** Lists the steps of the wizard. Earlier steps are links. Later steps are not: the Continue button leads to them. */
 export function StepIndicator({ step }: { step: DeployStep }) {
   return (
     <ol className={styles.deploySteps} aria-label="Steps">
       {DEPLOY_STEPS.map((name, index) => {
-        const number = (index + 1) as DeployStep
-        const isDone = number < step
+        const itemStep = (index + 1) as DeployStep
+        const isDone = itemStep < step
         return (
-          <li key={name} aria-current={number === step ? 'step' : undefined} className={isDone ? styles.done : undefined}>
+          <li key={name} aria-current={itemStep === step ? 'step' : undefined} className={isDone ? styles.done : undefined}>
             <span className={`${styles.deployStepMark} num`} aria-hidden="true">
-              {isDone ? <Icon name="check" /> : number}
+              {isDone ? <Icon name="check" /> : itemStep}
             </span>
             {isDone ? (
-              <Link to={paths.deploy(number)}>
+              <Link to={paths.deploy(itemStep)}>
                 {name}
                 <span className="visuallyHidden">, done</span>
               </Link>

@@ -1,10 +1,10 @@
 import type { DeployState } from './deploy-state.ts'
 import type { DeployStep } from './deploy-labels.ts'
 
-/** Props of every step. */
+/** Props that every step of the wizard receives. */
 export interface StepProps {
   state: DeployState
-  /** True while the step is being validated. */
+  /** Whether the step is being validated. */
   isChecking: boolean
   goToStep: (step: DeployStep) => void
 }

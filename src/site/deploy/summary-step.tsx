@@ -16,14 +16,14 @@ import type { StepProps } from './step-props.ts'
 import { useHost } from './use-host.ts'
 import * as styles from './deploy.module.css'
 
-/** Last step: a summary of the answers, and the launch button. */
+/** Last step of the wizard: a summary of the answers, and the launch button. */
 export function SummaryStep({ state: { answers, busy, problem }, goToStep }: StepProps) {
   const isMounted = useMounted()
   const host = useHost()
   const blocker = useLaunchBlocker()
-  const enabled = entriesOf(FEATURE_SWITCHES).filter(([name]) => answers.features[name])
-  const disabled = entriesOf(FEATURE_SWITCHES).filter(([name]) => !answers.features[name])
-  const labels = (features: typeof enabled) => features.map(([, { label }]) => label).join(', ')
+  const enabledFeatures = entriesOf(FEATURE_SWITCHES).filter(([name]) => answers.features[name])
+  const disabledFeatures = entriesOf(FEATURE_SWITCHES).filter(([name]) => !answers.features[name])
+  const joinLabels = (features: typeof enabledFeatures) => features.map(([, { label }]) => label).join(', ')
   const isNameless = answers.siteName === ''
   return (
     <>
@@ -49,8 +49,8 @@ export function SummaryStep({ state: { answers, busy, problem }, goToStep }: Ste
         <Line term="Initial content">{CONTENT_LABELS[answers.content].label}</Line>
       </Group>
       <Group step={2} heading="Features">
-        <Line term="On">{labels(enabled) || <Missing>None</Missing>}</Line>
-        {disabled.length > 0 && <Line term="Off">{labels(disabled)}</Line>}
+        <Line term="On">{joinLabels(enabledFeatures) || <Missing>None</Missing>}</Line>
+        {disabledFeatures.length > 0 && <Line term="Off">{joinLabels(disabledFeatures)}</Line>}
         <Line term="Analytics">{answers.analyticsEnabled ? 'On' : 'Off'}</Line>
       </Group>
       {isNameless && isMounted && (

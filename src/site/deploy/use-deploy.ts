@@ -1,4 +1,7 @@
-/** Launches a site: one launch at a time, an idempotency key per set of answers, and at least 2.5 seconds of progress. */
+/**
+ * Launches a site. There is one launch at a time, launches with the same answers have the same idempotency key, and the progress is shown for
+ * at least 2.5 seconds.
+ */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
@@ -7,18 +10,17 @@ import { ApiError } from '#platform/client/api.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { getDeployState, setDeployState, type DeployAnswers } from './deploy-state.ts'
-import { stepOfField, type DeployStep } from './deploy-labels.ts'
+import { findStepOfField, type DeployStep } from './deploy-labels.ts'
 
-/** Minimum time for which progress is shown. */
 const MIN_PROGRESS_MS = 2500
 const POLL_INTERVAL_MS = 1000
 const MAX_POLLS = 60
-/** Error codes that useLaunchBlocker explains once its data is refetched. */
+/** Error codes for reasons that `useLaunchBlocker` returns after its data was refetched. */
 const BLOCKER_CODES = new Set(['deployment.not_allowed', 'deployment.email_not_confirmed', 'deployment.full'])
 
-/** Still running after the last poll; deploying again with the same answers resumes the same launch. */
+/** The site is still being created after the last poll. Deploying again with the same answers continues the same launch. */
 class LaunchPendingError extends Error {}
-/** The site no longer exists: the server removed the remains of an interrupted launch. */
+/** The launch was interrupted: the site no longer exists, because the server has removed what was left of it. */
 class LaunchInterruptedError extends Error {}
 
 /** @param goToStep called with the step that contains the first invalid field */
@@ -35,7 +37,7 @@ async function deploy(queryClient: QueryClient, goToStep: (step: DeployStep) => 
     toast({ title: 'Missing Information', message, tone: 'destructive' })
     return
   }
-  const attempt = attemptFor(answers)
+  const attempt = getAttempt(answers)
   setDeployState({ busy: true, attempt, errors: {}, problem: undefined })
   toast({ title: 'Deployment Started' })
   try {
@@ -48,55 +50,61 @@ async function deploy(queryClient: QueryClient, goToStep: (step: DeployStep) => 
     setDeployState({ busy: false, launched })
     toast({ title: 'Deployment Successful!' })
   } catch (error) {
-    const errors = fieldErrors(error)
-    const [first] = Object.keys(errors)
-    setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(toError(error)) })
+    const errors = listFieldErrors(error)
+    const [firstInvalidField] = Object.keys(errors)
+    setDeployState({ busy: false, errors, problem: firstInvalidField ? undefined : formatProblem(toError(error)) })
     if (error instanceof ApiError && error.code === 'deployment.invitation_invalid' && invitation)
       setDeployState({ invitation: { ...invitation, isValid: false } })
-    // Rules or session have changed since the page was loaded: refetched, so that useLaunchBlocker shows the reason.
+    // The launch rules or the session have changed since they were loaded. They are refetched, so that `useLaunchBlocker` returns the reason.
     if (error instanceof ApiError && BLOCKER_CODES.has(error.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })
     toast({ title: 'Deployment Failed', message: 'There was an error deploying your site. Please try again.', tone: 'destructive' })
-    if (first) goToStep(stepOfField(first))
+    if (firstInvalidField) goToStep(findStepOfField(firstInvalidField))
   }
 }
 
-/** Polls until the site is `live`. Only the first response contains the claim link, so the two are merged. */
+/**
+ * Polls until the site is no longer being created. Only the first response contains the claim link, so the last response is merged into it.
+ * @throws {LaunchPendingError} if the site is still being created after the last poll
+ * @throws {LaunchInterruptedError} if the site no longer exists
+ */
 async function waitUntilLive(queryClient: QueryClient, started: Deployment): Promise<Deployment> {
-  let current = started
-  for (let polls = 0; current.state === 'creating' && polls < MAX_POLLS; polls += 1) {
+  let latest = started
+  for (let polls = 0; latest.state === 'creating' && polls < MAX_POLLS; polls += 1) {
     await wait(POLL_INTERVAL_MS)
     const response = queryClient.fetchQuery({ ...deploymentQuery(started.id, started.token), staleTime: 0 })
-    // Network and server errors are retried.
-    current = await response.catch((error: unknown) => {
+    // After a network or server error, the next poll tries again.
+    latest = await response.catch((error: unknown) => {
       if (error instanceof ApiError && error.status < 500) throw error.status === 404 ? new LaunchInterruptedError() : error
-      return current
+      return latest
     })
   }
-  if (current.state === 'creating') throw new LaunchPendingError()
-  return { ...started, ...current }
+  if (latest.state === 'creating') throw new LaunchPendingError()
+  return { ...started, ...latest }
 }
 
-function problemOf(error: Error): string {
+function formatProblem(error: Error): string {
   if (error instanceof LaunchPendingError)
     return 'Your site is still being created. Press Deploy Now to keep waiting: it is created only once.'
   if (error instanceof LaunchInterruptedError) return 'Creating your site was interrupted. Press Deploy Now to start again.'
   return formatReason(error)
 }
 
-function attemptFor(answers: DeployAnswers): { key: string; body: string } {
+/** Returns the last attempt if it had the same answers, otherwise an attempt with a new idempotency key. */
+function getAttempt(answers: DeployAnswers): { key: string; body: string } {
   const body = JSON.stringify(answers)
   const { attempt } = getDeployState()
-  return attempt?.body === body ? attempt : { key: newKey(), body }
+  return attempt?.body === body ? attempt : { key: createKey(), body }
 }
 
-/** `crypto.randomUUID` is available in secure contexts only (HTTPS and localhost). */
-const newKey = (): string =>
+/** Creates a random idempotency key. `crypto.randomUUID` is available only in secure contexts (HTTPS and localhost). */
+const createKey = (): string =>
   'randomUUID' in crypto
     ? crypto.randomUUID()
     : Array.from(globalThis.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function fieldErrors(error: unknown): Record<string, string> {
+/** Returns the first error message of each field by its name. */
+function listFieldErrors(error: unknown): Record<string, string> {
   const errors: Record<string, string> = {}
   if (error instanceof ApiError) for (const { path, message } of error.errors) errors[path.split('.')[0] ?? ''] ??= message
   return errors

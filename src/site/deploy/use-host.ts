@@ -1,7 +1,7 @@
 import { useOrigin } from '#site/origin.ts'
 
-/** Host of this installation: `example.org`, with a non-default port. */
+/** Returns the host of this installation, with the port unless it is the default one: `example.org`, `localhost:3000`. */
 export const useHost = (): string => URL.parse(useOrigin())?.host ?? ''
 
-/** Host name of this installation without the port, as used in DNS records. */
+/** Returns the host name of this installation without a port, as in DNS records. */
 export const useHostName = (): string => URL.parse(useOrigin())?.hostname ?? ''

@@ -1,4 +1,4 @@
-/** Reads the token of an invitation link (`/deploy#invitation=…`) and removes it from the address bar. */
+/** Reads the token of an invitation link (`/deploy#invitation=…`), removes it from the address bar, and checks whether it can be used. */
 import { useEffect } from 'react'
 import { checkInvitation } from '#features/deployment/invitations/invitation.client.ts'
 import { getDeployState, setDeployState, useDeployState } from './deploy-state.ts'
@@ -21,7 +21,7 @@ export function useInvitation(): { token: string; isValid: boolean | undefined }
       ({ isValid }) => {
         if (getDeployState().invitation?.token === token) setDeployState({ invitation: { token, isValid } })
       },
-      // The check failed: treated as valid, as the server decides at the launch.
+      // If the check fails, the invitation is treated as valid, because the server checks it again at the launch.
       () => setDeployState({ invitation: { token, isValid: true } }),
     )
   }, [isUnchecked, token])

@@ -1,4 +1,4 @@
-/** A customer's forms for an enquiry: message, withdraw, erase. Without JavaScript they post to the page itself. */
+/** Forms with which customers add a message to their enquiry, withdraw it or erase it. Without JavaScript they post to the page itself. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -34,11 +34,11 @@ function useUpdateEnquiry(accessToken: string) {
 
 export function MessageForm({ accessToken }: StatusFormProps) {
   const serverFormState = useActionData<ServerFormState>()
-  const returned = serverFormState?.values.act === 'message' ? serverFormState : undefined
+  const rejectedForm = serverFormState?.values.act === 'message' ? serverFormState : undefined
   const updateEnquiry = useUpdateEnquiry(accessToken)
   const form = useForm({
-    start: { text: returned?.values.text ?? '' },
-    initialErrors: returned && { text: returned.errors.text },
+    start: { text: rejectedForm?.values.text ?? '' },
+    initialErrors: rejectedForm && { text: rejectedForm.errors.text },
     toBody: ({ text }) => ({ text: text.trim() }),
     contract: loadEnquiryMessage,
     send: ({ text }) => addEnquiryMessage(accessToken, text),
@@ -53,7 +53,7 @@ export function MessageForm({ accessToken }: StatusFormProps) {
   return (
     <form {...props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label="Add a message">
       <FormDraft form={form} name="enquiry-message" subject={accessToken.slice(0, 8)} />
-      <FormProblem problem={problem} isReturned={returned !== undefined && !returned.errors.text} />
+      <FormProblem problem={problem} wasRejected={rejectedForm !== undefined && !rejectedForm.errors.text} />
       <input type="hidden" name="act" value="message" />
       <Field label="Message" error={error} required>
         {(control) => <Textarea {...control} {...input} rows={4} maxLength={4000} />}
@@ -111,10 +111,10 @@ interface ActFormProps extends StatusFormProps {
 }
 
 function ActForm({ accessToken, act, form, label, busyLabel, isDanger, children }: ActFormProps) {
-  const isReturned = useActionData<ServerFormState>()?.values.act === act
+  const wasRejected = useActionData<ServerFormState>()?.values.act === act
   return (
     <form {...form.props} className={styles.statusForm} action={paths.enquiryStatus(accessToken)} aria-label={label}>
-      <FormProblem problem={form.problem} isReturned={isReturned} />
+      <FormProblem problem={form.problem} wasRejected={wasRejected} />
       <input type="hidden" name="act" value={act} />
       <p>{children}</p>
       <div className="actions">
@@ -126,9 +126,12 @@ function ActForm({ accessToken, act, form, label, busyLabel, isDanger, children 
   )
 }
 
-/** @param isReturned true if the page was re-rendered after a rejected submit without JavaScript */
-function FormProblem({ problem, isReturned }: { problem: Error | undefined; isReturned: boolean }) {
-  if (!problem && !isReturned) return null
+/**
+ * Shows that the form could not be processed.
+ * @param wasRejected whether the server rejected the form when it was submitted without JavaScript
+ */
+function FormProblem({ problem, wasRejected }: { problem: Error | undefined; wasRejected: boolean }) {
+  if (!problem && !wasRejected) return null
   const serverMessage = problem instanceof ApiError && [409, 429].includes(problem.status) ? problem.serverMessage : undefined
   return (
     <Notice tone="bad" role="alert">

@@ -1,7 +1,7 @@
 import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** The page has three forms; the field `act` selects the call. */
+/** Handles the three forms of the page when JavaScript is off. The field `act` selects the API call. */
 export const action = parsePlainForm({
   fields: ['act', 'text'],
   async send(api, { act, text }, { slug: key = '' }) {

@@ -1,4 +1,4 @@
-/** Status page of an enquiry for customers without an account. The key in the URL grants access. */
+/** Shows the status of an enquiry to the customer, who needs no account: the key in the URL grants access. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { customerStatusLabel, enquiryStatusQuery, type EnquiryStatusView } from '#features/enquiries/tracking/tracking.client.ts'
@@ -15,33 +15,33 @@ import { EraseForm, MessageForm, WithdrawForm } from './enquiry-status-forms.tsx
 import * as styles from './enquiry-status.module.css'
 
 export default function EnquiryStatusPage() {
-  const { slug: key = '' } = useParams()
-  const query = useQuery(enquiryStatusQuery(key))
+  const { slug: accessToken = '' } = useParams()
+  const enquiry = useQuery(enquiryStatusQuery(accessToken))
   return (
     <div className={`container ${styles.status}`}>
       <PageMeta title="Your enquiry" noIndex />
-      {query.isPending ? (
+      {enquiry.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading your enquiry</span>
           <Skeleton className={styles.statusWaiting} />
         </div>
-      ) : query.isError ? (
-        <Failed isUnknown={query.error.status === 404} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : enquiry.isError ? (
+        <EnquiryFailed isUnknown={enquiry.error.status === 404} isRetrying={enquiry.isFetching} onRetry={() => void enquiry.refetch()} />
       ) : (
-        <EnquiryStatus accessToken={key} enquiry={query.data} />
+        <EnquiryStatus accessToken={accessToken} enquiry={enquiry.data} />
       )}
     </div>
   )
 }
 
-function Failed({ isUnknown, isBusy, onRetry }: { isUnknown: boolean; isBusy: boolean; onRetry: () => void }) {
+function EnquiryFailed({ isUnknown, isRetrying, onRetry }: { isUnknown: boolean; isRetrying: boolean; onRetry: () => void }) {
   if (!isUnknown)
     return (
       <ErrorState
         level={1}
         title="Your enquiry could not be loaded"
         action={
-          <Button busy={isBusy} onClick={onRetry}>
+          <Button busy={isRetrying} onClick={onRetry}>
             Try again
           </Button>
         }
@@ -58,7 +58,7 @@ function Failed({ isUnknown, isBusy, onRetry }: { isUnknown: boolean; isBusy: bo
 }
 
 const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
-const badgeOf = (status: string) =>
+const getBadgeVariant = (status: string) =>
   Object.hasOwn(BADGE_VARIANTS, status) ? BADGE_VARIANTS[status as keyof typeof BADGE_VARIANTS] : 'outline'
 
 function EnquiryStatus({ accessToken, enquiry }: { accessToken: string; enquiry: EnquiryStatusView }) {
@@ -70,7 +70,7 @@ function EnquiryStatus({ accessToken, enquiry }: { accessToken: string; enquiry:
         <p className="tag">Enquiry {enquiry.id}</p>
         <h1>{productSlug === null ? productName : <Link to={paths.product(productSlug)}>{productName}</Link>}</h1>
         <p className={styles.statusLine}>
-          <Badge variant={badgeOf(status)}>{customerStatusLabel(status)}</Badge>
+          <Badge variant={getBadgeVariant(status)}>{customerStatusLabel(status)}</Badge>
           <span>
             {productPrice} · sent on <LongDate date={createdAt} />
           </span>

@@ -3,7 +3,7 @@ import type { Product } from '#features/products/product.client.ts'
 import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
-/** The product is read from the page's URL, as the form does not contain it. */
+/** Submits the enquiry form when JavaScript is off. The slug of the product is in the page's URL, and not in the form. */
 export const action = parsePlainForm({
   fields: ENQUIRY_FIELDS,
   async send(api, values, { slug = '' }) {

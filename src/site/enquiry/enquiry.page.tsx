@@ -21,17 +21,17 @@ import * as styles from './enquiry.module.css'
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
-  const returned = useActionData<FormResponse<keyof EnquiryValues>>()
-  const query = useQuery(productQuery(slug))
+  const rejectedForm = useActionData<FormResponse<keyof EnquiryValues>>()
+  const productResult = useQuery(productQuery(slug))
   const memberDetails = useMemberDetails()
 
-  if (query.isPending) return <EnquirySkeleton />
-  if (query.isError) {
+  if (productResult.isPending) return <EnquirySkeleton />
+  if (productResult.isError) {
     const notFoundAction = <ButtonLink to={paths.home()}>Return Home</ButtonLink>
-    return <ProductFailed title="Enquiry" error={query.error} query={query} notFoundAction={notFoundAction} />
+    return <ProductFailed title="Enquiry" error={productResult.error} query={productResult} notFoundAction={notFoundAction} />
   }
 
-  const product = query.data
+  const product = productResult.data
   if (product.slug !== slug) return <Navigate to={paths.enquiry(product.slug)} replace />
   const productPath = paths.product(product.slug)
   return (
@@ -39,7 +39,7 @@ export default function EnquiryPage() {
       <PageMeta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
       <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: productPath }, { label: 'Enquiry' }]} />
       <div className={styles.enquiry}>
-        <Summary product={product} />
+        <ProductSummary product={product} />
         <div className={styles.enquiryMain}>
           <h1>Product Enquiry</h1>
           <p className="lead">Tell us how to reach you and what you would like to know.</p>
@@ -47,7 +47,7 @@ export default function EnquiryPage() {
             key={product.id}
             product={product}
             action={paths.enquiry(product.slug)}
-            returned={returned}
+            returned={rejectedForm}
             known={memberDetails}
             cancelTo={productPath}
             onSent={() => void navigate(productPath)}
@@ -64,7 +64,7 @@ export default function EnquiryPage() {
   )
 }
 
-/** The name and email address of a signed-in member. */
+/** Returns the name and email address of the signed-in member; undefined for visitors and while the account is loading. */
 function useMemberDetails(): Partial<EnquiryValues> | undefined {
   const user = useSessionQuery()
   const account = useQuery({ ...accountQuery(), enabled: user !== null }).data
@@ -73,7 +73,7 @@ function useMemberDetails(): Partial<EnquiryValues> | undefined {
     : undefined
 }
 
-function Summary({ product }: { product: Product }) {
+function ProductSummary({ product }: { product: Product }) {
   const label = productLabel(product.categoryId)
   return (
     <aside className={`${styles.enquirySummary} ${categoryClassById(product.categoryId)}`} aria-label="Your enquiry is about">

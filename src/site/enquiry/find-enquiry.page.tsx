@@ -1,4 +1,4 @@
-/** Sends customers new links to their enquiries, if they lost the mail. */
+/** Sends new links to their enquiries to customers who have lost the email. Also confirms that an enquiry was erased. */
 import { useState } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { loadEnquiryLinksForm, sendEnquiryLinks } from '#features/enquiries/tracking/tracking.client.ts'
@@ -49,10 +49,10 @@ const HomeLink = () => (
 )
 
 function LinksForm({ onSent }: { onSent: () => void }) {
-  const returned = useActionData<FormResponse<'email'>>()
+  const rejectedForm = useActionData<FormResponse<'email'>>()
   const { props, field, busy, problem } = useForm({
-    start: returned?.values ?? { email: '' },
-    initialErrors: returned?.errors,
+    start: rejectedForm?.values ?? { email: '' },
+    initialErrors: rejectedForm?.errors,
     toBody: ({ email }) => ({ email: email.trim() }),
     contract: loadEnquiryLinksForm,
     send: ({ email }) => sendEnquiryLinks(email),
@@ -61,7 +61,7 @@ function LinksForm({ onSent }: { onSent: () => void }) {
   const { input, error } = field('email')
   return (
     <form {...props} className={styles.statusForm} action={paths.findEnquiry()} aria-label="Request a new link">
-      {(problem ?? (returned && !returned.errors.email)) && (
+      {(problem ?? (rejectedForm && !rejectedForm.errors.email)) && (
         <Notice tone="bad" role="alert">
           Something went wrong. Please try again later.
         </Notice>

@@ -3,16 +3,16 @@ import { Field, Options, Select } from '#ui/forms/field.tsx'
 
 interface CategorySelectProps {
   categories: Category[]
-  /** Slug of the selected category. One that is not in the list is added as an option. */
+  /** Slug of the selected category; undefined selects all categories. A slug that is not in the list is added as an option. */
   value: string | undefined
-  /** Label of the option for no category. */
+  /** Label of the option that selects all categories. */
   allLabel?: string
-  /** Number of items by category id. */
+  /** Number of items by category id, shown in the options; undefined shows no numbers. */
   counts?: ReadonlyMap<number, number> | undefined
   onChange: (slug: string | undefined) => void
 }
 
-/** Category select, submitted as `category`. */
+/** Select for a category. Forms submit its slug as `category`. */
 export function CategorySelect({ categories, value, allLabel = 'All categories', counts, onChange }: CategorySelectProps) {
   const isUnlisted = value !== undefined && !categories.some(({ slug }) => slug === value)
   return (

@@ -12,7 +12,7 @@ interface SearchInputProps {
   className?: string | undefined
 }
 
-/** Search input, submitted as `search` or as the given name. */
+/** Input for search words. Forms submit them under `name`, by default `search`. */
 export function SearchInput({ label, placeholder, value, onChange, name = 'search', className }: SearchInputProps) {
   return (
     <Field label={label} className={className}>

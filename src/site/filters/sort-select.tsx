@@ -2,15 +2,15 @@ import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 
 interface SortSelectProps<Sort extends string> {
-  /** Label by sort order. */
   labels: Record<Sort, string>
-  /** The sort order that the URL omits. */
+  /** Sort order that URLs do not contain. */
   defaultSort: NoInfer<Sort>
+  /** Undefined: the default sort order. */
   value: NoInfer<Sort> | undefined
   onChange: (sort: Sort | undefined) => void
 }
 
-/** Sort select, submitted as `sort`. */
+/** Select for a sort order. Forms submit it as `sort`. */
 export function SortSelect<Sort extends string>({ labels, defaultSort, value, onChange }: SortSelectProps<Sort>) {
   return (
     <Field label="Sort by">

@@ -52,7 +52,7 @@ export function NewTopicButton({ buttonRef, isFormOpen = false, onToggle }: NewT
   )
 }
 
-/** Tells viewers who may not post why. Renders nothing for viewers who may post. */
+/** Explains why the viewer may not post. Renders nothing for viewers who may post. */
 export function ForumPostingDenied() {
   const mayPost = useMayPost()
   const audience = useExpectedAudience()

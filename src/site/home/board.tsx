@@ -8,15 +8,16 @@ import * as loadAgainStyles from './load-again.module.css'
 
 interface BoardProps<T> {
   query: UseQueryResult<ListResult<T>>
+  /** Subject of the sentence "… could not be loaded.", such as "The reviews". */
   subject: string
   emptyText: string
-  rows: number
+  skeletonRows: number
   children: (items: T[]) => ReactNode
 }
 
-/** One column with its loading, error and empty states. */
-export function Board<T>({ query, subject, emptyText, rows, children }: BoardProps<T>) {
-  if (query.isPending) return <BoardSkeleton rows={rows} />
+/** Shows the content of a column, or its loading, error or empty state. */
+export function Board<T>({ query, subject, emptyText, skeletonRows, children }: BoardProps<T>) {
+  if (query.isPending) return <BoardSkeleton rows={skeletonRows} />
   if (!query.data) return <RetryButton subject={subject} onRetry={() => query.refetch()} />
   if (query.data.items.length === 0) return <p className={loadAgainStyles.homeEmpty}>{emptyText}</p>
   return children(query.data.items)

@@ -15,19 +15,19 @@ import * as styles from './community.module.css'
 const TOPIC_COUNT = 5
 const REVIEW_COUNT = 3
 
-/** Popular topics, recent reviews and membership. */
+/** Community section of the home page: popular topics, recent reviews and membership. */
 export function Community() {
   const { features } = useSite()
-  const columns = Number(features.forums) + Number(features.products)
-  if (columns === 0 && !features.userAccounts) return null
+  const columnCount = Number(features.forums) + Number(features.products)
+  if (columnCount === 0 && !features.userAccounts) return null
   return (
     <section className="section container" aria-labelledby="community-title">
       <div className="head">
         <h2 id="community-title">{features.userAccounts ? 'Join Our Community' : 'From the Community'}</h2>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
       </div>
-      {columns > 0 && (
-        <div className={joinClasses(styles.club, columns === 1 && styles.clubOne)}>
+      {columnCount > 0 && (
+        <div className={joinClasses(styles.club, columnCount === 1 && styles.clubOne)}>
           {features.forums && <PopularTopics />}
           {features.products && <RecentReviews />}
         </div>
@@ -43,7 +43,7 @@ function PopularTopics() {
   return (
     <div className={styles.clubTopics}>
       <h3>Popular Forum Topics</h3>
-      <Board query={topics} subject="The forum topics" emptyText="No forum topics available yet." rows={TOPIC_COUNT}>
+      <Board query={topics} subject="The forum topics" emptyText="No forum topics available yet." skeletonRows={TOPIC_COUNT}>
         {(items) => (
           <ol>
             {items.map((topic) => (
@@ -65,7 +65,7 @@ function RecentReviews() {
   return (
     <div className={styles.clubReviews}>
       <h3>Recent User Reviews</h3>
-      <Board query={reviews} subject="The reviews" emptyText="No reviews available yet." rows={REVIEW_COUNT}>
+      <Board query={reviews} subject="The reviews" emptyText="No reviews available yet." skeletonRows={REVIEW_COUNT}>
         {(items) => (
           <ul>
             {items.map((review) => (
@@ -81,7 +81,7 @@ function RecentReviews() {
   )
 }
 
-/** Logs the reason to the console; the page itself only offers a retry. */
+/** Logs the error to the console, because the page shows only a retry button and no reason. */
 function useLoggedFailure(error: Error | null): void {
   useEffect(() => {
     if (error) console.error('Community data could not be loaded:', error)

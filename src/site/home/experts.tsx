@@ -8,21 +8,21 @@ import { Skeleton } from '#ui/states/skeleton.tsx'
 import { truncateText } from '#wording/cut-text.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
-import { ADVICE_SNIPPET, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
+import { MAX_ADVICE_LENGTH, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
 import * as styles from './experts.module.css'
 
-const COLOURS = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
-/** Ends texts that the API has already truncated (card view). */
+const COLOUR_CLASSES = ['cat-home', 'cat-battery', 'cat-solar', 'cat-ev', 'cat-living', 'cat-charger']
+/** End of a text that the API has truncated already. */
 const TRUNCATION_MARK = '...'
 
-/** Three columns, one expert each. */
+/** Expert section of the home page: up to three articles with their experts, or samples if there are none. */
 export function Experts() {
   const { features } = useSite()
   const experts = useQuery(expertsQuery())
   const articles = useQuery(newestExpertArticlesQuery())
   const advice = selectAdvice(articles.data?.items ?? [], experts.data?.items ?? [])
   const isPending = experts.isPending || articles.isPending
-  // The samples link to the articles, so they are omitted if articles are switched off.
+  // The samples link to the article list, so they are omitted if articles are switched off.
   if (!isPending && advice.length === 0 && !features.articles) return null
   return (
     <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
@@ -39,10 +39,10 @@ export function Experts() {
   )
 }
 
-function Column({ advice: { title, text, to, expert, isSample } }: { advice: ExpertAdvice }) {
+function Column({ advice: { title, text, path, expert, isSample } }: { advice: ExpertAdvice }) {
   const [titleId, linkId] = [useId(), useId()]
   return (
-    <article className={`${styles.expert} card-link ${COLOURS[(expert.id - 1) % COLOURS.length]}`}>
+    <article className={`${styles.expert} card-link ${COLOUR_CLASSES[(expert.id - 1) % COLOUR_CLASSES.length]}`}>
       <header>
         <Avatar id={expert.id} name={expert.name} src={expert.avatar} size="l" />
         <p>
@@ -55,9 +55,9 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
         <NoBreakText text={title} />
       </h3>
       <p dir="auto" className={styles.words}>
-        {text.endsWith(TRUNCATION_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}
+        {text.endsWith(TRUNCATION_MARK) ? text : truncateText(text, MAX_ADVICE_LENGTH)}
       </p>
-      <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
+      <Link id={linkId} className="more" to={path} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>
     </article>

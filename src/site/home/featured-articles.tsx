@@ -10,13 +10,13 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { paths } from '#site/paths.ts'
 import { RetryButton } from './retry-button.tsx'
-import { FEATURED_ARTICLES } from './featured-limits.ts'
+import { MAX_FEATURED_ARTICLES } from './featured-limits.ts'
 import * as styles from './featured-articles.module.css'
 import * as loadAgainStyles from './load-again.module.css'
 
-/** Featured articles: a lead, two secondary ones and the rest as smaller cards. The query is refetched every ten seconds. */
+/** Shows the featured articles: the first one large, two next to it, and the others as small cards. They are refetched every ten seconds. */
 export function FeaturedArticles() {
-  const articles = useQuery(featuredArticlesQuery(FEATURED_ARTICLES))
+  const articles = useQuery(featuredArticlesQuery(MAX_FEATURED_ARTICLES))
   const [isRefreshing, setRefreshing] = useState(false)
 
   const refresh = async () => {
@@ -62,25 +62,25 @@ export function FeaturedArticles() {
 }
 
 function Articles({ articles }: { articles: ListedArticle[] }) {
-  const [lead, ...others] = articles
-  if (!lead) return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
-  const secondary = others.slice(0, 2)
-  const rest = others.slice(2)
+  const [leadArticle, ...otherArticles] = articles
+  if (!leadArticle) return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
+  const sideArticles = otherArticles.slice(0, 2)
+  const furtherArticles = otherArticles.slice(2)
   return (
     <>
-      <div className={joinClasses(styles.leadGrid, secondary.length === 0 && styles.leadAlone)}>
-        <ArticleCard article={lead} variant="lead" />
-        {secondary.length > 0 && (
+      <div className={joinClasses(styles.leadGrid, sideArticles.length === 0 && styles.leadAlone)}>
+        <ArticleCard article={leadArticle} variant="lead" />
+        {sideArticles.length > 0 && (
           <div className={styles.leadSide}>
-            {secondary.map((article) => (
+            {sideArticles.map((article) => (
               <ArticleCard key={article.id} article={article} variant="side" />
             ))}
           </div>
         )}
       </div>
-      {rest.length > 0 && (
+      {furtherArticles.length > 0 && (
         <ul className={styles.further}>
-          {rest.map((article) => (
+          {furtherArticles.map((article) => (
             <li key={article.id}>
               <ArticleCard article={article} />
             </li>

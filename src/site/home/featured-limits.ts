@@ -1,4 +1,4 @@
-/** Maximum number of featured articles on the home page: more than editors usually select. */
-export const FEATURED_ARTICLES = 15
-/** Maximum number of featured products: six rows of four. */
-export const FEATURED_PRODUCTS = 24
+/** Max number of featured articles on the home page. Editors usually select fewer. */
+export const MAX_FEATURED_ARTICLES = 15
+/** Max number of featured products on the home page. They fill six rows of four. */
+export const MAX_FEATURED_PRODUCTS = 24

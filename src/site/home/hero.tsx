@@ -12,7 +12,10 @@ import type { PluralForms } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './hero.module.css'
 
-/** Opening of the home page: scene with the sky of the visitor's local time (set by public/start.js), heading, links and categories. */
+/**
+ * Opening of the home page: picture, heading, links and categories. `public/start.js` and CSS give the picture the sky of the visitor's local
+ * time.
+ */
 export function Hero() {
   const { features } = useSite()
   const { symbol } = useWording()
@@ -63,11 +66,11 @@ export function Hero() {
 function CategoryTiles() {
   const { features } = useSite()
   const categories = useQuery(categoriesQuery())
-  const visibleCategories: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORY_LINKS
+  const shownCategories: readonly (Pick<Category, 'slug' | 'name'> & Partial<Category>)[] = categories.data?.items ?? CATEGORY_LINKS
   return (
     <nav className={`${styles.tiles} container`} aria-label="Browse by category">
       <ul>
-        {visibleCategories.map(({ slug, name, articleCount, productCount }) => (
+        {shownCategories.map(({ slug, name, articleCount, productCount }) => (
           <li key={slug} className={`${styles.tile} card-link ${categoryClass(slug)}`}>
             <Picture src={`/art/categories/${slug}.svg`} alt="" ratio="240/200" />
             <div className={styles.tileText}>
@@ -76,12 +79,12 @@ function CategoryTiles() {
               </h2>
               {features.articles ? (
                 <p>
-                  <Count value={articleCount} forms={NOUNS.guide} />
+                  <Count value={articleCount} noun={NOUNS.guide} />
                 </p>
               ) : (
                 features.products && (
                   <p>
-                    <Count value={productCount} forms={NOUNS.product} />
+                    <Count value={productCount} noun={NOUNS.product} />
                   </p>
                 )
               )}
@@ -93,13 +96,13 @@ function CategoryTiles() {
   )
 }
 
-/** A count with its noun; a non-breaking space reserves the line while the count is loading. */
-function Count({ value, forms }: { value: number | undefined; forms: PluralForms }) {
+/** Shows a count with its noun. While the count is unknown, a non-breaking space reserves the line. */
+function Count({ value, noun }: { value: number | undefined; noun: PluralForms }) {
   const { nounFor } = useWording()
   if (value === undefined) return <>&nbsp;</>
   return (
     <>
-      <span className="num">{value}</span> {nounFor(value, forms)}
+      <span className="num">{value}</span> {nounFor(value, noun)}
     </>
   )
 }

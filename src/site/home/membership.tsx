@@ -4,7 +4,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './membership.module.css'
 
-/** Invitation to sign up for visitors; a greeting for members. */
+/** Invites visitors to sign up, and greets members. */
 export function Membership() {
   const { guestPosting } = useSite()
   const user = useSignedIn()
@@ -26,7 +26,7 @@ export function Membership() {
           </ButtonLink>
         </p>
       </div>
-      <Ticket />
+      <MembershipCardPicture />
     </div>
   )
 }
@@ -51,11 +51,11 @@ function Greeting({ id, name }: { id: number; name: string }) {
           </ButtonLink>
         </p>
       </div>
-      <Ticket />
+      <MembershipCardPicture />
     </div>
   )
 }
 
-const Ticket = () => (
+const MembershipCardPicture = () => (
   <img className={styles.ticket} src="/art/scenes/membership-card.svg" alt="" width={340} height={214} loading="lazy" decoding="async" />
 )

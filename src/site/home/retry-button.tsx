@@ -1,7 +1,10 @@
 import { Button } from '#ui/actions/button.tsx'
 import * as styles from './load-again.module.css'
 
-/** Inline error of a section that failed to load, with a retry button. */
+/**
+ * Shows that a section could not be loaded, with a retry button.
+ * @param subject subject of the sentence "… could not be loaded.", such as "The reviews"
+ */
 export function RetryButton({ subject, onRetry }: { subject: string; onRetry: () => unknown }) {
   return (
     <div className={`${styles.homeEmpty} ${styles.loadAgain}`} role="status">

@@ -10,16 +10,16 @@ import { RelativeTime } from '#ui/text/time.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './community.module.css'
 
-const SNIPPET_MAX = 100
+const MAX_SNIPPET_LENGTH = 100
 
-/** Excerpt of a review with rating, author and product. */
+/** Shows the beginning of a review, with rating, author and product. */
 export function ReviewQuote({ review }: { review: Review }) {
   return (
     <li className={categoryClassById(review.categoryId)}>
       <Picture className={styles.mini} src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
       <div className={styles.clubReview}>
         <blockquote>
-          <p dir="auto">“{truncateText(review.content, SNIPPET_MAX)}”</p>
+          <p dir="auto">“{truncateText(review.content, MAX_SNIPPET_LENGTH)}”</p>
         </blockquote>
         <p className={styles.reviewBy}>
           <StarRating value={review.rating} label="Rating:" />

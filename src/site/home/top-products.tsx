@@ -4,15 +4,15 @@ import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { paths } from '#site/paths.ts'
 import { RetryButton } from './retry-button.tsx'
-import { FEATURED_PRODUCTS } from './featured-limits.ts'
+import { MAX_FEATURED_PRODUCTS } from './featured-limits.ts'
 import * as styles from './top-products.module.css'
 import * as loadAgainStyles from './load-again.module.css'
 
 const SKELETON_COUNT = 4
 
-/** Top rated products of the home page. */
+/** Product section of the home page: the top rated products. */
 export function TopProducts() {
-  const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
+  const products = useQuery(featuredProductsQuery(MAX_FEATURED_PRODUCTS))
   return (
     <section data-part="home-products" className={styles.homeProducts} aria-labelledby="products-title">
       <div className="container section">

@@ -9,14 +9,14 @@ import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from './community.module.css'
 
-/** Maximum length of an excerpt. Texts of the card view are truncated by the API already. */
-const SNIPPET_MAX = 80
+const MAX_SNIPPET_LENGTH = 80
+/** End of a text that the API has truncated already. */
 const TRUNCATION_MARK = '...'
 
-/** Forum topic with an excerpt and its reply count. */
+/** Shows a topic with the beginning of its text and the number of replies. */
 export function TopicLine({ topic }: { topic: Topic }) {
   const { nounFor } = useWording()
-  const excerpt = topic.content.endsWith(TRUNCATION_MARK) ? topic.content : truncateText(topic.content, SNIPPET_MAX)
+  const snippet = topic.content.endsWith(TRUNCATION_MARK) ? topic.content : truncateText(topic.content, MAX_SNIPPET_LENGTH)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
       <div>
@@ -26,7 +26,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
           </Link>
         </h4>
         <p dir="auto" className={styles.clubWords}>
-          {excerpt}
+          {snippet}
         </p>
         <p className="meta">
           <span className={styles.dotTag}>{topic.categoryName}</span>

@@ -1,4 +1,4 @@
-/** Questions about the home, in groups. Their choices equal those of the tools; a test compares them. */
+/** Questions about the home, in groups. A test checks that they offer the same choices as the tools. */
 import type { HomeField } from '#features/tools/own-home/own-home.policy.ts'
 
 export interface HomeQuestion {
@@ -7,9 +7,9 @@ export interface HomeQuestion {
   unit?: string
   hint?: string
   choices?: Record<string, string>
-  /** Set if several choices can be selected. */
+  /** Set if more than one choice can be selected. */
   isList?: true
-  /** Set for the rows of roof slopes. */
+  /** Set if the answer is a list of roof slopes. */
   isSlopes?: true
 }
 

@@ -1,4 +1,4 @@
-/** Form for the member's or visitor's own home. */
+/** Form in which members and visitors enter their own home. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eraseOwnHome, ownHomeQuery, saveOwnHome, storeDeviceHome } from '#features/tools/own-home/own-home.client.ts'
@@ -13,11 +13,12 @@ import { HomeFieldControl } from './home-field.tsx'
 import { HOME_QUESTIONS } from './home-questions.ts'
 import * as styles from './my-home.module.css'
 
-/** Validates with the server's own rules, loaded on the first submit, so that device storage holds only valid inputs. */
+/** Normalises inputs by the server's rules, so that device storage contains only valid ones. The rules are loaded on the first submit. */
 const parseInputs = async (inputs: OwnHome) =>
   (await import('#features/tools/own-home/home-inputs.policy.ts')).readHomeAnswers(inputs, new Date().toISOString().slice(0, 10))
 
-async function loadContract() {
+/** Loads the same rules as a schema for the form. */
+async function loadFormSchema() {
   const { readHomeAnswers } = await import('#features/tools/own-home/home-inputs.policy.ts')
   return {
     safeParse(value: unknown) {
@@ -27,7 +28,7 @@ async function loadContract() {
   }
 }
 
-const withoutBlanks = (values: Record<HomeField, string>): OwnHome =>
+const omitBlankValues = (values: Record<HomeField, string>): OwnHome =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''))
 
 interface MyHomeFormProps {
@@ -38,10 +39,10 @@ interface MyHomeFormProps {
 
 export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
   const queryClient = useQueryClient()
-  const entry = useForm({
+  const form = useForm({
     start: toRecord(HOME_FIELDS, (field) => home[field] ?? ''),
-    toBody: withoutBlanks,
-    contract: loadContract,
+    toBody: omitBlankValues,
+    contract: loadFormSchema,
     async send(body) {
       if (isMember) return queryClient.setQueryData(ownHomeQuery().queryKey, await saveOwnHome(body))
       storeDeviceHome((await parseInputs(body)).home)
@@ -49,7 +50,7 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
     onDone: () => toast({ title: 'Your home is saved', message: 'Every tool now uses it.' }),
   })
   return (
-    <form {...entry.props} className={styles.form} aria-label="My home">
+    <form {...form.props} className={styles.form} aria-label="My home">
       {HOME_QUESTIONS.map(({ title, questions }) => (
         <section key={title} className={styles.group}>
           <h2>{title}</h2>
@@ -57,19 +58,19 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
             <HomeFieldControl
               key={question.field}
               question={question}
-              field={entry.field(question.field)}
-              onChange={(text) => entry.change({ [question.field]: text })}
+              field={form.field(question.field)}
+              onChange={(text) => form.change({ [question.field]: text })}
             />
           ))}
         </section>
       ))}
-      {entry.problem && (
+      {form.problem && (
         <Notice tone="bad" role="alert" title="Your home could not be saved">
-          {failureReason(entry.problem)}
+          {failureReason(form.problem)}
         </Notice>
       )}
       <div className="actions">
-        <Button type="submit" busy={entry.busy} busyLabel="Saving…">
+        <Button type="submit" busy={form.busy} busyLabel="Saving…">
           Save my home
         </Button>
         {isSaved && <DeleteHomeButton isMember={isMember} />}
@@ -80,7 +81,7 @@ export function MyHomeForm({ home, isMember, isSaved }: MyHomeFormProps) {
 
 function DeleteHomeButton({ isMember }: { isMember: boolean }) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const deleteHome = async () => {
     setBusy(true)
     try {
@@ -94,7 +95,7 @@ function DeleteHomeButton({ isMember }: { isMember: boolean }) {
     }
   }
   return (
-    <Button variant="danger" busy={busy} busyLabel="Deleting…" onClick={() => void deleteHome()}>
+    <Button variant="danger" busy={isBusy} busyLabel="Deleting…" onClick={() => void deleteHome()}>
       Delete my home
     </Button>
   )

@@ -1,4 +1,4 @@
-/** Own home, used to fill every tool. Stored with the account of a member, otherwise in this browser only. */
+/** Page on which members and visitors enter their home, which fills every tool. It is stored with the member's account or, for visitors, in the browser. */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'
@@ -67,7 +67,7 @@ export default function MyHomePage() {
   )
 }
 
-/** Links to all tools, filled with the home. */
+/** Links to all tools, with inputs filled from the home. */
 function FilledTools({ home }: { home: OwnHome }) {
   const tools = useQuery(toolsQuery()).data?.items ?? []
   return (
@@ -75,23 +75,23 @@ function FilledTools({ home }: { home: OwnHome }) {
       <h2 id="filled-title">Tools with your home filled in</h2>
       <ul>
         {tools.map(({ name, title, inputs }) => {
-          const example = Object.fromEntries(inputs.flatMap(({ name: input, example: text }) => (text === null ? [] : [[input, text]])))
-          const names = inputs.map((input) => input.name)
+          const examples = Object.fromEntries(inputs.flatMap(({ name: input, example }) => (example === null ? [] : [[input, example]])))
+          const inputNames = inputs.map((input) => input.name)
           return (
             <li key={name}>
-              <Link to={paths.tool(name, fillFromHome(name, names, example, home))}>{title}</Link>
+              <Link to={paths.tool(name, fillFromHome(name, inputNames, examples, home))}>{title}</Link>
             </li>
           )
         })}
       </ul>
-      <ButtonLink variant="quiet" to={planPath(home)}>
+      <ButtonLink variant="quiet" to={buildPlanPath(home)}>
         Make a plan for it
       </ButtonLink>
     </aside>
   )
 }
 
-const planPath = (home: OwnHome): string =>
+const buildPlanPath = (home: OwnHome): string =>
   paths.plan(
     fillFromHome(
       'which-first',

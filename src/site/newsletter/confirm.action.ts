@@ -1,3 +1,3 @@
-import { keyAction } from './key-action.ts'
+import { createKeyAction } from './key-action.ts'
 
-export const action = keyAction((api, token) => api('POST /api/newsletter/confirm', { body: { token } }))
+export const action = createKeyAction((api, token) => api('POST /api/newsletter/confirm', { body: { token } }))

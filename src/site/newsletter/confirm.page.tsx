@@ -13,7 +13,7 @@ const TEXTS = {
   button: { label: 'Confirm subscription', busyLabel: 'Confirming...' },
 }
 
-/** Links in older mails have their key in the fragment. */
+/** Confirms a subscription. Links in older emails have their key in the URL's fragment instead of a query parameter. */
 export default function ConfirmSubscriptionPage() {
   const key = useSearchParams()[0].get('key')
   const fragmentKey = useLocation().hash.slice(1)

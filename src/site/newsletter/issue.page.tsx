@@ -1,4 +1,4 @@
-/** A sent issue of the newsletter. */
+/** Shows an issue of the newsletter that was sent. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'

@@ -1,13 +1,14 @@
-/** Action of pages opened with a subscriber's key. It renders the page, as mail clients also post here and follow no redirects (RFC 8058). */
+/** Route action of pages whose URL contains a subscriber's key. It renders the page, because mail clients post here too and follow no redirects (RFC 8058). */
 import { data, type ActionFunctionArgs } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
 import { uncheckedApi, type UncheckedApi } from '#platform/client/forms/plain-form.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
+/** `unknown`: the key is invalid, or its subscription no longer exists. */
 export type KeyActionState<R> = { outcome: 'done'; response: R } | { outcome: 'unknown' | 'failed' }
 
-/** @param send calls the API; the page shows its response */
-export const keyAction =
+/** Creates a route action. @param send calls the API; the page shows the response */
+export const createKeyAction =
   (send: (api: UncheckedApi, key: string, form: FormData) => Promise<unknown>) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
@@ -18,10 +19,11 @@ export const keyAction =
       return data({ outcome: 'done', response } satisfies KeyActionState<unknown>)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const outcome = keyOutcomeOf(error)
+      const outcome = getKeyOutcome(error)
       return data({ outcome } satisfies KeyActionState<unknown>, { status: outcome === 'unknown' ? 404 : error.status })
     }
   }
 
-export const keyOutcomeOf = (error: Error): 'unknown' | 'failed' =>
+/** Returns why a call with a subscriber's key has failed. */
+export const getKeyOutcome = (error: Error): 'unknown' | 'failed' =>
   error instanceof ApiError && [400, 404].includes(error.status) ? 'unknown' : 'failed'

@@ -1,4 +1,7 @@
-/** Page opened with a subscriber's key: a form that works without JavaScript. GET changes nothing, as mail scanners follow links. */
+/**
+ * Page whose URL contains a subscriber's key. Its form works without JavaScript. Opening the page changes nothing, because mail scanners
+ * open links.
+ */
 import { useState, type ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -6,31 +9,31 @@ import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { keyOutcomeOf, type KeyActionState } from './key-action.ts'
+import { getKeyOutcome, type KeyActionState } from './key-action.ts'
 
 interface KeyPageProps<R> {
   title: string
   deck: string
-  /** Path of the page with the key. */
+  /** Path of the page, including the key. */
   path: string
   button: { label: string; busyLabel: string }
   send: () => Promise<R>
   describeResult: (response: R) => { title: string; text: ReactNode }
-  /** Shown next to the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 
 export function KeyPage<R>({ title, deck, path, button, send, describeResult, children }: KeyPageProps<R>) {
-  const returned = useActionData<KeyActionState<R>>()
+  const actionState = useActionData<KeyActionState<R>>()
   const [clientState, setClientState] = useState<KeyActionState<R>>()
   const { props, busy } = useForm({
     start: {},
     toBody: () => undefined,
     send,
     onDone: (response) => setClientState({ outcome: 'done', response }),
-    onFailed: (error) => setClientState({ outcome: keyOutcomeOf(error) }),
+    onFailed: (error) => setClientState({ outcome: getKeyOutcome(error) }),
   })
-  const state = clientState ?? returned
+  const state = clientState ?? actionState
   const result = state?.outcome === 'done' ? describeResult(state.response) : undefined
   const isFinished = state?.outcome === 'done' || state?.outcome === 'unknown'
   return (

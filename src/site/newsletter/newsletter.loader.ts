@@ -3,6 +3,6 @@ import { createLoader } from '#platform/pages/page-load.client.ts'
 import { parsePage } from './past-issues.ts'
 
 export const loader = createLoader(async (page) => {
-  const number = parsePage(page.search.get('page'))
-  page.requireListPage(await page.optional<{ total: number }>(pastIssuesQuery(number)), number, PAST_ISSUES_PER_PAGE)
+  const pageNumber = parsePage(page.search.get('page'))
+  page.requireListPage(await page.optional<{ total: number }>(pastIssuesQuery(pageNumber)), pageNumber, PAST_ISSUES_PER_PAGE)
 })

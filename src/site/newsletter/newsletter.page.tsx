@@ -10,9 +10,9 @@ import { Notice } from '#ui/states/notice.tsx'
 
 const DECK = 'One email on the first Friday of the month: what changed, and what it means for your bill.'
 
-/** Subscription form and past issues. Forms on other pages post here without JavaScript. */
+/** Shows the subscription form and past issues. Without JavaScript, the subscription forms on other pages post here. */
 export default function NewsletterPage() {
-  const returned = useActionData<FormResponse<SubscriptionField>>()
+  const rejectedForm = useActionData<FormResponse<SubscriptionField>>()
   const isSent = useSearchParams()[0].get('sent') === 'newsletter'
   if (isSent)
     return (
@@ -27,7 +27,7 @@ export default function NewsletterPage() {
     )
   return (
     <AuthLayout isIndexable description={DECK} feed={{ title: 'Newsletter', subject: { newsletter: true } }} title="Stay Updated" deck={DECK}>
-      <NewsletterForm returned={returned} />
+      <NewsletterForm returned={rejectedForm} />
       <PastIssueList />
     </AuthLayout>
   )

@@ -9,7 +9,7 @@ import { LongDate } from '#ui/text/time.tsx'
 import { parsePage } from './past-issues.ts'
 import * as styles from './past-issues.module.css'
 
-/** Sent issues, newest first; renders nothing if there are none. */
+/** Lists the issues that were sent, newest first. Renders nothing if there are none. */
 export function PastIssueList() {
   const page = parsePage(useSearchParams()[0].get('page'))
   const { data } = useQuery(pastIssuesQuery(page))
@@ -28,7 +28,7 @@ export function PastIssueList() {
       <Pager
         page={page}
         pages={Math.ceil(data.total / PAST_ISSUES_PER_PAGE)}
-        hrefFor={(number) => paths.newsletter(undefined, number)}
+        hrefFor={(pageNumber) => paths.newsletter(undefined, pageNumber)}
         label="Pages of past issues"
       />
       <p className="hint">

@@ -1,7 +1,7 @@
-import { keyAction } from './key-action.ts'
+import { createKeyAction } from './key-action.ts'
 
-/** Browsers submit checked categories only; those missing are switched off. */
-export const action = keyAction((api, token, form) => {
+/** Saves the preferences when JavaScript is off. Browsers submit only the checked categories; the others are switched off. */
+export const action = createKeyAction((api, token, form) => {
   const interests = form.getAll('interest').map(Number)
   return api('PATCH /api/newsletter/preferences', { body: { token, interests } })
 })

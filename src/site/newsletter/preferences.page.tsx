@@ -1,4 +1,4 @@
-/** Newsletter preferences, opened by a link in a mail. Works without an account and without JavaScript. */
+/** Shows and changes a subscriber's preferences. A link in each newsletter opens the page; no account and no JavaScript is needed. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActionData, useLocation, useSearchParams } from 'react-router'
@@ -21,16 +21,16 @@ import * as styles from './preferences.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
 export default function NewsletterPreferencesPage() {
-  const queryKey = useSearchParams()[0].get('key')
-  // Links in older mails have their key in the fragment, which is not sent to the server.
+  const keyParameter = useSearchParams()[0].get('key')
+  // Links in older emails have their key in the fragment, which is not sent to the server, so they need JavaScript.
   const fragmentKey = useLocation().hash.slice(1)
   const isMounted = useMounted()
-  const token = queryKey ?? (isMounted ? fragmentKey : '')
+  const token = keyParameter ?? (isMounted ? fragmentKey : '')
   const preferences = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
   const isUnknown = token === '' ? isMounted : preferences.error instanceof ApiError && [400, 404].includes(preferences.error.status)
   return (
     <AuthLayout title="Newsletter preferences" deck={preferences.data && `The newsletter for ${showEmail(preferences.data.email)}.`}>
-      {queryKey === null && (
+      {keyParameter === null && (
         <noscript>
           <Notice>This page needs JavaScript.</Notice>
         </noscript>
@@ -54,7 +54,7 @@ export default function NewsletterPreferencesPage() {
           }
         />
       ) : preferences.data ? (
-        <ChooseInterests token={token} stored={preferences.data} />
+        <InterestsForm token={token} storedPreferences={preferences.data} />
       ) : (
         isMounted && <Spinner label="Loading your preferences" />
       )}
@@ -62,23 +62,29 @@ export default function NewsletterPreferencesPage() {
   )
 }
 
-function ChooseInterests({ token, stored: { interests } }: { token: string; stored: NewsletterPreferences }) {
+function InterestsForm({
+  token,
+  storedPreferences: { interests },
+}: {
+  token: string
+  storedPreferences: NewsletterPreferences
+}) {
   const queryClient = useQueryClient()
   const categories = useQuery(categoriesQuery())
-  const returned = useActionData<KeyActionState<unknown>>()?.outcome
-  const [isSaved, setSaved] = useState(returned === 'done')
+  const actionOutcome = useActionData<KeyActionState<unknown>>()?.outcome
+  const [isSaved, setSaved] = useState(actionOutcome === 'done')
   const { props, values, change, busy, problem } = useForm({
     start: { interests },
     toBody: (body) => body.interests,
-    send: (chosen) => changePreferences(token, chosen),
-    onDone: (saved) => {
-      queryClient.setQueryData(preferencesQuery(token).queryKey, saved)
+    send: (categoryIds) => changePreferences(token, categoryIds),
+    onDone: (savedPreferences) => {
+      queryClient.setQueryData(preferencesQuery(token).queryKey, savedPreferences)
       setSaved(true)
     },
   })
-  const toggle = (id: number, isOn: boolean) => {
+  const toggleCategory = (categoryId: number, isOn: boolean) => {
     setSaved(false)
-    change({ interests: isOn ? [...values.interests, id] : values.interests.filter((interest) => interest !== id) })
+    change({ interests: isOn ? [...values.interests, categoryId] : values.interests.filter((interest) => interest !== categoryId) })
   }
   return (
     <form {...props} action={preferencesPath(token)} className={styles.choose}>
@@ -91,7 +97,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
             name="interest"
             value={id}
             checked={values.interests.includes(id)}
-            onChange={(isOn) => toggle(id, isOn)}
+            onChange={(isOn) => toggleCategory(id, isOn)}
           />
         ))}
       </fieldset>
@@ -103,7 +109,7 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
           Saved.
         </Notice>
       )}
-      {(problem ?? returned === 'failed') && !isSaved && (
+      {(problem ?? actionOutcome === 'failed') && !isSaved && (
         <Notice tone="bad" role="alert" className={styles.chosen}>
           Your preferences could not be saved. Please try again.
         </Notice>

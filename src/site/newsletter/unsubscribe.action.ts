@@ -1,4 +1,4 @@
-import { keyAction } from './key-action.ts'
+import { createKeyAction } from './key-action.ts'
 
-/** Posted by the page's form and by mail clients (one-click unsubscribe, RFC 8058). */
-export const action = keyAction((api, key) => api('POST /api/newsletter/one-click', { body: { key } }))
+/** Unsubscribes. The form of the page and mail clients (one-click unsubscribe, RFC 8058) post here. */
+export const action = createKeyAction((api, key) => api('POST /api/newsletter/one-click', { body: { key } }))

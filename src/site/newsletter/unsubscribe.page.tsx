@@ -14,7 +14,7 @@ const TEXTS = {
 }
 const UNSUBSCRIBED_TITLE = 'You are unsubscribed'
 
-/** Links in older mails have their key in the fragment. */
+/** Unsubscribes from the newsletter. Links in older emails have their key in the URL's fragment instead of a query parameter. */
 export default function UnsubscribePage() {
   const key = useSearchParams()[0].get('key')
   if (key === null)

@@ -4,7 +4,7 @@ import type { Plan } from '#features/tools/plan/plan.client.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './plan.module.css'
 
-/** Form to choose the jobs of the plan. The other parameters of the URL are carried along. */
+/** Form in which visitors choose the jobs for the plan. Hidden inputs preserve the other parameters of the URL. */
 export function ChosenJobs({ plan: { choices }, inputs }: { plan: Plan; inputs: Record<string, string> }) {
   const navigate = useNavigate()
   const submitJobs = (form: HTMLFormElement | null) => {

@@ -1,4 +1,4 @@
-/** Fills a plan without inputs from My home, if that is saved, and states which home the plan is for. */
+/** Fills a plan that has no inputs from My home, if a home is saved there, and says which home the plan is for. */
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
@@ -12,21 +12,21 @@ export function PlanHome({ inputs }: { inputs: Record<string, string> }) {
   const home = useOwnHome()
   const isMounted = useMounted()
   const navigate = useNavigate()
-  const filled = isMounted && home ? fillFromHome('which-first', PLAN_PARAMETERS, inputs, home) : inputs
-  const differs = Object.entries(filled).some(([name, text]) => inputs[name] !== text)
+  const filledInputs = isMounted && home ? fillFromHome('which-first', PLAN_PARAMETERS, inputs, home) : inputs
+  const isHomeDifferent = Object.entries(filledInputs).some(([name, text]) => inputs[name] !== text)
   const { jobs: _, ...homeInputs } = inputs
   const isDefaultHome = Object.keys(homeInputs).length === 0
-  const fill = useEffectEvent(() => void navigate(paths.plan(filled), { replace: true, preventScrollReset: true }))
+  const fillPlan = useEffectEvent(() => void navigate(paths.plan(filledInputs), { replace: true, preventScrollReset: true }))
   useEffect(() => {
-    if (isDefaultHome && differs) fill()
-  }, [isDefaultHome, differs])
+    if (isDefaultHome && isHomeDifferent) fillPlan()
+  }, [isDefaultHome, isHomeDifferent])
   if (isDefaultHome)
     return (
       <p className="hint no-print">
         For a typical home. Enter your own in <Link to={paths.myHome()}>My home</Link>, or change the house.
       </p>
     )
-  if (!isMounted || differs || home === undefined || Object.keys(home).length === 0) return null
+  if (!isMounted || isHomeDifferent || home === undefined || Object.keys(home).length === 0) return null
   return (
     <p className="hint no-print">
       For the home in <Link to={paths.myHome()}>My home</Link>.

@@ -1,4 +1,4 @@
-/** One job of the plan: costs and savings, prerequisites, grants and questions for the installer. */
+/** Shows a job of the plan: costs and savings, prerequisites, grants and questions for the installer. */
 import type { PlannedJob } from '#features/tools/plan/plan.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'

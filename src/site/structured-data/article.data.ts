@@ -1,6 +1,6 @@
 import type { Article } from '#features/articles/article.client.ts'
 import type { Expert, ExpertArticle } from '#features/experts/expert.client.ts'
-import { updatedAt } from '#site/articles/updated.ts'
+import { findUpdateTime } from '#site/articles/updated.ts'
 import { paths } from '#site/paths.ts'
 import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
 import { publisherData } from './site.data.ts'
@@ -8,7 +8,7 @@ import type { Article as ArticleData, Person } from './vocabulary.ts'
 
 export function articleData(location: PageLocation, article: Article, author: Expert | undefined): ArticleData {
   const url = location.origin + paths.article(article.slug)
-  const modified = updatedAt(article)
+  const modified = findUpdateTime(article)
   return {
     '@type': 'Article',
     '@id': `${url}#article`,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInstallation, MAIN_HOST, type TestInstallation } from '#tests/support/test-installation.ts'
 
-const TITLE_LENGTH = 65
+const MAX_TITLE_LENGTH = 65
 const NAME = 'Net Zero'
 
 let installation: TestInstallation
@@ -48,8 +48,8 @@ test('titles stay within the limit where possible, and include the site name if 
   for (const [path, title] of titles) {
     const html = pages.get(path) ?? ''
     // Titles entered by people are not shortened.
-    expect(title, path).toEqual(title.length > TITLE_LENGTH ? headingOf(html) : title)
-    const hasRoom = title.length + ` | ${NAME}`.length <= TITLE_LENGTH
+    expect(title, path).toEqual(title.length > MAX_TITLE_LENGTH ? headingOf(html) : title)
+    const hasRoom = title.length + ` | ${NAME}`.length <= MAX_TITLE_LENGTH
     expect(title.includes(NAME) || !hasRoom, path).toBe(true)
   }
   expect(new Set(titles.values()).size).toBeGreaterThan(pages.size - 5)

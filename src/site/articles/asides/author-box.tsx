@@ -2,7 +2,7 @@ import type { Expert } from '#features/experts/expert.client.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import * as styles from '#site/articles/article.module.css'
 
-/** Author with biography and declared interest. */
+/** Shows the expert who wrote the article, with biography and declared interest. */
 export function AuthorBox({ expert }: { expert: Expert }) {
   return (
     <section className={styles.authorBox} aria-label="About the author">

@@ -5,7 +5,7 @@ import { Link } from '#ui/router/link.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './draft-bar.module.css'
 
-/** Bar above an unpublished article: its state and a link to the editor. */
+/** Bar above an unpublished article. It says whether the article is a draft or scheduled, and links to the editor. */
 export function DraftBar({ article: { id, unpublished, publishedAt } }: { article: Article }) {
   return (
     <aside className={styles.draftBar} aria-label="About this draft">

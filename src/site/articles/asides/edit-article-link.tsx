@@ -2,12 +2,12 @@ import { useIsAdmin, useIsSessionKnown } from '#features/accounts/sessions/signe
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
 
-/** Edit link for administrators. Its space is reserved until the session is known, to avoid a layout shift. */
+/** Links administrators to the editor. Until the session is known, a disabled link reserves its space, to avoid a layout shift. */
 export function EditArticleLink({ id }: { id: number }) {
   const isAdmin = useIsAdmin()
-  const isKnown = useIsSessionKnown()
+  const isSessionKnown = useIsSessionKnown()
   const label = 'Edit this article'
-  if (!isKnown)
+  if (!isSessionKnown)
     return (
       <li className="no-print" data-for="admin">
         <a aria-disabled="true">{label}</a>

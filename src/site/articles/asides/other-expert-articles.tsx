@@ -6,16 +6,16 @@ import { LongDate } from '#ui/text/time.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from '#site/articles/expert-article.module.css'
 
-/** Other articles by the same expert. */
-export function OtherExpertArticles({ article, name }: { article: ExpertArticle; name: string | undefined }) {
+/** Lists the other articles by the same expert. Renders nothing if there are none. */
+export function OtherExpertArticles({ article, expertName }: { article: ExpertArticle; expertName: string | undefined }) {
   const articles = useQuery(expertArticlesQuery())
-  const others = articles.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
-  if (others.length === 0) return null
+  const otherArticles = articles.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
+  if (otherArticles.length === 0) return null
   return (
     <section className={`${styles.opinionOthers} no-print`} aria-labelledby="others-title">
-      <h2 id="others-title">More from {name ?? 'this expert'}</h2>
+      <h2 id="others-title">More from {expertName ?? 'this expert'}</h2>
       <ul>
-        {others.map((other) => (
+        {otherArticles.map((other) => (
           <li key={other.id} className="card-link">
             <h3>
               <Link to={paths.expertArticle(other.id)}>

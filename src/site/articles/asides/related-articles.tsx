@@ -3,15 +3,15 @@ import { ArticleCard } from '#features/articles/article-card.tsx'
 import { articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { SkeletonCard } from '#ui/states/skeleton.tsx'
-import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
+import { RELATED_ARTICLES_FETCH_COUNT, MAX_RELATED_ARTICLES } from './related.ts'
 import * as styles from '#site/articles/article.module.css'
 
-const SNIPPET_MAX = 120
+const MAX_SNIPPET_LENGTH = 120
 
-/** Other articles of the same category; renders nothing if there are none. */
+/** Shows other articles from the same category. Renders nothing if there are none. */
 export function RelatedArticles({ article: { id, categoryId } }: { article: Article }) {
-  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_LIMIT), enabled: categoryId !== null })
-  const others = related.data?.items.filter((other) => other.id !== id).slice(0, RELATED_ARTICLES_SHOWN) ?? []
+  const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_FETCH_COUNT), enabled: categoryId !== null })
+  const others = related.data?.items.filter((other) => other.id !== id).slice(0, MAX_RELATED_ARTICLES) ?? []
   const isLoading = related.isPending && categoryId !== null
   if (!isLoading && others.length === 0) return null
   return (
@@ -22,9 +22,9 @@ export function RelatedArticles({ article: { id, categoryId } }: { article: Arti
           <p data-part="head-note">From the same category.</p>
         </div>
         <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
-          {isLoading && Array.from({ length: RELATED_ARTICLES_SHOWN }, (_, index) => <SkeletonCard key={index} />)}
+          {isLoading && Array.from({ length: MAX_RELATED_ARTICLES }, (_, index) => <SkeletonCard key={index} />)}
           {others.map((other) => (
-            <ArticleCard key={other.id} article={other} snippetMax={SNIPPET_MAX} />
+            <ArticleCard key={other.id} article={other} snippetMax={MAX_SNIPPET_LENGTH} />
           ))}
         </div>
       </div>

@@ -1,3 +1,3 @@
-export const RELATED_ARTICLES_SHOWN = 3
-/** One more than shown, as the article itself may be among them. */
-export const RELATED_ARTICLES_LIMIT = RELATED_ARTICLES_SHOWN + 1
+export const MAX_RELATED_ARTICLES = 3
+/** One more article is fetched than shown, because the article of the page may be among them. */
+export const RELATED_ARTICLES_FETCH_COUNT = MAX_RELATED_ARTICLES + 1

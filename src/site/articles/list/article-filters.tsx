@@ -17,10 +17,11 @@ interface ArticleFiltersProps {
   categories: Category[]
 }
 
-/** Category and search words. A plain GET form; hydrated, it updates the URL without a reload. */
+/** Filters articles by category and search words. The form uses GET; after hydration it updates the URL without a reload. */
 export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
-  const applyFilter = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
+  const applyFilter = (newFilter: ArticleFilter, shouldReplace = false) =>
+    void navigate(paths.articles(newFilter), { replace: shouldReplace, preventScrollReset: true })
   const { words, type, flush } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
   const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
@@ -48,7 +49,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   )
 }
 
-/** The active filters, each with a link that removes it. */
+/** Lists the active filters, each with a link that removes it. */
 export function FilterChips({ filter, categories }: ArticleFiltersProps) {
   const { category, search } = filter
   if (!category && !search) return null

@@ -5,15 +5,15 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 
 interface ArticleFailedProps {
-  /** Page title while there is no article. */
+  /** Page title if the article could not be loaded. An article that was not found has its own title. */
   title: string
   error: ApiError
   onRetry: () => void
 }
 
-/** Replaces an article that failed to load; 400, 404 and 410 show that it was not found. */
+/** Replaces the page of an article that could not be loaded or was not found (400 for a malformed slug or id, 404, or 410 if deleted). */
 export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
-  if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isGone={error.status === 410} />
+  if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isDeleted={error.status === 410} />
   return (
     <div className="container">
       <PageMeta title={title} noIndex />

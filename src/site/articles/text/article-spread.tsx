@@ -1,12 +1,12 @@
-/** List of articles as a grid or in a magazine layout with a lead article, and its skeleton. */
+/** Lists articles as a grid or in a magazine layout with a lead article. */
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import type { ListedArticle } from '#features/articles/article.client.ts'
 import { SkeletonCard } from '#ui/states/skeleton.tsx'
 import * as styles from '#site/articles/articles.module.css'
 
 export function ArticleSpread({ items, isMagazine }: { items: ListedArticle[]; isMagazine: boolean }) {
-  const [lead, ...others] = items
-  if (!isMagazine || !lead || others.length < 2) {
+  const [leadArticle, ...otherArticles] = items
+  if (!isMagazine || !leadArticle || otherArticles.length < 2) {
     return (
       <div className={styles.articlesGrid}>
         {items.map((article, index) => (
@@ -18,15 +18,15 @@ export function ArticleSpread({ items, isMagazine }: { items: ListedArticle[]; i
   return (
     <>
       <div className={styles.articlesOpening}>
-        <ArticleCard article={lead} variant="lead" headingLevel={2} eager />
+        <ArticleCard article={leadArticle} variant="lead" headingLevel={2} eager />
         <div className={styles.articlesBeside}>
-          {others.slice(0, 2).map((article) => (
+          {otherArticles.slice(0, 2).map((article) => (
             <ArticleCard key={article.id} article={article} variant="side" headingLevel={2} eager />
           ))}
         </div>
       </div>
       <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>
-        {others.slice(2).map((article) => (
+        {otherArticles.slice(2).map((article) => (
           <ArticleCard key={article.id} article={article} headingLevel={2} />
         ))}
       </div>
@@ -34,17 +34,17 @@ export function ArticleSpread({ items, isMagazine }: { items: ListedArticle[]; i
   )
 }
 
-/** Six skeleton cards in the same layout. */
+/** Shows six skeleton cards in the layout of the list. */
 export function ArticleSpreadSkeleton({ isMagazine }: { isMagazine: boolean }) {
-  const cards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
-  if (!isMagazine) return <div className={styles.articlesGrid}>{cards(6)}</div>
+  const renderCards = (count: number) => Array.from({ length: count }, (_, index) => <SkeletonCard key={index} />)
+  if (!isMagazine) return <div className={styles.articlesGrid}>{renderCards(6)}</div>
   return (
     <>
       <div className={styles.articlesOpening}>
-        {cards(1)}
-        <div className={styles.articlesBeside}>{cards(2)}</div>
+        {renderCards(1)}
+        <div className={styles.articlesBeside}>{renderCards(2)}</div>
       </div>
-      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>{cards(3)}</div>
+      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>{renderCards(3)}</div>
     </>
   )
 }

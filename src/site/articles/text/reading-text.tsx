@@ -4,7 +4,7 @@ import { findPage } from '#features/pages/page-url.policy.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import '#ui/styles/prose.css'
 
-/** Long text as HTML that the server has sanitised. Links to pages of this site navigate without a reload. */
+/** Renders HTML that the server has sanitised. Links to pages of this site navigate without a reload. */
 export function ReadingText({ html, className }: { html: string; className?: string | undefined }) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -25,5 +25,5 @@ export function ReadingText({ html, className }: { html: string; className?: str
   return <div ref={ref} dir="auto" className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Paths of known pages are not files although they may contain a dot, such as those of reference values. */
+/** Whether a path is a file or an API call, which needs a full request. The path of a page, such as a reference value's, may contain a dot. */
 const isFile = (path: string) => path.startsWith('/api/') || (/\.\w+$/.test(path) && findPage(path) === undefined)

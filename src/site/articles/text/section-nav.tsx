@@ -8,18 +8,18 @@ interface SectionNavProps {
   sections: { id: string; text: string }[]
 }
 
-/** Table of contents of a long page; marks the section being read. */
+/** Table of contents for a long page. It marks the section that is being read. */
 export function SectionNav({ label, sections }: SectionNavProps) {
-  const current = useCurrentSection(sections.map(({ id }) => id))
+  const currentId = useCurrentSection(sections.map(({ id }) => id))
   return (
     <nav data-part="section-nav" className={styles.sectionNav} aria-label={label}>
       <p className={styles.sectionNavTitle}>{label}</p>
-      <Sections sections={sections} current={current} />
+      <Sections sections={sections} currentId={currentId} />
     </nav>
   )
 }
 
-/** Collapsed table of contents for narrow screens, with the number of sections. Works without JavaScript. */
+/** Collapsible table of contents for narrow screens, with the number of sections. It works without JavaScript. */
 export function SectionFold({ label, sections }: SectionNavProps) {
   return (
     <details data-part="section-fold" className={`${styles.sectionFold} no-print`}>
@@ -34,12 +34,12 @@ export function SectionFold({ label, sections }: SectionNavProps) {
   )
 }
 
-function Sections({ sections, current }: { sections: SectionNavProps['sections']; current?: string | undefined }) {
+function Sections({ sections, currentId }: { sections: SectionNavProps['sections']; currentId?: string | undefined }) {
   return (
     <ol>
       {sections.map(({ id, text }) => (
         <li key={id}>
-          <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+          <Link to={`#${id}`} aria-current={id === currentId ? 'location' : undefined}>
             {text}
           </Link>
         </li>

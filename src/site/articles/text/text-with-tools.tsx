@@ -1,4 +1,4 @@
-/** Long text with embedded tools. */
+/** Renders an article's HTML, with the tools that are embedded in it. Tools are omitted if the feature is switched off. */
 import { useMemo } from 'react'
 import { ToolEmbed } from '#site/tools/tool-embed.tsx'
 import { useSite } from '#site/shell/use-site.ts'

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the id of the section being read: the last one that starts above 30% of the window's height. */
+/**
+ * Returns the id of the section that is being read: the last one that starts in the top 30% of the window or above it. Undefined before the
+ * first section.
+ */
 export function useCurrentSection(ids: string[]): string | undefined {
-  const [current, setCurrent] = useState<string>()
+  const [currentId, setCurrentId] = useState<string>()
   const joinedIds = ids.join(' ')
   useEffect(() => {
     const elements = joinedIds.split(' ').flatMap((id) => document.getElementById(id) ?? [])
     let frame = 0
-    const update = () => {
+    const updateCurrentId = () => {
       frame = 0
-      const line = innerHeight * 0.3
-      setCurrent(elements.findLast((element) => element.getBoundingClientRect().top <= line)?.id)
+      const readingLine = innerHeight * 0.3
+      setCurrentId(elements.findLast((element) => element.getBoundingClientRect().top <= readingLine)?.id)
     }
-    const scheduleUpdate = () => void (frame ||= requestAnimationFrame(update))
+    const scheduleUpdate = () => void (frame ||= requestAnimationFrame(updateCurrentId))
     scheduleUpdate()
     addEventListener('scroll', scheduleUpdate, { passive: true })
     return () => {
@@ -20,5 +23,5 @@ export function useCurrentSection(ids: string[]): string | undefined {
       removeEventListener('scroll', scheduleUpdate)
     }
   }, [joinedIds])
-  return current
+  return currentId
 }
