@@ -55,7 +55,7 @@ export function useListUrl<Name extends string>(...names: Name[]) {
     /** Whether a search or filter is active. */
     isNarrowed: Boolean(get('search')) || names.some((name) => Boolean(get(name))),
     clear: () => {
-      searchInput.type('')
+      searchInput.setText('')
       latest.current = new URLSearchParams(get('sort') ? { sort: get('sort') ?? '' } : {})
       void navigate(`?${latest.current}`, { preventScrollReset: true })
     },

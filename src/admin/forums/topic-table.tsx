@@ -100,7 +100,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
       noMatch="No topics match"
       isNarrowed={Boolean(search) || Boolean(category)}
       onClear={() => {
-        listUrl.searchInput.type('')
+        listUrl.searchInput.setText('')
         listUrl.set({ search: undefined, category: undefined })
       }}
       empty={

@@ -25,12 +25,12 @@ export function ListSearch({ label, placeholder, searchInput: input }: ListSearc
       <Input
         id={id}
         type="search"
-        value={input.words}
+        value={input.text}
         maxLength={SEARCH_MAX}
         placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
-        onChange={({ target }) => input.type(target.value)}
+        onChange={({ target }) => input.setText(target.value)}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Publication, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
-import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
+import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './editing/article-editing.contract.ts'
 
@@ -58,7 +58,7 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
-        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(SNIPPET_LENGTH)}) else '' end`.as(
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${estimateSourceLength(SNIPPET_LENGTH)}) else '' end`.as(
             'content',
           ),
     ])

@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { renderMarkdown } from '#platform/markdown/markdown.ts'
-import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
+import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
@@ -19,7 +19,11 @@ export async function listExpertArticles(
   ctx: Context,
   { view, perPage }: { view: 'card' | 'full'; perPage: number },
 ): Promise<ListResult<ExpertArticle>> {
-  const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET_LENGTH))
+  const { items, total } = await queries.listExpertArticleRows(
+    ctx,
+    perPage,
+    view === 'full' ? undefined : estimateSourceLength(SNIPPET_LENGTH),
+  )
   const articles = await Promise.all(
     items.map(async (article) => ({ ...article, content: await withReferenceValues(ctx, article.content, view === 'card') })),
   )

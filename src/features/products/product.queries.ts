@@ -3,7 +3,7 @@ import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
-import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
+import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import {
   countProductsMatchingSpecs,
@@ -55,7 +55,9 @@ const select = ({ db }: Context, view: View) =>
       'p.version',
       'c.name as categoryName',
       'c.slug as categorySlug',
-      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET)})`).as('description'),
+      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${estimateSourceLength(SNIPPET)})`).as(
+        'description',
+      ),
       (view === 'full' ? sql<string | null>`p.features` : sql<string | null>`null`).as('features'),
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])

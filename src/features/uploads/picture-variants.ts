@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { AppError, badRequest } from '#platform/contract/errors.ts'
 import type { AddFile } from '#platform/files/site-files.ts'
 import { detectFileKind } from './file-kind.policy.ts'
-import { UPLOAD_WIDTHS, variantWidths } from '#ui/pictures/picture-sizes.ts'
+import { UPLOAD_WIDTHS, listVariantWidths } from '#ui/pictures/picture-sizes.ts'
 
 /** Bounds the memory per picture. */
 const MAX_PIXELS = 50_000_000
@@ -43,7 +43,7 @@ export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
  * @throws AppError 400 if the picture is damaged
  */
 export async function writeVariants(bytes: Buffer, { width: full, height }: PixelSize, add: AddFile): Promise<void> {
-  for (const width of variantWidths(full)) {
+  for (const width of listVariantWidths(full)) {
     const { data, info } = await decode(() =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS })
         .autoOrient()

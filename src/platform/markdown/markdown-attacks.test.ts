@@ -1,4 +1,4 @@
-/** Rendering time is linear in the length of a text: four times the pattern takes about four times as long. */
+/** Tests that the rendering time is linear in the length of a text: a text four times as long takes about four times as long. */
 import { expect, test } from 'vitest'
 import { resolveReferenceText } from '#features/figures/texts/figure-text.policy.ts'
 import { createReferenceValues, type ReferenceValueRow } from '#features/figures/figures.policy.ts'
@@ -10,7 +10,7 @@ import { parseMarkdown } from './markdown-parser.ts'
 import { renderPlain } from './markdown-plain.ts'
 import { toPlainText } from './plain-text.ts'
 
-const FIGURE: ReferenceValueRow = {
+const REFERENCE_VALUE_ROW: ReferenceValueRow = {
   key: '',
   label: 'Gas',
   value: 7.33,
@@ -23,61 +23,67 @@ const FIGURE: ReferenceValueRow = {
   due: '2027-01-01',
   certainty: 'A',
 }
-const LENGTH = isNightly ? 50_000 : 15_000
-/** Quadratic growth would take 16 times as long: far enough from 4 to be distinguishable on a busy machine. */
-const GROWTH = 4
+const BASE_LENGTH = isNightly ? 50_000 : 15_000
+/**
+ * How many times longer the second text is. A quadratic algorithm would take 16 times as long, which differs clearly from 4 on a busy
+ * machine.
+ */
+const LENGTH_FACTOR = 4
 const MAX_RATIO = 8
-/** Durations below this are noise. */
+/** CPU times below this are noise. */
 const NOISE_MS = 15
-/** For the longer text; ten times today's duration. */
+/** Maximum CPU time for the longer text: ten times the measured one. */
 const MAX_MS = 8000
 const TRIES = 5
 
-function cpuMs(work: () => unknown): number {
+function measureCpuMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
 
-/** Compares CPU times; takes the minimum of several tries, because other load only adds. @returns ratio, and the time of `second` */
+/**
+ * Compares the CPU times of two functions. Takes the minimum of several attempts, because other load only adds time.
+ * @returns `ratio`, second to first; `ms`, the time of `second`
+ */
 function compareCpuTimes(first: () => unknown, second: () => unknown): { ratio: number; ms: number } {
   let [firstMs, secondMs] = [Infinity, Infinity]
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    firstMs = Math.min(firstMs, cpuMs(first))
-    secondMs = Math.min(secondMs, cpuMs(second))
+    firstMs = Math.min(firstMs, measureCpuMs(first))
+    secondMs = Math.min(secondMs, measureCpuMs(second))
     if (secondMs / Math.max(NOISE_MS, firstMs) < MAX_RATIO) break
   }
   return { ratio: secondMs / Math.max(NOISE_MS, firstMs), ms: secondMs }
 }
 
-function render(text: string, by: 'site' | 'user'): string {
+function render(text: string, author: 'site' | 'user'): string {
   try {
-    return parseMarkdown(text, by)
+    return parseMarkdown(text, author)
   } catch (error) {
     if (error instanceof MarkdownTooComplexError) return renderPlain(text).html
     throw error
   }
 }
 
-test.each(oneIn(2, [...ATTACKS]))('%s takes linear time', (_name, attack) => {
-  const works = {
+test.each(oneIn(2, [...ATTACKS]))('converting the attack %s takes linear time', (_name, attack) => {
+  const conversions = {
     site: (text: string) => render(text, 'site'),
     user: (text: string) => render(text, 'user'),
     words: (text: string) => toPlainText(text),
   }
-  for (const [name, work] of Object.entries(works)) {
+  for (const [name, convert] of Object.entries(conversions)) {
     const { ratio, ms } = compareCpuTimes(
-      () => work(attack(LENGTH)),
-      () => work(attack(GROWTH * LENGTH)),
+      () => convert(attack(BASE_LENGTH)),
+      () => convert(attack(LENGTH_FACTOR * BASE_LENGTH)),
     )
     expect(ratio, name).toBeLessThan(MAX_RATIO)
     expect(ms).toBeLessThan(MAX_MS)
   }
 })
 
-/** Placeholders of reference values are resolved in an additional step, on the request's thread. */
-const figures = createReferenceValues([{ ...FIGURE, key: 'cap.gas' }], '2026-11-23')
+/** Values for placeholders, which are resolved before rendering and in the main thread. */
+const referenceValues = createReferenceValues([{ ...REFERENCE_VALUE_ROW, key: 'cap.gas' }], '2026-11-23')
 test.each([
   '{{cap.gas}} ',
   '{{cap.gas|',
@@ -90,24 +96,24 @@ test.each([
   '{{if cap.gas > ',
   '{{=-',
   '| {{cap.gas}} |\n',
-])('placeholders %s take linear time', (pattern) => {
-  // An even number, because an unpaired backtick changes the text.
+])('resolving and rendering repeated placeholders %s takes linear time', (pattern) => {
+  // The pattern is repeated an even number of times, because an unpaired backtick would change the output.
   const attack = (length: number) => pattern.repeat(2 * Math.ceil(length / pattern.length / 2))
-  const work = (text: string) => render(resolveReferenceText(text, figures).text, 'site')
+  const renderResolved = (text: string) => render(resolveReferenceText(text, referenceValues).text, 'site')
   const { ratio, ms } = compareCpuTimes(
-    () => work(attack(LENGTH)),
-    () => work(attack(GROWTH * LENGTH)),
+    () => renderResolved(attack(BASE_LENGTH)),
+    () => renderResolved(attack(LENGTH_FACTOR * BASE_LENGTH)),
   )
   expect(ratio).toBeLessThan(MAX_RATIO)
   expect(ms).toBeLessThan(MAX_MS)
   expect(
-    work(attack(LENGTH))
+    renderResolved(attack(BASE_LENGTH))
       .replace(/<code>.*?<\/code>/gs, '')
       .match(/<(?:script|img)|\{\{/),
   ).toBeNull()
 })
 
-test('a realistic long article is within the limits', () => {
+test('parseMarkdown renders a realistic long article, which is within the limits', () => {
   const paragraphs = Array.from(
     { length: 300 },
     (_, n) => `## Part ${n}\n\n${plainWords(600)}[a link](/a) and **bold**[^${n}]\n\n- one\n- two`,
@@ -122,8 +128,8 @@ test('a realistic long article is within the limits', () => {
   expect(html.match(/<li id="fn/g)).toHaveLength(300)
 })
 
-test('ten nested lists and twenty nested quotations are rendered', () => {
-  const deep = Array.from({ length: 10 }, (_, n) => `${'  '.repeat(n)}- item`).join('\n')
-  expect(parseMarkdown(deep, 'user').match(/<ul>/g)).toHaveLength(10)
+test('parseMarkdown renders ten nested lists and twenty nested quotations', () => {
+  const nestedLists = Array.from({ length: 10 }, (_, n) => `${'  '.repeat(n)}- item`).join('\n')
+  expect(parseMarkdown(nestedLists, 'user').match(/<ul>/g)).toHaveLength(10)
   expect(parseMarkdown(`${'> '.repeat(20)}word`, 'user')).toContain('word')
 })

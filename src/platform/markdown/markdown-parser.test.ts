@@ -1,8 +1,8 @@
-/** The parser's output, without the worker threads of markdown-renderer.ts. */
+/** Tests the parser's output without the worker threads of markdown-renderer.ts. */
 import { expect, test } from 'vitest'
 import { parseMarkdown } from './markdown-parser.ts'
 
-test('footnotes are listed under a heading and linked from their references', () => {
+test('footnotes of site texts are listed under a heading and linked from their references', () => {
   const html = parseMarkdown('One.[^a] Two.[^b]\n\n[^a]: First.\n[^b]: Second.', 'site')
   expect(html).toContain('id="fnref1">1</a></sup>')
   expect(html).toContain('id="fnref2">2</a></sup>')
@@ -11,12 +11,15 @@ test('footnotes are listed under a heading and linked from their references', ()
   )
 })
 
-test.each(['site', 'user'] as const)('a number and its unit are joined by a no-break space in text, not in code (%s)', (by) => {
-  expect(parseMarkdown('It takes 7 kW. `7 kW`', by)).toBe('<p>It takes 7\u00a0kW. <code>7 kW</code></p>\n')
-  expect(parseMarkdown('**7 kW**', by)).toBe('<p><strong>7\u00a0kW</strong></p>\n')
-})
+test.each(['site', 'user'] as const)(
+  'a number and its unit are joined by a no-break space in text, not in code, for the author %s',
+  (author) => {
+    expect(parseMarkdown('It takes 7 kW. `7 kW`', author)).toBe('<p>It takes 7\u00a0kW. <code>7 kW</code></p>\n')
+    expect(parseMarkdown('**7 kW**', author)).toBe('<p><strong>7\u00a0kW</strong></p>\n')
+  },
+)
 
-test('a picture in its own paragraph is a figure with its title as caption', () => {
+test('a picture in its own paragraph becomes a figure with its title, if any, as caption', () => {
   expect(parseMarkdown('![A roof](/a.svg "South")', 'site')).toBe(
     '<figure><img src="/a.svg" alt="A roof" loading="lazy"><figcaption>South</figcaption></figure>\n',
   )
@@ -78,11 +81,11 @@ test.each<[source: string, site: string, user?: string]>([
     '<p>a<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup> ::tool[solar]</p>\n<section class="footnotes"><h2>Notes</h2><ol><li id="fn1"><p>b <a href="#fnref1" aria-label="Back to the text">↩︎</a></p>\n</li>\n</ol></section>',
     '<p>a^[b] ::tool[solar]</p>\n',
   ],
-])('%j is rendered for site and user texts', (source, site, user = site) => {
+])('%j is rendered to the expected HTML for site and user texts', (source, site, user = site) => {
   expect({ site: parseMarkdown(source, 'site'), user: parseMarkdown(source, 'user') }).toEqual({ site, user })
 })
 
-test('a footnote with two references links back to both', () => {
+test('a footnote that is referenced twice links back to both references', () => {
   expect(parseMarkdown('a[^n] b[^n]\n\n[^n]: note', 'site')).toBe(
     '<p>a<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup> b<sup><a href="#fn1" aria-label="Note 1" id="fnref1:1">1</a></sup></p>\n<section class="footnotes"><h2>Notes</h2><ol><li id="fn1"><p>note <a href="#fnref1" aria-label="Back to the text">↩︎</a> <a href="#fnref1:1" aria-label="Back to the text">↩︎</a></p>\n</li>\n</ol></section>',
   )

@@ -1,35 +1,35 @@
 /**
- * Markdown to safe HTML. Raw HTML in the source is shown as text, and the output is sanitised. Only for the worker threads of
- * markdown-renderer.ts: even a text within the limits can take too long for the main thread.
+ * Converts Markdown to safe HTML. Raw HTML in the source is shown as text, and the output is sanitised. Use it only in the worker threads
+ * of markdown-renderer.ts, because even a text within the limits can take too long for the main thread.
  */
 import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
 import { insertNoBreakSpaces } from '#wording/no-break-spaces.ts'
 import { limitParserWork } from './markdown-limits.ts'
-import { toolBlocks } from './markdown-tools.ts'
+import { toolBlockPlugin } from './markdown-tools.ts'
 
-const OPTIONS = { html: false, linkify: true, typographer: false } as const
-const parser = limitParserWork(new MarkdownIt(OPTIONS)).use(joinNumbersAndUnits)
-/** For the site's own texts: also footnotes (`[^1]` and `[^1]: source`), tools, and curly quotation marks. */
-const siteParser = limitParserWork(new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }))
+const PARSER_OPTIONS = { html: false, linkify: true, typographer: false } as const
+const parser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(noBreakSpacePlugin)
+/** Parser for the site's own texts. It also supports footnotes (`[^1]` and `[^1]: source`), embedded tools and curly quotation marks. */
+const siteParser = limitParserWork(new MarkdownIt({ ...PARSER_OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
-  .use(toolBlocks)
-  .use(joinNumbersAndUnits)
+  .use(toolBlockPlugin)
+  .use(noBreakSpacePlugin)
 Object.assign(siteParser.renderer.rules, {
-  footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
+  footnote_caption: (tokens: { meta: { id: number } }[], index: number) => String((tokens[index]?.meta.id ?? 0) + 1),
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
   footnote_block_close: () => '</ol></section>',
 })
-function joinNumbersAndUnits({ core }: InstanceType<typeof MarkdownIt>): void {
+function noBreakSpacePlugin({ core }: InstanceType<typeof MarkdownIt>): void {
   core.ruler.push('join numbers and units', ({ tokens }) => {
     for (const { children } of tokens)
-      for (const part of children ?? []) if (part.type === 'text') part.content = insertNoBreakSpaces(part.content)
+      for (const child of children ?? []) if (child.type === 'text') child.content = insertNoBreakSpaces(child.content)
   })
 }
 
-const ALLOWED = {
+const BASE_OPTIONS = {
   allowedTags: [
     'h2',
     'h3',
@@ -65,31 +65,31 @@ const ALLOWED = {
 
 /**
  * Renders Markdown to sanitised HTML.
- * @param by see `Author` in markdown-renderer.ts
+ * @param author see `Author` in markdown-renderer.ts
  * @throws MarkdownTooComplexError for a text beyond the limits
  */
-export const parseMarkdown = (source: string, by: 'site' | 'user'): string =>
-  by === 'user' ? sanitize(parser.render(source), USER) : withFigures(sanitize(siteParser.render(source), SITE))
+export const parseMarkdown = (source: string, author: 'site' | 'user'): string =>
+  author === 'user' ? sanitize(parser.render(source), USER_OPTIONS) : convertToFigures(sanitize(siteParser.render(source), SITE_OPTIONS))
 
-/** Converts pictures in their own paragraph to figures, with the Markdown title as caption. */
-const withFigures = (html: string): string =>
-  html.replace(/<p>(<img [^>]*?)(?: title="([^"]*)")?( \/)?><\/p>/g, (_, start: string, caption: string | undefined) => {
+/** Converts pictures in their own paragraph to figures with the picture's title as caption. */
+const convertToFigures = (html: string): string =>
+  html.replace(/<p>(<img [^>]*?)(?: title="([^"]*)")?( \/)?><\/p>/g, (_, openImageTag: string, caption: string | undefined) => {
     const figcaption = caption ? `<figcaption>${caption}</figcaption>` : ''
-    return `<figure>${start} loading="lazy">${figcaption}</figure>`
+    return `<figure>${openImageTag} loading="lazy">${figcaption}</figure>`
   })
 
-/** Only ids of footnotes are allowed, so that a text cannot duplicate other ids of the page. */
+/** Ids of footnotes and references. Other ids are removed, so that a text cannot duplicate ids of the page. */
 const NOTE_ID = /^fn(ref)?\d+(:\d+)?$/
-const withNoteId = (tagName: string, { id, ...attribs }: sanitize.Attributes) => ({
+const createTag = (tagName: string, { id, ...attribs }: sanitize.Attributes) => ({
   tagName,
   attribs: id !== undefined && NOTE_ID.test(id) ? { ...attribs, id } : attribs,
 })
 
-const SITE: sanitize.IOptions = {
-  ...ALLOWED,
-  allowedTags: [...ALLOWED.allowedTags, 'sup', 'section'],
+const SITE_OPTIONS: sanitize.IOptions = {
+  ...BASE_OPTIONS,
+  allowedTags: [...BASE_OPTIONS.allowedTags, 'sup', 'section'],
   allowedAttributes: {
-    ...ALLOWED.allowedAttributes,
+    ...BASE_OPTIONS.allowedAttributes,
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     li: ['id'],
     p: ['data-tool'],
@@ -97,25 +97,25 @@ const SITE: sanitize.IOptions = {
   allowedClasses: { section: ['footnotes'] },
   transformTags: {
     h1: 'h2',
-    // Pictures of other hosts become links, so that those hosts do not learn who reads the page.
+    // Pictures on other hosts become links, so that those hosts do not learn who reads the page.
     img: (tagName, attribs) => {
       const { src = '', alt = '' } = attribs
       if (!/^https?:/i.test(src)) return { tagName, attribs }
       return { tagName: 'a', attribs: { href: src, rel: 'noopener' }, text: alt || 'Picture' }
     },
-    li: withNoteId,
+    li: createTag,
     a: (tagName, attribs) => {
       const href = attribs['href'] ?? ''
-      if (/^https?:/.test(href)) return withNoteId(tagName, { ...attribs, rel: 'noopener' })
+      if (/^https?:/.test(href)) return createTag(tagName, { ...attribs, rel: 'noopener' })
       const label = href.startsWith('#fnref') ? 'Back to the text' : href.startsWith('#fn') ? `Note ${href.slice(3)}` : undefined
-      return withNoteId(tagName, label === undefined ? attribs : { ...attribs, 'aria-label': label })
+      return createTag(tagName, label === undefined ? attribs : { ...attribs, 'aria-label': label })
     },
   },
 }
 
-const USER: sanitize.IOptions = {
-  ...ALLOWED,
-  allowedTags: ALLOWED.allowedTags.filter((tag) => tag !== 'img'),
+const USER_OPTIONS: sanitize.IOptions = {
+  ...BASE_OPTIONS,
+  allowedTags: BASE_OPTIONS.allowedTags.filter((tag) => tag !== 'img'),
   transformTags: {
     h1: 'h3',
     h2: 'h3',

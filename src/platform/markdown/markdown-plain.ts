@@ -1,23 +1,24 @@
+/** Result of rendering a Markdown text. */
 export interface RenderedText {
-  /** Sanitised. */
+  /** Sanitised HTML. */
   html: string
-  /** The text was too complex to render and is shown as entered. */
+  /** Whether the text was too complex to render, so that it is shown as entered. */
   isPlain: boolean
-  /** Number of words without markup. */
+  /** Number of words; markup does not count. */
   words: number
 }
 
-/** Renders a text as entered: escaped, with paragraphs and line breaks. */
-export const renderPlain = (source: string): RenderedText => ({ html: layOutPlain(source), isPlain: true, words: countWords(source) })
+/** Renders a text as entered: escaped, with paragraphs and line breaks. Markup counts in `words`. */
+export const renderPlain = (source: string): RenderedText => ({ html: formatParagraphs(source), isPlain: true, words: countWords(source) })
 
-/** @param text without markup */
+/** Counts the words of a text that has no markup. */
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-const layOutPlain = (source: string): string =>
+const formatParagraphs = (source: string): string =>
   source
     .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br />')}</p>\n`)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll('\n', '<br />')}</p>\n`)
     .join('')
 
 const escapeHtml = (text: string): string =>

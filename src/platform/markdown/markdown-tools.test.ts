@@ -11,13 +11,13 @@ test('a tool line becomes a link with the tool’s name and inputs', () => {
   expect(parseMarkdown('::tool[grants]', 'site')).toContain('<a href="/tools/grants">')
 })
 
-test('tool markup in user texts, within a line or with an invalid name is text', () => {
+test('tool markup in a user text, within a line, with an invalid name or with braces in an input is rendered as text', () => {
   expect(parseMarkdown('::tool[solar]', 'user')).toBe('<p>::tool[solar]</p>\n')
   expect(parseMarkdown('See ::tool[solar] there', 'site')).not.toContain('data-tool')
   expect(parseMarkdown('::tool[Solar<script>]', 'site')).not.toContain('data-tool')
   expect(parseToolLine('::tool[solar]{a={}}')).toBeUndefined()
 })
 
-test('plain text omits tool lines', () => {
+test('toPlainText omits tool lines', () => {
   expect(toPlainText('One.\n\n::tool[solar]{use=3100}\n\nTwo.')).toBe('One. Two.')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown as renderFor, type Author } from './markdown.ts'
+import { renderMarkdown as renderMarkdownInContext, type Author } from './markdown.ts'
 
 const log = { info() {}, warn() {}, error() {} }
-const renderMarkdown = (source: string, by: Author) => renderFor({ log }, source, by)
+const renderMarkdown = (source: string, author: Author) => renderMarkdownInContext({ log }, source, author)
 
 test.each([
   '<script>alert(1)</script>',
@@ -15,8 +15,8 @@ test.each([
   '<javascript:alert(1)>',
   '[x](//evil.example)',
 ])('SEC-12 %s is rendered without scripts, handlers or unsafe URLs', async (attack) => {
-  for (const by of ['site', 'user'] as const) {
-    const html = await renderMarkdown(attack, by)
+  for (const author of ['site', 'user'] as const) {
+    const html = await renderMarkdown(attack, author)
     expect(html).not.toMatch(/<script|<img[^>]+(javascript|onerror)|href="(javascript|data|\/\/)|<a[^>]+onclick/i)
   }
 })
@@ -44,7 +44,7 @@ test('footnotes are linked in both directions in site texts and not rendered in 
   expect(await renderMarkdown(source, 'user')).not.toContain('<sup>')
 })
 
-test('a picture in its own paragraph is a figure with its title as caption, an inline one is not', async () => {
+test('a picture in its own paragraph becomes a figure with its title as caption; a picture within a line does not', async () => {
   expect(await renderMarkdown('![A house](/art/scenes/hero.svg "One of *ours*")', 'site')).toBe(
     '<figure><img src="/art/scenes/hero.svg" alt="A house" loading="lazy"><figcaption>One of *ours*</figcaption></figure>\n',
   )
@@ -64,7 +64,7 @@ test('links in user texts have rel="ugc nofollow noopener" and pictures are remo
   )
 })
 
-test('a picture of another host becomes a link', async () => {
+test('a picture on another host becomes a link in site texts', async () => {
   expect(await renderMarkdown('![A roof](https://example.org/p.png "On a hill")\n\n![](//example.org/p.png)', 'site')).toBe(
     '<p><a href="https://example.org/p.png" rel="noopener">A roof</a></p>\n<figure><img alt="" loading="lazy"></figure>\n',
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlainLines, toPlainSource, toPlainText } from './plain-text.ts'
+import { toPlainLines, estimateSourceLength, toPlainText } from './plain-text.ts'
 
 test('toPlainText removes markup and line breaks', () => {
   expect(toPlainText('## Why\n\nIt is **warm**,\nand [quiet](/x).\n\n- one\n- two')).toBe('Why It is warm, and quiet. one two')
@@ -21,7 +21,7 @@ test.each([
   ['x_y _ z_', 'x_y _ z'],
   ['a ~ b ~~ c', 'a ~ b c'],
   ['Great!', 'Great!'],
-])('toPlainText of %j is %j', (source, words) => {
+])('toPlainText converts %j to %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
 })
 
@@ -50,12 +50,12 @@ test.each([
   ['![open [a](b) ![no] link ![half](c', 'open a no link half(c'],
   ['[a](b\\)c) d', 'a d'],
   ['', ''],
-])('toPlainText at edge cases: %j is %j', (source, words) => {
+])('toPlainText converts the edge case %j to %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
 })
 
-test('toPlainText with a maximum reads a bounded part of the source', () => {
-  expect([0, 10].map(toPlainSource)).toEqual([400, 430])
+test('toPlainText with a maximum length reads only a part of the source', () => {
+  expect([0, 10].map(estimateSourceLength)).toEqual([400, 430])
   expect([0, 10, undefined].map((max) => toPlainText('a'.repeat(1000), max).length)).toEqual([400, 430, 1000])
 })
 
@@ -71,7 +71,7 @@ test.each<[source: string, lines: string[], headings?: string[]]>([
   ['> ### said\nby', ['said by']],
   ['What it comes to:\n::tool[solar]{slopes=4:35:S:none use=3100}\nAnd on.', ['What it comes to:', 'And on.']],
   ['', []],
-])('toPlainLines of %j', (source, lines, headings = []) => {
+])('toPlainLines splits %j into the expected headings and lines', (source, lines, headings = []) => {
   expect(toPlainLines(source)).toEqual({ headings, lines })
 })
 

@@ -1,130 +1,138 @@
 /**
- * Markdown to plain text, for summaries, search and reading times. Reads the text once without backtracking, so that a list of a hundred
- * texts can be shortened on the main thread. Handles common markup only; markup that needs a parser remains in the text.
+ * Converts Markdown to plain text, for summaries, search and reading times. It reads the text once without backtracking, so that a list of
+ * a hundred texts can be shortened in the main thread. It removes common markup only; markup that needs a parser remains in the text.
  */
 import { limitText } from '#wording/cut-text.ts'
 
-const FENCE = /^(?:`{3,}|~{3,})/
-/** Lines without text: thematic breaks, underlines of headings and of table heads. */
-const MARKS_ALONE = /^[\s|:*_=-]+$/
-/** Footnotes and link reference definitions. */
-const DEFINITION = /^\[[^\]]+\]:/
-/** Embedded tools: see markdown-tools.ts. */
-const TOOL = '::tool['
-const QUOTE_OR_ITEM = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)) ?/
-const HEADING = /^#{1,6}(?=\s|$)/
+const FENCE_PATTERN = /^(?:`{3,}|~{3,})/
+/** Matches lines without text: thematic breaks, and the lines below headings and table heads. */
+const MARKUP_LINE = /^[\s|:*_=-]+$/
+/** Matches the start of footnotes and link reference definitions. */
+const DEFINITION_PATTERN = /^\[[^\]]+\]:/
+/** Start of an embedded tool (markdown-tools.ts). */
+const TOOL_START = '::tool['
+const QUOTE_OR_ITEM_PATTERN = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)) ?/
+const HEADING_PATTERN = /^#{1,6}(?=\s|$)/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-const ENTITY = /&(amp|lt|gt|quot|nbsp|#39);/g
-/** Characters that may be markup. */
-const MARK = /[\\`[\]!~*_|]/g
-const PUNCTUATION = /[!-/:-@[-`{-~]/
+const ENTITY_PATTERN = /&(amp|lt|gt|quot|nbsp|#39);/g
+/** Matches characters that may be markup. */
+const MARK_PATTERN = /[\\`[\]!~*_|]/g
+const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/
 
-/** Converts Markdown to one line of plain text. @param max needed characters; only a part of the source is read then */
-export function toPlainText(source: string, max = Infinity): string {
-  const text = max === Infinity ? source : limitText(source, toPlainSource(max))
+/**
+ * Converts Markdown to one line of plain text.
+ * @param maxLength number of characters that the caller needs; only a part of the source is read then, but the result can be longer
+ */
+export function toPlainText(source: string, maxLength = Infinity): string {
+  const text = maxLength === Infinity ? source : limitText(source, estimateSourceLength(maxLength))
   const words: string[] = []
   let isCode = false
   for (const line of text.split('\n')) {
     if (line === '') continue
-    const content = withoutLineMarks(line)
-    if (FENCE.test(content)) isCode = !isCode
+    const content = removeLineMarks(line)
+    if (FENCE_PATTERN.test(content)) isCode = !isCode
     else if (isCode) words.push(line)
-    else if (hasWords(content)) words.push(withoutMarks(content))
+    else if (hasWords(content)) words.push(removeInlineMarks(content))
   }
   return words.join(' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Converts Markdown to plain text. @returns headings, and one line for each paragraph, list item and table row */
+/** Converts Markdown to plain text. @returns the headings, and one line for each paragraph, list item and table row */
 export function toPlainLines(source: string): { headings: string[]; lines: string[] } {
   const headings: string[] = []
   const lines: string[] = []
   let isCode = false
-  let isOpen = false
+  let canContinueLine = false
   for (const line of source.split('\n')) {
-    const content = withoutLineMarks(line)
-    if (FENCE.test(content)) isCode = !isCode
-    const isText = content !== '' && !FENCE.test(content) && (isCode || hasWords(content))
+    const content = removeLineMarks(line)
+    if (FENCE_PATTERN.test(content)) isCode = !isCode
+    const isText = content !== '' && !FENCE_PATTERN.test(content) && (isCode || hasWords(content))
     if (!isText) {
-      isOpen = false
+      canContinueLine = false
       continue
     }
-    const words = (isCode ? line : withoutMarks(content)).replace(/\s+/g, ' ').trim()
-    const isHeading = !isCode && HEADING.test(line.trim())
+    const text = (isCode ? line : removeInlineMarks(content)).replace(/\s+/g, ' ').trim()
+    const isHeading = !isCode && HEADING_PATTERN.test(line.trim())
     const isRow = content.startsWith('|')
-    if (isHeading) headings.push(words)
-    else if (isOpen && !isRow && !QUOTE_OR_ITEM.test(line.trim())) lines[lines.length - 1] += ` ${words}`
-    else lines.push(words)
-    isOpen = !isHeading && !isRow
+    if (isHeading) headings.push(text)
+    else if (canContinueLine && !isRow && !QUOTE_OR_ITEM_PATTERN.test(line.trim())) lines[lines.length - 1] += ` ${text}`
+    else lines.push(text)
+    canContinueLine = !isHeading && !isRow
   }
   return { headings, lines }
 }
 
-const hasWords = (content: string): boolean => !MARKS_ALONE.test(content) && !DEFINITION.test(content) && !content.startsWith(TOOL)
+const hasWords = (content: string): boolean =>
+  !MARKUP_LINE.test(content) && !DEFINITION_PATTERN.test(content) && !content.startsWith(TOOL_START)
 
-/** Returns the length of source that yields `max` characters of plain text; the rest is markup and URLs. */
-export const toPlainSource = (max: number): number => max * 3 + 400
+/** Estimates how many characters of Markdown yield `textLength` characters of plain text; the others are markup and URLs. */
+export const estimateSourceLength = (textLength: number): number => textLength * 3 + 400
 
-/** Nested quotation and list marks that are removed from a line; further ones are text. */
-const MAX_DEPTH = 10
+/** Number of nested quotation and list marks that are removed from a line; further ones are text. */
+const MAX_MARK_DEPTH = 10
 
-function withoutLineMarks(line: string): string {
-  let rest = line.trim()
-  for (let depth = 0; depth < MAX_DEPTH && !MARKS_ALONE.test(rest); depth++) {
-    const inner = rest.replace(QUOTE_OR_ITEM, '').trimStart()
-    if (inner === rest) break
-    rest = inner
+/** Removes quotation, list and heading marks from the start of a line, and whitespace from both ends. */
+function removeLineMarks(line: string): string {
+  let content = line.trim()
+  for (let depth = 0; depth < MAX_MARK_DEPTH && !MARKUP_LINE.test(content); depth++) {
+    const inner = content.replace(QUOTE_OR_ITEM_PATTERN, '').trimStart()
+    if (inner === content) break
+    content = inner
   }
-  return rest.replace(HEADING, '').trimStart()
+  return content.replace(HEADING_PATTERN, '').trimStart()
 }
 
-/** Removes inline markup. */
-function withoutMarks(line: string): string {
+/** Removes inline markup from a line and decodes its entities. */
+function removeInlineMarks(line: string): string {
   const isRow = line.startsWith('|')
-  let words = ''
-  let from = 0
-  for (const mark = new RegExp(MARK); mark.test(line);) {
-    const at = mark.lastIndex - 1
-    const [before, character, after] = [line[at - 1] ?? ' ', line[at] ?? '', line[at + 1] ?? ' ']
-    words += line.slice(from, at)
-    from = at + 1
-    if (character === '\\' && PUNCTUATION.test(after)) {
-      words += after
-      from = at + 2
-    } else if (character + after === '](') from = (closingBracket(line, at + 1) ?? at) + 1
-    else if (character + after === '[^') from = (closingBracket(line, at) ?? at) + 1
-    else if (character + after === '![') from = endOfPicture(line, at) ?? from
-    else if (!isMark(character, before, after)) words += isRow && character === '|' ? ' ' : character
-    mark.lastIndex = from
+  let text = ''
+  let copiedUntil = 0
+  for (const markPattern = new RegExp(MARK_PATTERN); markPattern.test(line);) {
+    const index = markPattern.lastIndex - 1
+    const [before, character, after] = [line[index - 1] ?? ' ', line[index] ?? '', line[index + 1] ?? ' ']
+    text += line.slice(copiedUntil, index)
+    copiedUntil = index + 1
+    if (character === '\\' && PUNCTUATION_PATTERN.test(after)) {
+      text += after
+      copiedUntil = index + 2
+    } else if (character + after === '](') copiedUntil = (findClosingBracket(line, index + 1) ?? index) + 1
+    else if (character + after === '[^') copiedUntil = (findClosingBracket(line, index) ?? index) + 1
+    else if (character + after === '![') copiedUntil = findPictureEnd(line, index) ?? copiedUntil
+    else if (!isMark(character, before, after)) text += isRow && character === '|' ? ' ' : character
+    markPattern.lastIndex = copiedUntil
   }
-  words += line.slice(from)
-  return words.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole)
+  text += line.slice(copiedUntil)
+  return text.replace(ENTITY_PATTERN, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']' }
-/** CommonMark allows 32 nested brackets. The bound makes the time for unclosed ones linear in the line's length. */
+/**
+ * Maximum depth of nested brackets, as in CommonMark's link destinations. It makes the time for unclosed brackets linear in the line's
+ * length.
+ */
 const MAX_BRACKETS = 32
 
-/** @returns the index of the bracket that closes the one at `from`; undefined if there is none */
-function closingBracket(line: string, from: number): number | undefined {
-  const opening = line.charAt(from)
-  for (let at = from + 1, depth = 1; at < line.length && depth <= MAX_BRACKETS; at++) {
-    const character = line[at]
-    if (character === '\\') at++
+/** @returns the index of the bracket that closes the one at `openingIndex`; `undefined` if there is none */
+function findClosingBracket(line: string, openingIndex: number): number | undefined {
+  const opening = line.charAt(openingIndex)
+  for (let index = openingIndex + 1, depth = 1; index < line.length && depth <= MAX_BRACKETS; index++) {
+    const character = line[index]
+    if (character === '\\') index++
     else if (character === opening) depth++
-    else if (character === CLOSING[opening] && --depth === 0) return at
+    else if (character === CLOSING[opening] && --depth === 0) return index
   }
   return undefined
 }
 
-/** @returns the index after the picture whose `!` is at `from`; undefined if it is none */
-function endOfPicture(line: string, from: number): number | undefined {
-  const endOfAlt = closingBracket(line, from + 1)
-  if (endOfAlt === undefined || line[endOfAlt + 1] !== '(') return undefined
-  const end = closingBracket(line, endOfAlt + 1)
+/** @returns the index after the picture whose `!` is at `markIndex`; `undefined` if there is no picture */
+function findPictureEnd(line: string, markIndex: number): number | undefined {
+  const altEnd = findClosingBracket(line, markIndex + 1)
+  if (altEnd === undefined || line[altEnd + 1] !== '(') return undefined
+  const end = findClosingBracket(line, altEnd + 1)
   return end === undefined ? undefined : end + 1
 }
 
-/** An asterisk between spaces and an underscore within a word are not markup. */
+/** Whether a character is markup. An asterisk between spaces and an underscore within a word, for example, are not. */
 function isMark(character: string, before: string, after: string): boolean {
   if (character === '`' || character === '[' || character === ']') return true
   if (character === '!') return after === '['

@@ -26,7 +26,7 @@ export function AddProduct({ products, comparison: { searchWords, onlyDifference
   const slugs = products.map(({ slug }) => slug)
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
-  const { words, type, flush } = useSearchInput(searchWords, searchFor)
+  const { text, setText, flush } = useSearchInput(searchWords, searchFor)
   const { data } = useQuery({ ...productsQuery(getSuggestionFilter(products, searchWords)), placeholderData: keepPreviousData })
   const suggestions = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_PRODUCTS_TO_ADD) ?? []
 
@@ -51,8 +51,8 @@ export function AddProduct({ products, comparison: { searchWords, onlyDifference
           name="find"
           label={`Find in ${products[0]?.categoryName ?? 'products'}`}
           placeholder="Name or description"
-          value={words}
-          onChange={type}
+          value={text}
+          onChange={setText}
         />
         <HiddenSubmit label="Look for products" />
         <noscript>

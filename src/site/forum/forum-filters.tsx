@@ -21,7 +21,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (change: TopicFilter, shouldReplace = false) =>
     void navigate(paths.forum({ search, category, sort, ...change }), { replace: shouldReplace, preventScrollReset: true })
-  const { words, type, flush } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
+  const { text, setText, flush } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
     <form
@@ -37,8 +37,8 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
       <SearchInput
         label="Search topics"
         placeholder="A word in the title or text"
-        value={words}
-        onChange={type}
+        value={text}
+        onChange={setText}
         className={styles.forumSearch}
       />
       <CategorySelect categories={categories} value={category} onChange={(slug) => applyFilter({ category: slug, search: flush() })} />

@@ -31,13 +31,13 @@ export function ProductFilterBar({ filter, categories, matchCount, onChange }: P
   const { nounFor } = useWording()
   const categoryCounts = useQuery(productCountsQuery()).data?.items
   const countByCategoryId = categoryCounts && new Map(categoryCounts.map(({ categoryId, count }) => [categoryId, count]))
-  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
+  const { text, setText, flush } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (words.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
+    if (text.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
   }
 
   return (
@@ -48,7 +48,7 @@ export function ProductFilterBar({ filter, categories, matchCount, onChange }: P
       action={paths.products()}
       onSubmit={submit}
     >
-      <SearchInput label="Search" placeholder="Name or description" value={words} onChange={type} className={styles.filterSearch} />
+      <SearchInput label="Search" placeholder="Name or description" value={text} onChange={setText} className={styles.filterSearch} />
       <CategorySelect
         categories={categories}
         value={filter.category}

@@ -6,7 +6,10 @@ import { useFocusPreservation } from '#ui/hydration/use-focus-preservation.ts'
 import * as iconButton from './icon-button.module.css'
 import * as spinner from '#ui/states/spinner.module.css'
 
-/** `primary` for the main action, `quiet` for secondary ones, `paper` on pictures, `sun` and `ghost` on dark bands. */
+/**
+ * `primary` is for the main action, `quiet` for secondary ones, `danger` for irreversible ones, `paper` on pictures, `sun` and `ghost` on
+ * dark bands.
+ */
 export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
 
 interface ButtonStyle {
@@ -20,7 +23,10 @@ interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   busyLabel?: ReactNode
 }
 
-/** A `<button>`. While `busy` it is disabled and shows a spinner with `busyLabel` (default: its label); focus returns to it afterwards. */
+/**
+ * Renders a `<button>`. While `busy`, it is disabled and shows a spinner with `busyLabel` (default: `children`); then it gets the focus
+ * back.
+ */
 export function Button({
   variant,
   size,
@@ -53,12 +59,12 @@ export function Button({
   )
 }
 
-/** A link with the look of a button: for navigation, not for actions. */
+/** Renders a link that looks like a button: for navigation, not for actions. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonStyle & ComponentProps<typeof Link>) {
   return <Link {...rest} {...styleAttributesOf({ variant, size, wide })} className={joinClasses('btn', className)} />
 }
 
-/** Ignores the second click of a double click, which could submit the form again before `busy` is rendered. */
+/** Wraps a click handler so that it ignores the second click of a double click, which could submit the form before `busy` is rendered. */
 const ignoreDoubleClick = (onClick: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) => {
   if (event.detail > 1) event.preventDefault()
   else onClick?.(event)
@@ -70,7 +76,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A round button with only an icon; `label` is its accessible name. */
+/** Renders a round button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, variant, className, onFocus, onBlur, ...rest }: IconButtonProps) {
   const focusProps = useFocusPreservation(false, onFocus, onBlur)
   return (
@@ -88,14 +94,17 @@ export function IconButton({ icon, label, variant, className, onFocus, onBlur, .
   )
 }
 
-/** Attributes that `button.css` selects on. External links set them directly: `className="btn" data-variant="quiet"`. */
+/** Returns the attributes that `button.css` selects on. External links set them directly: `className="btn" data-variant="quiet"`. */
 const styleAttributesOf = ({ variant = 'primary', size = 'm', wide }: ButtonStyle) => ({
   'data-variant': variant === 'primary' ? undefined : variant,
   'data-size': size === 's' ? size : undefined,
   'data-wide': wide || undefined,
 })
 
-/** Visually hidden submit button, not in the tab order, of a form submitted by Enter or on change; assistive technology can find it. */
+/**
+ * Renders a visually hidden submit button for a form that is submitted by Enter or on change. It is not in the tab order, but assistive
+ * technology can find it.
+ */
 export const HiddenSubmit = ({ label }: { label: string }) => (
   <button type="submit" className="visuallyHidden" tabIndex={-1}>
     {label}

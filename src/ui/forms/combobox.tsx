@@ -7,22 +7,24 @@ import * as styles from './combobox.module.css'
 
 export interface ComboboxOption {
   key: string | number
-  /** Text in the input once the option is chosen. */
+  /** Text of the option, and of the input once the option is chosen. */
   label: string
-  /** Secondary text that distinguishes options with the same label. */
+  /** Secondary text, which distinguishes options with the same label. */
   note?: ReactNode
 }
 
 interface ComboboxProps<C extends ComboboxOption> {
   label: string
   placeholder: string
-  /** The current choice. */
+  /** The chosen option; `undefined` when none is chosen. */
   value: C | undefined
   /** Options that match the input; `undefined` while they are loading. */
   choices: readonly C[] | undefined
   /** Text shown when no option matches. */
   emptyText: string
+  /** The text that the user has typed; it is shown only while the user types. */
   words: string
+  /** Called with the typed text on each change, and with an empty text when the list closes. */
   onType: (words: string) => void
   /** Called with `undefined` when the choice is cleared. */
   onChoose: (choice: C | undefined) => void
@@ -32,8 +34,9 @@ interface ComboboxProps<C extends ComboboxOption> {
 }
 
 /**
- * Combobox with list autocomplete (ARIA 1.2 pattern). Arrow keys move in the list, Enter chooses, Escape closes the list and restores the
- * current choice. Leaving without choosing changes nothing; leaving an emptied input clears the choice.
+ * Renders a combobox with list autocomplete (ARIA 1.2 pattern). Arrow keys move in the list, Enter chooses the active or the only option,
+ * Escape closes the list and restores the current choice. Leaving without choosing changes nothing; Enter in an emptied input, or leaving
+ * it, clears the choice.
  */
 export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
   const { label, placeholder, value, choices, emptyText, words, onType, onChoose, clearLabel, className } = props

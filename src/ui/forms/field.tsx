@@ -3,7 +3,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import * as styles from './field.module.css'
 
-/** Props that associate a control with its field: spread them on the control. */
+/** Props that associate a control with its label, hint and error. Spread them on the control. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -17,13 +17,13 @@ interface FieldProps {
   /** Error message; empty or absent when the field is valid. */
   error?: ReactNode
   required?: boolean | undefined
-  /** For several controls: the label is a span that names the group, which refers to it by `{id}-label`. */
+  /** Whether the field has several controls. The label is then a span, and the group refers to it with `aria-labelledby="{id}-label"`. */
   group?: boolean | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, hint, control and error of one form field, associated by ids. The label's id is `{id}-label`. */
+/** Renders the label, hint, control and error of one form field, associated by ids. The label's id is `{id}-label`. */
 export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId()
   const describedBy = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
@@ -66,7 +66,7 @@ interface FieldErrorProps {
   children: ReactNode
 }
 
-/** Error message below a field. */
+/** Renders an error message below a field. */
 export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
   <p {...rest} className={styles.error} data-part="field-error">
     <Icon name="alert" />
@@ -74,17 +74,17 @@ export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
   </p>
 )
 
-/** Single-line text input. */
+/** Renders a single-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
-/** Multi-line text input that the user can resize. */
+/** Renders a multi-line text input, by default five lines high. */
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
-/** Options of a `Select`, as pairs of value and text. */
+/** Renders the options of a `Select` from pairs of value and text. */
 export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string | number])[] }) =>
   of.map(([value, text]) => (
     <option key={value} value={value}>
@@ -92,7 +92,7 @@ export const Options = ({ of }: { of: readonly (readonly [value: string | number
     </option>
   ))
 
-/** Styled native select. `className` is set on the wrapper. */
+/** Renders a styled native select. `className` is set on the wrapper. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={joinClasses(styles.select, className)} data-part="select">

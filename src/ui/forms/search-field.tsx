@@ -9,18 +9,18 @@ interface SearchFieldProps {
   name?: string
   defaultValue?: string | undefined
   placeholder?: string | undefined
-  /** URL that the form is submitted to without `onSubmit`, or before hydration. */
+  /** URL to which the browser submits the form if there is no `onSubmit`, or before hydration. */
   action?: string | undefined
   /** Called with the trimmed query instead of the native submit. */
-  onSubmit?: (words: string) => void
+  onSubmit?: (query: string) => void
   className?: string | undefined
-  /** Further props of the input, such as those of a combobox. */
+  /** Other props of the input, such as those of a combobox. */
   input?: Omit<ComponentProps<'input'>, 'id' | 'type' | 'name' | 'className' | 'placeholder'>
   /** Rendered in the form, after the input. */
   children?: ReactNode
 }
 
-/** Search form with the role `search`. The input is uncontrolled: change its `key` to reset it. */
+/** Renders a search form with the role `search`. The input is uncontrolled: change the component's `key` to reset it. */
 export function SearchField({
   label,
   name = 'q',

@@ -1,25 +1,25 @@
 import { NOUNS } from '#wording/nouns.ts'
-import { starPaths } from '#ui/pictures/star-paths.ts'
+import { createStarPaths } from '#ui/pictures/star-paths.ts'
 import * as styles from './star-input.module.css'
 import { useWording } from '#ui/text/use-wording.ts'
 
-const starPath = starPaths(0, 1)
+const starPath = createStarPaths(0, 1)
 
 interface StarInputProps {
   name: string
-  /** 1 to 5; 0 or `null` while nothing is chosen. */
+  /** Rating from 1 to 5; 0 or `null` while nothing is chosen. */
   value: number | null
   onChange: (value: number) => void
-  /** Accessible name when there is no `Field` label. */
+  /** Accessible name; not used with an `id`, because the label of the `Field` is then the name. */
   label?: string
-  /** These four come from a `Field`. */
+  /** This prop and the following three come from a `Field`. */
   id?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
   required?: boolean | undefined
 }
 
-/** Rating input of one to five stars: native radio buttons, so that keyboard, labels and form submission work. */
+/** Renders a rating input of one to five stars as native radio buttons, so that keyboard, labels and form submission work. */
 export function StarInput({ name, value, onChange, label = 'Rating', id, required, ...aria }: StarInputProps) {
   const { count } = useWording()
   return (

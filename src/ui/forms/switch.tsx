@@ -9,13 +9,13 @@ interface SwitchProps {
   hint?: string | undefined
   error?: string | false | undefined
   name?: string | undefined
-  /** Form value that is submitted without JavaScript. */
+  /** Value of the form field when it is checked; browsers submit `on` by default. */
   value?: string | number | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** On/off switch: a native checkbox, so that forms can submit it. */
+/** Renders an on/off switch as a native checkbox, so that forms can submit it. */
 export function Switch({ label, hint, error, name, value, checked, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a text: returns it once it has been unchanged for `pauseMs`, so that requests or re-renders do not follow each keystroke. */
+/**
+ * Debounces a text, so that requests or re-renders do not follow each keystroke.
+ * @returns the last text that was unchanged for `pauseMs`; at first the initial text
+ */
 export function useDebouncedValue(text: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(text)
+  const [debouncedText, setDebouncedText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setDebouncedText(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text, pauseMs])
-  return settled
+  return debouncedText
 }

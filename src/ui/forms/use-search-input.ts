@@ -3,36 +3,38 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /**
- * Synchronises a search input with the URL: typing updates the URL after a debounce, and other changes of the URL (the header's search,
- * the back button, a removed filter) update the input.
- * @param write called with the trimmed words after the debounce
+ * Synchronises a search input with the URL. Typing updates the URL after 300 ms without a keystroke; other changes of the URL (the header's
+ * search, the back button, a removed filter) update the input.
+ * @param urlText the search text in the current URL
+ * @param writeUrl called with the trimmed text after the debounce, if it differs from the URL
+ * @returns `text`, the text of the input; `setText`, which sets it; `flush`, which ends the debounce and returns the trimmed text
  */
-export function useSearchInput(inUrl: string, write: (words: string) => void) {
-  const [words, type] = useState(inUrl)
-  const [seen, setSeen] = useState(inUrl)
-  const [written, setWritten] = useState(inUrl)
-  if (inUrl !== seen) {
-    setSeen(inUrl)
-    if (inUrl !== written) {
-      setWritten(inUrl)
-      type(inUrl)
+export function useSearchInput(urlText: string, writeUrl: (text: string) => void) {
+  const [text, setText] = useState(urlText)
+  const [lastUrlText, setLastUrlText] = useState(urlText)
+  const [writtenText, setWrittenText] = useState(urlText)
+  if (urlText !== lastUrlText) {
+    setLastUrlText(urlText)
+    if (urlText !== writtenText) {
+      setWrittenText(urlText)
+      setText(urlText)
     }
   }
 
-  const writeToUrl = useEffectEvent(() => {
-    if (words.trim() === written) return
-    setWritten(words.trim())
-    write(words.trim())
+  const writeAfterDebounce = useEffectEvent(() => {
+    if (text.trim() === writtenText) return
+    setWrittenText(text.trim())
+    writeUrl(text.trim())
   })
   useEffect(() => {
-    const timer = setTimeout(writeToUrl, DEBOUNCE_MS)
+    const timer = setTimeout(writeAfterDebounce, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [text])
 
-  /** Ends the debounce: returns the trimmed words, which the caller writes to the URL. */
+  /** Ends the debounce and returns the trimmed text, which the caller writes to the URL. */
   const flush = () => {
-    setWritten(words.trim())
-    return words.trim()
+    setWrittenText(text.trim())
+    return text.trim()
   }
-  return { words, type, flush: flush }
+  return { text, setText, flush }
 }

@@ -1,32 +1,33 @@
-/** Replays field input from before hydration. Clicks on buttons are recorded and replayed by public/start.js. */
+/** Replays input that users made in form fields before hydration. public/start.js records and replays clicks on buttons. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { nextTask } from './next-task.ts'
 import { hydrateWaitingParts, watchForInteraction } from './hydration-parts.ts'
 
-/** Maximum wait for `isReady`. */
+/** Maximum time from mounting until clicks are replayed, even if `isReady` is still false. */
 const MAX_WAIT_MS = 3000
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Renders nothing. After hydration it replays the input of every field that was changed before, then sets `data-hydrated` on the root
- * element and dispatches `hydrated` on the document, which replays clicks. Must come after all other components of the page.
- * @param isReady false until the viewer is known, so that clicks are replayed as that member
+ * element and dispatches the event `hydrated` on the document, upon which public/start.js replays clicks. Must come after all other
+ * components of the page.
+ * @param isReady false until the viewer is known, so that a signed-in member's clicks are replayed with the member's session
  */
 export function HydrationMarker({ isReady }: { isReady: boolean }): null {
-  const earlyInput = useRef<(() => void)[]>([])
-  const replayed = useRef<Promise<void>>(undefined)
-  // Read before the first update, which would restore the server's values.
+  const earlyReplays = useRef<(() => void)[]>([])
+  const replayPromise = useRef<Promise<void>>(undefined)
+  // The fields are read before React's first update, which would restore the server's values.
   useLayoutEffect(() => {
-    earlyInput.current = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field) => captureInput(field) ?? [])
+    earlyReplays.current = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field) => captureInput(field) ?? [])
   }, [])
   useEffect(() => {
-    if (earlyInput.current.length > 0 || scrollY > 0 || [...document.images].some(hasFailed)) void hydrateWaitingParts()
+    if (earlyReplays.current.length > 0 || scrollY > 0 || [...document.images].some(hasImageFailed)) void hydrateWaitingParts()
     else watchForInteraction(captureEventInput)
-    replayed.current = replayFields(earlyInput.current)
+    replayPromise.current = replayFields(earlyReplays.current)
   }, [])
   useEffect(() => {
-    const announce = () => void replayed.current?.then(announceHydrated)
+    const announce = () => void replayPromise.current?.then(announceHydrated)
     if (isReady) return announce()
     const timer = setTimeout(announce, MAX_WAIT_MS)
     return () => clearTimeout(timer)
@@ -34,9 +35,12 @@ export function HydrationMarker({ isReady }: { isReady: boolean }): null {
   return null
 }
 
-const hasFailed = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth === 0
+const hasImageFailed = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth === 0
 
-/** Password managers and screen readers change a field without a prior pointer or key event, and so before its part is hydrated. */
+/**
+ * Captures the input of an event's field: password managers and screen readers change a field that is not hydrated, without a prior pointer
+ * or key event.
+ */
 const captureEventInput = ({ target }: Event) => (isField(target) ? captureInput(target) : undefined)
 
 const FIELDS = 'input, textarea, select'
@@ -53,14 +57,14 @@ async function replayFields(replays: (() => void)[]): Promise<void> {
 }
 
 async function announceHydrated(): Promise<void> {
-  // Client-only state (e.g. the viewer) renders one task later.
+  // State that only exists in the browser (such as the viewer) renders one task later.
   await nextTask()
   if ('hydrated' in document.documentElement.dataset) return
   document.documentElement.dataset['hydrated'] = ''
   document.dispatchEvent(new Event('hydrated'))
 }
 
-/** @returns a function that replays the change of a field; `undefined` when it is unchanged */
+/** @returns a function that replays the change of a field; `undefined` if the field is unchanged */
 function captureInput(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) return captureSelection(field)
   const { type } = field
@@ -72,11 +76,12 @@ function captureInput(field: Field): (() => void) | undefined {
 function captureText(field: HTMLInputElement | HTMLTextAreaElement): (() => void) | undefined {
   const { value } = field
   if (value === field.defaultValue) return undefined
-  // `null` for input types without a text selection, such as email.
+  // The selection is `null` for input types that do not support one, such as email.
   const { selectionStart, selectionEnd } = field
   return () => {
     const prototype: object = Object.getPrototypeOf(field)
-    // React tracks values set on the element, not those set through the prototype's setter: so it sees the input event as a change.
+    // React tracks values that are set on the element, but not those set with the prototype's setter. So it sees the input event as a
+    // change.
     field.value = field.defaultValue
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
     if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd)

@@ -4,9 +4,9 @@ import { HydrationPart, firstInteraction } from './hydration-parts.ts'
 import { useMounted } from './use-mounted.ts'
 
 /**
- * Shows the server's HTML and is hydrated at the first interaction or when `children` change. Earlier input is replayed
- * (hydration-marker.tsx). After a client-side navigation it just renders `children`.
- * @param now hydrates the part with the rest of the page, because it is what the page was opened for
+ * Shows the server's HTML and hydrates it at the first interaction or when `children` change. hydration-marker.tsx replays earlier input.
+ * After a client-side navigation it only renders `children`.
+ * @param now whether the part is hydrated together with the rest of the page, because the visitor opened the page for this part
  */
 export function LazyHydration({ children, now = false }: { children: ReactNode; now?: boolean }) {
   const [part] = useState(() => new HydrationPart())

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, type FocusEvent, type SyntheticEvent } from 'r
 import { isNothingFocused, rememberFocusedControl } from './remember-focused-control.ts'
 
 /**
- * Restores the focus of a control that is disabled while busy or removed by its own action: to the control, or to a nearby one, unless
- * the user has moved the focus meanwhile.
- * @returns props to spread on the control
+ * Restores the focus that is lost when a control is disabled while `busy` or removed by its own action. The focus returns to the control
+ * or moves to a nearby one, unless the user has moved it meanwhile.
+ * @returns event handlers to spread on the control; they call `onFocus` and `onBlur`
  */
 export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectElement | HTMLInputElement>(
   busy: boolean,
@@ -20,9 +20,9 @@ export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectEle
       isFocused.current = false
       return
     }
-    // Browsers blur a disabled element only at the next rendering: until then it is still the active element.
+    // Browsers blur a disabled element only at the next rendering; until then it is still the active element.
     const isActive = document.activeElement === control.current
-    if (hadFocus.current && control.current && (isNothingFocused() || isActive)) focusOn(control.current)
+    if (hadFocus.current && control.current && (isNothingFocused() || isActive)) focusControlOrPreceding(control.current)
     hadFocus.current = false
   }, [busy])
   useLayoutEffect(
@@ -33,32 +33,32 @@ export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectEle
     },
     [],
   )
-  const recordFocus = (event: SyntheticEvent<T>) => {
+  const trackFocusedControl = (event: SyntheticEvent<T>) => {
     control.current = event.currentTarget
     isFocused.current = document.activeElement === event.currentTarget
   }
   return {
     onFocus: (event: FocusEvent<T>) => {
-      recordFocus(event)
+      trackFocusedControl(event)
       onFocus?.(event)
     },
-    // Called only when the user moves the focus: for a blur caused by disabling the control React dispatches no event.
+    // React calls this only when the user moves the focus, not when disabling the control causes the blur.
     onBlur: (event: FocusEvent<T>) => {
       isFocused.current = false
       onBlur?.(event)
     },
     // The control may have been focused before hydration.
-    onClickCapture: recordFocus,
+    onClickCapture: trackFocusedControl,
   }
 }
 
-/** Focuses the control, or the nearest enabled field before it. */
-function focusOn(control: HTMLButtonElement | HTMLSelectElement | HTMLInputElement): void {
+/** Focuses the control, or if that fails, the nearest enabled field before it in the form. */
+function focusControlOrPreceding(control: HTMLButtonElement | HTMLSelectElement | HTMLInputElement): void {
   const fields = [...(control.form?.elements ?? [])].filter((field) => field instanceof HTMLElement)
-  const before = fields.slice(0, fields.indexOf(control)).toReversed()
-  for (const one of [control, ...before]) {
-    if (one.matches(':disabled')) continue
-    one.focus({ preventScroll: true })
-    if (document.activeElement === one) return
+  const precedingFields = fields.slice(0, fields.indexOf(control)).toReversed()
+  for (const candidate of [control, ...precedingFields]) {
+    if (candidate.matches(':disabled')) continue
+    candidate.focus({ preventScroll: true })
+    if (document.activeElement === candidate) return
   }
 }

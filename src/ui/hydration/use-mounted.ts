@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns `false` on the server and during hydration, then `true`: for client-only content. */
+/** Returns `false` on the server and during hydration, then `true`, so that components can render content that only the browser knows. */
 export function useMounted(): boolean {
   return useSyncExternalStore(subscribeToNothing, returnTrue, returnFalse)
 }

@@ -4,16 +4,16 @@ export interface DataTableColumn<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `right` for numbers and actions. */
+  /** Alignment of the cells: `right` for numbers and actions; left by default. */
   align?: 'right' | undefined
-  /** Sort order of this column; makes its header a button. */
+  /** The sort order of this column, which `onSort` gets. With it, the header is a button. */
   sortKey?: string | undefined
-  /** Direction of that order, for `aria-sort`. Default: descending. */
+  /** Direction of that sort order, for `aria-sort`. Default: descending. */
   sortDirection?: 'ascending' | 'descending' | undefined
-  /** The cell that names the row: a row header, and the first line of a card. */
+  /** Whether this cell names the row: it is the row header, and the first line of a card. */
   isTitle?: boolean | undefined
   hideOnCard?: boolean | undefined
-  /** Column of buttons: has no label on a card. */
+  /** Whether the column contains buttons; then its cells have no label on a card. */
   isActions?: boolean | undefined
   className?: string | undefined
 }
@@ -24,18 +24,18 @@ export interface DataTableProps<Row, Key extends string | number> {
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   columns: readonly DataTableColumn<Row>[]
-  /** The current sort order, as a column's `sortKey`. */
+  /** The `sortKey` of the column by which the rows are sorted. */
   sort?: string | undefined
   onSort?: ((sortKey: string) => void) | undefined
-  /** With `onSelection`: each row has a checkbox, and the header one for all rows of this page. */
+  /** Keys of the selected rows. With `onSelection`, each row has a checkbox, and the header has one for all rows of this page. */
   selection?: ReadonlySet<Key> | undefined
   onSelection?: ((selection: Set<Key>) => void) | undefined
-  /** Accessible name of the row's checkbox. */
+  /** Returns the name of the row for the accessible name of its checkbox, `Select <name>`. Default: the row's key. */
   rowLabel?: ((row: Row) => string) | undefined
-  /** Called on Enter on a row, or a click outside its controls. */
+  /** Called when the user presses Enter on a row or clicks it outside its controls. */
   onOpen?: ((row: Row) => void) | undefined
-  /** Newer rows are loading: the current ones are dimmed. */
+  /** Whether newer rows are loading; then the current ones are dimmed. */
   busy?: boolean | undefined
-  /** Class of a row, such as `is-hidden`. */
+  /** Returns the class of a row, such as `is-hidden`. */
   rowClass?: ((row: Row) => string | undefined) | undefined
 }

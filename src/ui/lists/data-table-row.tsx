@@ -1,4 +1,4 @@
-/** One table row with keyboard control and checkbox; a card under 768 px. */
+/** Row of a `DataTable`, with keyboard control and a checkbox. Below a width of 768 px it is shown as a card. */
 import type { KeyboardEvent } from 'react'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -15,7 +15,7 @@ export function DataTableRow<Row, Key extends string | number>({
   onOpen,
   rowClass,
   moveFocus,
-}: { row: Row; moveFocus: (from: HTMLElement, by: number) => void } & DataTableProps<Row, Key>) {
+}: { row: Row; moveFocus: (row: HTMLElement, offset: number) => void } & DataTableProps<Row, Key>) {
   const key = rowKey(row)
   const isSelected = selection?.has(key) ?? false
   const toggle = () => {
@@ -25,13 +25,13 @@ export function DataTableRow<Row, Key extends string | number>({
     onSelection?.(next)
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
-    // Ignore keys of controls in the row.
+    // Keys that are pressed in a control of the row are ignored.
     if (event.target !== event.currentTarget) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && onOpen) {
-      // The opened dialog takes the focus: without this the key press would click its first button, Close.
+      // The opened dialog takes the focus, so the default action of the key would click its first button, Close.
       event.preventDefault()
       onOpen(row)
     } else if (event.key === ' ' && onSelection) {
@@ -85,7 +85,7 @@ export function DataTableRow<Row, Key extends string | number>({
   )
 }
 
-/** Whether a click was on a control in the row, or selected text. */
+/** Whether a click must not open the row: it hit a control, ended a text selection, or came from outside the row, such as an open menu. */
 function isControl(target: Element, row: Element): boolean {
   const control = target.closest('a, button, input, select, label, [role="menuitem"]')
   return (control !== null && row.contains(control)) || !row.contains(target) || Boolean(getSelection()?.toString())

@@ -6,29 +6,34 @@ import { DataTableRow } from './data-table-row.tsx'
 import type { DataTableColumn, DataTableProps } from './data-table-props.ts'
 import * as styles from './data-table.module.css'
 
-/** Table with a sticky header; under 768 px each row is a card. Tab and the arrow keys move between rows, Enter opens one. */
+/**
+ * Renders a table with a sticky header; below a width of 768 px, each row is a card. Tab and the arrow keys move between rows, Enter opens
+ * one.
+ */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { label, rows, rowKey, columns, selection, onSelection, busy } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const selectable = selection && onSelection ? { selection, onSelection } : undefined
+  const selectionProps = selection && onSelection ? { selection, onSelection } : undefined
   const keys = rows.map(rowKey)
-  const all = keys.length > 0 && keys.every((key) => selection?.has(key))
-  const some = keys.some((key) => selection?.has(key))
+  const areAllSelected = keys.length > 0 && keys.every((key) => selection?.has(key))
+  const areSomeSelected = keys.some((key) => selection?.has(key))
   const toggleAll = () =>
-    selectable?.onSelection(new Set([...selectable.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
+    selectionProps?.onSelection(
+      new Set([...selectionProps.selection].filter((key) => !keys.includes(key)).concat(areAllSelected ? [] : keys)),
+    )
 
   return (
     <ScrollRegion className={styles.scroll} label={label}>
       <table className={joinClasses(styles.table, busy && styles.busy)} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>
-            {selectable && (
+            {selectionProps && (
               <th className={styles.check} scope="col">
                 <input
                   type="checkbox"
                   aria-label="Select all on this page"
-                  checked={all}
-                  ref={(box) => void (box && (box.indeterminate = some && !all))}
+                  checked={areAllSelected}
+                  ref={(box) => void (box && (box.indeterminate = areSomeSelected && !areAllSelected))}
                   onChange={toggleAll}
                 />
               </th>
@@ -40,7 +45,12 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
         </thead>
         <tbody ref={body}>
           {rows.map((row) => (
-            <DataTableRow key={rowKey(row)} row={row} {...props} moveFocus={(from, by) => moveFocus(body.current, from, by)} />
+            <DataTableRow
+              key={rowKey(row)}
+              row={row}
+              {...props}
+              moveFocus={(rowElement, offset) => moveFocus(body.current, rowElement, offset)}
+            />
           ))}
         </tbody>
       </table>
@@ -73,7 +83,8 @@ function HeaderCell<Row, Key extends string | number>({
   )
 }
 
-function moveFocus(body: HTMLElement | null, from: HTMLElement, by: number): void {
+/** Focuses the row that is `offset` rows after `row`, if there is one. */
+function moveFocus(body: HTMLElement | null, row: HTMLElement, offset: number): void {
   const rows = [...(body?.querySelectorAll<HTMLElement>(':scope > tr') ?? [])]
-  rows[rows.indexOf(from) + by]?.focus()
+  rows[rows.indexOf(row) + offset]?.focus()
 }

@@ -1,13 +1,16 @@
-/** Lists the page numbers of a pager: first, last, current and its neighbours; `null` is a gap of two or more pages. */
-export function pageNumbers(page: number, pages: number): Array<number | null> {
-  const shown: Array<number | null> = []
-  let previous = 0
-  for (let number = 1; number <= pages; number++) {
-    if (number !== 1 && number !== pages && Math.abs(number - page) > 1) continue
-    if (number - previous === 2) shown.push(number - 1)
-    else if (number - previous > 2) shown.push(null)
-    shown.push(number)
-    previous = number
+/**
+ * Lists the page numbers (1-based) of a pager: the first, the last, and the current page with its neighbours. `null` marks a gap of
+ * two or more pages.
+ */
+export function listPageNumbers(page: number, pageCount: number): Array<number | null> {
+  const pagerItems: Array<number | null> = []
+  let lastListed = 0
+  for (let number = 1; number <= pageCount; number++) {
+    if (number !== 1 && number !== pageCount && Math.abs(number - page) > 1) continue
+    if (number - lastListed === 2) pagerItems.push(number - 1)
+    else if (number - lastListed > 2) pagerItems.push(null)
+    pagerItems.push(number)
+    lastListed = number
   }
-  return shown
+  return pagerItems
 }

@@ -1,19 +1,20 @@
 import { focusContent } from '#ui/hydration/remember-focused-control.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { pageNumbers } from './page-numbers.ts'
+import { listPageNumbers } from './page-numbers.ts'
 import * as styles from './pager.module.css'
 
 interface PagerProps {
   /** The current page, 1-based. */
   page: number
+  /** Number of pages. */
   pages: number
   hrefFor: (page: number) => string
-  /** Accessible name, for pages with several pagers. */
+  /** Accessible name; needed where a page has several pagers. */
   label?: string
 }
 
-/** Pagination links; renders nothing for a single page. */
+/** Renders pagination links, or nothing if there is only one page. */
 export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
   if (pages <= 1) return null
   return (
@@ -26,12 +27,12 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
       ) : (
         <span className={styles.step} />
       )}
-      {/* Replaces the numbers on a phone. */}
+      {/* On a phone, this text replaces the page numbers. */}
       <span className={styles.place}>
         Page {page} of {pages}
       </span>
       <ol>
-        {pageNumbers(page, pages).map((number, index) =>
+        {listPageNumbers(page, pages).map((number, index) =>
           number === null ? (
             <li key={`gap ${index}`} className={styles.gap} aria-hidden="true">
               …

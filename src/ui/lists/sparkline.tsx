@@ -2,14 +2,17 @@ import * as styles from './sparkline.module.css'
 
 const WIDTH = 126
 const HEIGHT = 40
-const PAD = 3
+const PADDING = 3
 
-/** Line chart of a few dozen values, as wide as its container. Decorative: hidden from screen readers. */
+/**
+ * Renders a line chart of a few dozen values, scaled from 0 to their maximum and as wide as its container. It is hidden from screen
+ * readers.
+ */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const max = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)
   const points = values.map(
-    (value, index) => `${(index * step).toFixed(1)} ${(HEIGHT - PAD - (value / max) * (HEIGHT - 2 * PAD)).toFixed(1)}`,
+    (value, index) => `${(index * step).toFixed(1)} ${(HEIGHT - PADDING - (value / max) * (HEIGHT - 2 * PADDING)).toFixed(1)}`,
   )
   return (
     <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -4,6 +4,7 @@ import * as styles from './tabs.module.css'
 
 /** One tab and its panel. */
 export interface TabItem {
+  /** Key of the tab. */
   value: string
   label: string
   /** Number shown after the label. */
@@ -12,6 +13,7 @@ export interface TabItem {
 }
 
 interface TabSetProps {
+  /** Key of the current tab. */
   value: string
   onChange: (value: string) => void
   tabs: TabItem[]
@@ -22,14 +24,14 @@ interface TabSetProps {
   className?: string | undefined
 }
 
-/** Controlled tabs with the panel of the current one. */
+/** Renders controlled tabs and the panel of the current one. */
 export function TabSet({ value, onChange, tabs, label, keepMounted, className }: TabSetProps) {
   return (
     <Tabs.Root value={value} onValueChange={onChange} className={className}>
       <Tabs.List className={styles.tabs} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value}>
-            {/* The space is part of the label: as a text node of its own screen readers would drop it. */}
+            {/* The space is part of the label, because screen readers skip a text node that is only a space. */}
             {tab.count === undefined ? tab.label : `${tab.label} `}
             {tab.count !== undefined && <span className="num">{tab.count}</span>}
           </Tabs.Trigger>

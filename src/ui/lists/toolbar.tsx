@@ -12,7 +12,7 @@ interface ToolbarProps {
   actions?: ReactNode
 }
 
-/** Row above a list: search and filters on the left, caption and actions on the right. */
+/** Renders the row above a list: search and filters on the left, caption and actions on the right. */
 export function Toolbar({ children, caption, actions }: ToolbarProps) {
   return (
     <div className={styles.tools}>
@@ -31,7 +31,7 @@ export function Toolbar({ children, caption, actions }: ToolbarProps) {
   )
 }
 
-/** Replaces the toolbar while rows are selected. */
+/** Renders the actions on selected rows; it replaces the toolbar while rows are selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
     <div className={joinClasses(styles.tools, styles.bulk)} role="group" aria-label="Selected rows">
@@ -48,7 +48,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   )
 }
 
-/** Box around a list's toolbar, table and pager. */
+/** Renders a box around a list's toolbar, table and pager. `foot` is its last row. */
 export function ListBox({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <div className={styles.box}>

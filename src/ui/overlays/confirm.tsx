@@ -13,7 +13,7 @@ interface ConfirmProps {
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** `danger` for irreversible actions. */
+  /** Style of the confirm button: `danger` for irreversible actions. */
   tone?: 'default' | 'danger' | undefined
   busy?: boolean | undefined
   /** Disables the confirm button. */
@@ -22,7 +22,7 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** Confirmation dialog. Escape and Cancel call `onCancel`; the initial focus is on Cancel. */
+/** Renders a confirmation dialog. Escape (unless `busy`) and Cancel call `onCancel`; the initial focus is on Cancel. */
 export function Confirm(props: ConfirmProps) {
   const { open, question, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, disabled, onConfirm, onCancel } = props
   const focusReturn = useFocusReturn()
@@ -47,7 +47,7 @@ export function Confirm(props: ConfirmProps) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            {/* Not Radix's Action, which closes the dialog at once: it stays open until the action is done. */}
+            {/* Radix's Action would close the dialog at once; this button leaves it open until the action is done. */}
             <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -17,7 +17,7 @@ interface DialogProps {
   className?: string | undefined
 }
 
-/** Modal dialog. Traps the focus, closes on Escape or a click outside, and returns the focus to its opener. */
+/** Renders a modal dialog, which traps the focus, closes on Escape or a click outside, and returns the focus to its opener. */
 export function Dialog({ open, onOpenChange, title, description, children, side, className }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -28,7 +28,7 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
           className={joinClasses(styles.dialog, className)}
           data-side={side}
           {...focusReturn}
-          // Escape closes an open combobox list first; Radix handles the key before the list does.
+          // Escape must close an open combobox list first, but Radix handles the key before the list does.
           onEscapeKeyDown={(event) => hasOpenList(event.target) && event.preventDefault()}
           // When the focus wraps from the last element to the first, Radix does not scroll to it.
           onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}
@@ -50,4 +50,5 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
   )
 }
 
+/** Whether a field is a combobox with an open list. */
 const hasOpenList = (field: EventTarget | null): boolean => field instanceof Element && field.matches('[role=combobox][aria-expanded=true]')

@@ -1,39 +1,39 @@
-/** Loads the toast region at the first interaction, as toasts only follow user actions. */
+/** Loads the code of the toast region at the first interaction, because toasts only follow user actions. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION, type ToastRecord } from './toast-store.ts'
+import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION_MS, type ToastRecord } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
 const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** Render it once per page. */
+/** Renders the toast region once its code is loaded. A page must contain it exactly once. */
 export function LazyToastRegion() {
-  const shown = useSyncExternalStore(onToastChange, getCurrentToast, () => null)
+  const currentToast = useSyncExternalStore(onToastChange, getCurrentToast, () => null)
   const [Region, setRegion] = useState<ComponentType>()
-  const [isMissing, setMissing] = useState(false)
+  const [hasLoadFailed, setLoadFailed] = useState(false)
 
-  const fetchRegion = useEffectEvent(() => {
+  const loadRegion = useEffectEvent(() => {
     if (Region) return
     import('./toast.tsx').then(
       ({ ToastRegion }) => setRegion(() => ToastRegion),
-      () => setMissing(true),
+      () => setLoadFailed(true),
     )
   })
   useEffect(() => {
-    for (const name of INTERACTION_EVENTS) addEventListener(name, fetchRegion, { once: true, passive: true })
-    return () => INTERACTION_EVENTS.forEach((name) => removeEventListener(name, fetchRegion))
+    for (const name of INTERACTION_EVENTS) addEventListener(name, loadRegion, { once: true, passive: true })
+    return () => INTERACTION_EVENTS.forEach((name) => removeEventListener(name, loadRegion))
   }, [])
   useEffect(() => {
-    if (shown) fetchRegion()
-  }, [shown])
+    if (currentToast) loadRegion()
+  }, [currentToast])
 
   if (Region) return <Region />
-  return isMissing && shown && <PlainToast key={shown.id} {...shown} />
+  return hasLoadFailed && currentToast && <PlainToast key={currentToast.id} {...currentToast} />
 }
 
-/** Shows the toast when the region cannot be loaded, for example offline. */
+/** Renders a toast when the code of the region cannot be loaded, for example offline. */
 function PlainToast({ id, title, message, tone }: ToastRecord) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION)
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [id])
   const isError = tone === 'destructive'

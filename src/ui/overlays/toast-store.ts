@@ -1,15 +1,15 @@
-// The current toast, stored outside React, so that any code in the browser can show one.
+// Stores the current toast outside React, so that any code in the browser can show one.
 
-/** Milliseconds until a toast is hidden. */
-export const TOAST_DURATION = 5000
+/** Time until a toast is hidden. */
+export const TOAST_DURATION_MS = 5000
 
 /** Content of a toast. */
 export interface ToastMessage {
   title: string
   message?: string | undefined
-  /** `destructive` for a failure; screen readers announce it at once. */
+  /** `destructive` marks a failure; screen readers announce it at once. */
   tone?: 'default' | 'destructive' | undefined
-  /** Action button, such as Undo. Using it hides the toast. */
+  /** Action button, such as Undo. A click on it hides the toast. */
   action?: { label: string; run: () => void } | undefined
 }
 
@@ -22,14 +22,17 @@ let current: ToastRecord | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast for five seconds, replacing the previous one. Browser only. @returns its id */
+/**
+ * Shows a toast for five seconds, replacing the previous one. Only for the browser: on the server, all requests would share the toast.
+ * @returns its id
+ */
 export function toast(message: ToastMessage): number {
   current = { ...message, id: ++lastId }
   notifyListeners()
   return current.id
 }
 
-/** Hides the toast; with an id only if it is the current one. */
+/** Hides the current toast. With an `id`, hides it only if it is that toast. */
 export function dismissToast(id?: number): void {
   if (!current || (id !== undefined && id !== current.id)) return
   current = null

@@ -1,31 +1,31 @@
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '#ui/actions/button.tsx'
-import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
+import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION_MS } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
-/** Region where toasts appear. Browser only; loaded by lazy-toast-region.tsx. F8 moves the focus to it. */
+/** Renders the region where toasts appear. It works only in the browser; lazy-toast-region.tsx loads it. F8 moves the focus to it. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(onToastChange, getCurrentToast)
-  const isError = shown?.tone === 'destructive'
+  const currentToast = useSyncExternalStore(onToastChange, getCurrentToast)
+  const isError = currentToast?.tone === 'destructive'
   return (
-    <Toast.Provider duration={TOAST_DURATION} label="Notification" swipeDirection="right">
-      {shown && (
+    <Toast.Provider duration={TOAST_DURATION_MS} label="Notification" swipeDirection="right">
+      {currentToast && (
         <Toast.Root
-          key={shown.id}
+          key={currentToast.id}
           className={styles.toast}
           data-tone={isError ? 'bad' : undefined}
           type={isError ? 'foreground' : 'background'}
-          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          onOpenChange={(open) => !open && dismissToast(currentToast.id)}
         >
           <Toast.Title className={styles.title} data-part="toast-title">
-            {shown.title}
+            {currentToast.title}
           </Toast.Title>
-          {shown.message && <Toast.Description>{shown.message}</Toast.Description>}
-          {shown.action && (
-            <Toast.Action asChild altText={shown.action.label}>
-              <button type="button" className={styles.action} onClick={shown.action.run}>
-                {shown.action.label}
+          {currentToast.message && <Toast.Description>{currentToast.message}</Toast.Description>}
+          {currentToast.action && (
+            <Toast.Action asChild altText={currentToast.action.label}>
+              <button type="button" className={styles.action} onClick={currentToast.action.run}>
+                {currentToast.action.label}
               </button>
             </Toast.Action>
           )}

@@ -9,7 +9,7 @@ interface TooltipProps {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
 }
 
-/** Short text, shown 700 ms after hover or at once on focus. Never use it as the only source of information. */
+/** Shows a short text 700 ms after the pointer enters `children`, or at once on focus. Never use it as the only source of information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={700}>

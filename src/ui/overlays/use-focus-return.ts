@@ -3,32 +3,34 @@ import { isNothingFocused, rememberFocusedControl } from '#ui/hydration/remember
 
 interface ReturnTarget {
   opener: Element | null
-  /** Focuses a control near the opener when it was removed. */
+  /** Focuses a control near the opener if the opener was removed. */
   focusNearby: (() => void) | undefined
 }
 
-/** Return targets of all open dialogs. */
-const open: ReturnTarget[] = []
+/** Return targets of all open dialogs, in the order in which they were opened. */
+const openDialogTargets: ReturnTarget[] = []
 
 /**
- * Returns the focus to the element that opened a dialog. Radix does so only for its own triggers.
- * @returns props to spread on the dialog's content
+ * Returns the focus to the element that opened a dialog when the dialog closes. Radix does so only for its own triggers.
+ * @returns event handlers to spread on the dialog's content
  */
 export function useFocusReturn() {
-  const target = useRef<ReturnTarget>(undefined)
+  const returnTarget = useRef<ReturnTarget>(undefined)
   return {
     onOpenAutoFocus: () => {
-      // A dialog that replaces another one, such as a form after its spinner, has the same opener.
-      const replaced = isNothingFocused() ? open.at(-1) : undefined
+      // A dialog that replaces another one, such as a form that replaces its spinner, has the same opener.
+      const replacedTarget = isNothingFocused() ? openDialogTargets.at(-1) : undefined
       const opener = document.activeElement
-      target.current = replaced ? { ...replaced } : { opener, focusNearby: opener ? rememberFocusedControl(opener) : undefined }
-      open.push(target.current)
+      returnTarget.current = replacedTarget
+        ? { ...replacedTarget }
+        : { opener, focusNearby: opener ? rememberFocusedControl(opener) : undefined }
+      openDialogTargets.push(returnTarget.current)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (!target.current) return
-      const { opener, focusNearby } = target.current
-      open.splice(open.indexOf(target.current), 1)
+      if (!returnTarget.current) return
+      const { opener, focusNearby } = returnTarget.current
+      openDialogTargets.splice(openDialogTargets.indexOf(returnTarget.current), 1)
       if (isNothingFocused() && opener instanceof HTMLElement) opener.focus()
       // The opener may have been removed, for example with a deleted row.
       focusNearby?.()

@@ -1,4 +1,4 @@
-// 24 × 24 line icons, stroked with currentColor.
+// SVG paths of line icons, 24 × 24 units, stroked with currentColor.
 const paths = {
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5',
   menu: 'M3 7h18M3 12h18M3 17h12',
@@ -60,8 +60,8 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /**
- * Decorative icon, hidden from screen readers. The path is set as raw HTML: a page has dozens of icons, and React would create an element
- * for each path.
+ * Renders a decorative icon, hidden from screen readers. The path is set as raw HTML, because a page has dozens of icons and React would
+ * create an element for each path.
  */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg

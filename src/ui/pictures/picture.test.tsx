@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 
-const html = (src: string) => renderToStaticMarkup(<Picture src={src} alt="A roof" />)
+const renderPictureHtml = (src: string) => renderToStaticMarkup(<Picture src={src} alt="A roof" />)
 
-test('Picture offers an upload in AVIF and WebP, in widths up to its own', () => {
-  const markup = html('/uploads/3f9ab2c1d4e5-1000x600.webp')
+test('Picture offers an uploaded picture in AVIF and WebP, in the stored widths up to its own', () => {
+  const markup = renderPictureHtml('/uploads/3f9ab2c1d4e5-1000x600.webp')
   expect(markup).toContain(
     'type="image/avif" srcSet="/uploads/3f9ab2c1d4e5-1000x600/400.avif 400w, /uploads/3f9ab2c1d4e5-1000x600/800.avif 800w',
   )
@@ -14,7 +14,7 @@ test('Picture offers an upload in AVIF and WebP, in widths up to its own', () =>
   expect(markup).toContain('alt="A roof"')
 })
 
-test('Picture offers no variants of other images', () => {
+test('Picture offers no variants of images that are not uploads of the site', () => {
   for (const src of ['/art/products/a.svg', 'https://example.org/uploads/3f9ab2c1d4e5-1000x600.webp'])
-    expect(html(src)).not.toMatch(/<picture|srcset|sizes=/i)
+    expect(renderPictureHtml(src)).not.toMatch(/<picture|srcset|sizes=/i)
 })

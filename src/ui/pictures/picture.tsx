@@ -7,21 +7,22 @@ import * as styles from './picture.module.css'
 interface PictureProps {
   src: string | null | undefined
   alt: string
+  /** URL of the image that replaces one that does not load. */
   fallback?: string | undefined
-  /** Text in the box when not even the fallback loads. */
+  /** Text in the box when the fallback does not load either. */
   boxLabel?: string | undefined
-  /** Aspect ratio of the box, as `800/560`. */
+  /** Aspect ratio of the box as width and height, such as `800/560` (the default). */
   ratio?: string
-  /** For the first visible picture of the page: loaded eagerly, with high priority. */
+  /** Whether the image loads eagerly and with high priority: for the first visible picture of the page. */
   eager?: boolean | undefined
-  /** The `sizes` attribute for uploads. */
+  /** The `sizes` attribute of uploaded pictures, which have several widths. */
   sizes?: string | undefined
   className?: string | undefined
 }
 
-const SIZES = `${BELOW_TABLET} 100vw, 37rem`
+const DEFAULT_SIZES = `${BELOW_TABLET} 100vw, 37rem`
 
-/** Responsive image in a box of fixed aspect ratio, so that the layout does not shift when it loads or fails. */
+/** Renders a responsive image in a box of fixed aspect ratio, so that the layout does not shift when the image loads or fails. */
 export function Picture({
   src,
   alt,
@@ -29,13 +30,13 @@ export function Picture({
   boxLabel,
   ratio = '800/560',
   eager,
-  sizes = SIZES,
+  sizes = DEFAULT_SIZES,
   className,
 }: PictureProps) {
   const image = useImageFallback([src, fallback])
   const [width = 800, height = 560] = ratio.split('/').map(Number)
   const upload = parseUploadPath(image.src)
-  // `auto` lets browsers use the laid-out width; it needs lazy loading.
+  // With `auto`, browsers use the width of the image in the layout; this works only with lazy loading.
   const autoSizes = eager ? sizes : `auto, ${sizes}`
   const img = image.src && (
     <img
@@ -54,12 +55,12 @@ export function Picture({
   )
   return (
     <span className={joinClasses(styles.picture, className)} data-part="picture">
-      {/* Spacer with the aspect ratio: needs no style attribute, which a strict Content-Security-Policy would block. */}
+      {/* This spacer sets the aspect ratio without a style attribute, which a strict Content-Security-Policy would block. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
       {upload ? (
         <picture>
-          {UPLOAD_FORMATS.map((form) => (
-            <source key={form} type={`image/${form}`} srcSet={toSrcSet(upload, form)} sizes={autoSizes} />
+          {UPLOAD_FORMATS.map((format) => (
+            <source key={format} type={`image/${format}`} srcSet={toSrcSet(upload, format)} sizes={autoSizes} />
           ))}
           {img}
         </picture>

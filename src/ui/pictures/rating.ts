@@ -3,7 +3,7 @@ export function roundToHalf(value: number): number {
   return Math.round(clampRating(value) * 2) / 2
 }
 
-/** Formats a rating with one decimal, clamped to 0–5. */
+/** Formats a rating with one decimal, clamped to 0–5; NaN counts as 0. */
 export function formatRating(value: number): string {
   return clampRating(value).toFixed(1)
 }

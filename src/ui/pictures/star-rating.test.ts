@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AVATAR_COLOURS, avatarColour, initialsOf } from './initials.ts'
-import { pageNumbers } from '#ui/lists/page-numbers.ts'
+import { AVATAR_COLOUR_COUNT, getAvatarColour, getInitials } from './initials.ts'
+import { listPageNumbers } from '#ui/lists/page-numbers.ts'
 import { formatRating, roundToHalf } from './rating.ts'
-import { starPaths } from './star-paths.ts'
+import { createStarPaths } from './star-paths.ts'
 
 test.each([
   [0, 0],
@@ -20,34 +20,34 @@ test.each([
   expect(roundToHalf(value)).toBe(expected)
 })
 
-test('formatRating shows one decimal', () => {
+test('formatRating returns a rating with one decimal', () => {
   expect(formatRating(4)).toBe('4.0')
   expect(formatRating(4.46)).toBe('4.5')
 })
 
-test('starPaths draws one outline per star', () => {
-  expect(starPaths(0, 5).match(/M/g)).toHaveLength(5)
-  expect(starPaths(4, 4)).toBe('')
+test('createStarPaths draws one outline per star', () => {
+  expect(createStarPaths(0, 5).match(/M/g)).toHaveLength(5)
+  expect(createStarPaths(4, 4)).toBe('')
 })
 
-test('USER-20 initialsOf returns the first two letters in capitals', () => {
-  expect(initialsOf('Priya Nair')).toBe('PR')
-  expect(initialsOf('élan')).toBe('ÉL')
-  expect(initialsOf('J Smith')).toBe('JS')
-  expect(initialsOf('x')).toBe('X')
+test('USER-20 getInitials returns the first two letters of a name in capitals', () => {
+  expect(getInitials('Priya Nair')).toBe('PR')
+  expect(getInitials('élan')).toBe('ÉL')
+  expect(getInitials('J Smith')).toBe('JS')
+  expect(getInitials('x')).toBe('X')
 })
 
-test('USER-21 initialsOf returns ?? without a name', () => {
-  for (const name of [null, undefined, '', '   ', '—']) expect(initialsOf(name)).toBe('??')
+test('USER-21 getInitials returns ?? for a missing name or a name without letters', () => {
+  for (const name of [null, undefined, '', '   ', '—']) expect(getInitials(name)).toBe('??')
 })
 
-test('USER-22 CONST-18 avatarColour is one of eight and stable for an id', () => {
-  expect(AVATAR_COLOURS).toBe(8)
-  expect(new Set(Array.from({ length: 100 }, (_, id) => avatarColour(id))).size).toBe(8)
+test('USER-22 CONST-18 getAvatarColour returns one of eight colours, always the same for an id', () => {
+  expect(AVATAR_COLOUR_COUNT).toBe(8)
+  expect(new Set(Array.from({ length: 100 }, (_, id) => getAvatarColour(id))).size).toBe(8)
   for (const id of [0, 7, 8, -3, 123456, 'hannah', '']) {
-    expect(avatarColour(id)).toBe(avatarColour(id))
-    expect(avatarColour(id)).toBeGreaterThanOrEqual(0)
-    expect(avatarColour(id)).toBeLessThan(8)
+    expect(getAvatarColour(id)).toBe(getAvatarColour(id))
+    expect(getAvatarColour(id)).toBeGreaterThanOrEqual(0)
+    expect(getAvatarColour(id)).toBeLessThan(8)
   }
 })
 
@@ -58,6 +58,6 @@ test.each([
   [1, 9, [1, 2, null, 9]],
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('pageNumbers of page %i of %i are %j', (page, pages, expected) => {
-  expect(pageNumbers(page, pages)).toEqual(expected)
+])('listPageNumbers for page %i of %i returns %j', (page, pages, expected) => {
+  expect(listPageNumbers(page, pages)).toEqual(expected)
 })

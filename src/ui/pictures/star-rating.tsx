@@ -1,21 +1,21 @@
 import { NOUNS } from '#wording/nouns.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { formatRating, roundToHalf } from './rating.ts'
-import { starPaths } from './star-paths.ts'
+import { createStarPaths } from './star-paths.ts'
 import * as styles from './star-rating.module.css'
 import { useWording } from '#ui/text/use-wording.ts'
 
 interface StarRatingProps {
-  /** 0 to 5. */
+  /** Rating from 0 to 5. */
   value: number
-  /** Number of reviews. Absent: no count is shown. */
+  /** Number of reviews; if it is absent, no count is shown. */
   count?: number | undefined
   /** Visually hidden text before the rating, such as `Rating:`. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** Five stars to the nearest half, the rating with one decimal, and optionally the review count. */
+/** Renders five stars (filled to the nearest half), the rating with one decimal, and optionally the review count. */
 export function StarRating({ value, count, label, className }: StarRatingProps) {
   const { nounFor } = useWording()
   return (
@@ -33,7 +33,7 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
       {count !== undefined && (
         <>
           {' '}
-          {/* A template string, so that this is one text node: screen readers skip a text node that is only a space. */}
+          {/* The template string makes this one text node, because screen readers skip a text node that is only a space. */}
           <span className={styles.count} data-part="count">{`(${count} ${nounFor(count, NOUNS.review)})`}</span>
         </>
       )}
@@ -41,10 +41,13 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
   )
 }
 
-/** SVG content for each half star, created once, as lists show dozens of ratings. Filled stars are drawn over the empty ones. */
+/**
+ * SVG content of the stars, indexed by the number of half stars. Created once, because lists show dozens of ratings. Filled stars are drawn
+ * over empty ones.
+ */
 const svgByHalfStars = Array.from({ length: 11 }, (_, halves) => {
   const stars = halves / 2
-  const empty = stars < 5 ? `<path class="${styles.off}" d="${starPaths(Math.floor(stars), 5)}"></path>` : ''
-  const filled = `<svg width="${stars * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(stars))}"></path></svg>`
+  const empty = stars < 5 ? `<path class="${styles.off}" d="${createStarPaths(Math.floor(stars), 5)}"></path>` : ''
+  const filled = `<svg width="${stars * 20}" height="20"><path class="${styles.on}" d="${createStarPaths(0, Math.ceil(stars))}"></path></svg>`
   return stars > 0 ? empty + filled : empty
 })

@@ -7,11 +7,11 @@ interface EmptyStateProps {
   /** Illustration above the title. */
   art?: ReactNode
   action?: ReactNode
-  /** Heading level; 1 when it is the whole page. */
+  /** Heading level (default 2); 1 when the message is the whole page. */
   level?: 1 | 2 | 3 | undefined
 }
 
-/** Shown in place of an empty list. */
+/** Renders a message in place of an empty list. */
 export function EmptyState({ title, text, art, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -6,11 +6,11 @@ interface ErrorStateProps {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** Heading level; 1 when it is the whole page. */
+  /** Heading level (default 2); 1 when the message is the whole page. */
   level?: 1 | 2 | 3 | undefined
 }
 
-/** Shown in place of content that failed to load; screen readers announce it at once. */
+/** Renders a message in place of content that failed to load; screen readers announce it at once. */
 export function ErrorState({ title, text, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   return (

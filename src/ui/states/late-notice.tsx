@@ -3,15 +3,15 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './late-notice.module.css'
 
 interface LateNoticeProps {
-  /** Subject of the message: "This form". */
+  /** Subject of the message, such as "This form". */
   what: string
-  /** Whether it works without JavaScript. */
+  /** Whether the subject works without JavaScript. */
   worksWithoutJs?: boolean
 }
 
 /**
- * Shows that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
- * script may run. Place it right after the button; it is positioned absolutely. Removed after hydration.
+ * Renders a message that appears if the page's JavaScript has not loaded after 10 s (blocked or offline). A CSS animation shows it, because
+ * scripts may not run. Place it right after the button; it is positioned absolutely. Hydration removes it.
  */
 export function LateNotice({ what, worksWithoutJs }: LateNoticeProps) {
   if (useMounted()) return null

@@ -4,7 +4,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon, type IconName } from '#ui/pictures/icon.tsx'
 import * as styles from './notice.module.css'
 
-/** Information, success, warning or error. */
+/** Tone of a notice: information, success, warning or error. */
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad'
 
 const icons: Record<NoticeTone, IconName> = { info: 'info', good: 'check', warn: 'alert', bad: 'alert' }
@@ -13,12 +13,12 @@ interface NoticeProps {
   tone?: NoticeTone | undefined
   title?: ReactNode
   children?: ReactNode
-  /** `status` or `alert` for a notice that appears later; absent for one that is part of the initial page. */
+  /** ARIA role: `status` or `alert` for a notice that appears later; absent for one that is part of the initial page. */
   role?: 'status' | 'alert' | undefined
   className?: string | undefined
 }
 
-/** Inline message box. An alert is scrolled into view when it appears, as its form may be longer than the window. */
+/** Renders an inline message box. An alert is scrolled into view when it appears, because its form may be longer than the window. */
 export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import * as styles from './spinner.module.css'
 
-/** Loading spinner; `label` is for screen readers only. */
+/** Renders a loading spinner; `label` is for screen readers only. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span className={styles.spinner} role="status">

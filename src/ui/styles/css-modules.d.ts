@@ -1,6 +1,6 @@
 declare module '*.css'
 
-// A namespace instead of a default export, so that the bundler inlines class names and emits no lookup table.
+// Modules export a namespace instead of a default, so that the bundler inlines class names and emits no lookup table.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export = classes

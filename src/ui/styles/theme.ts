@@ -1,22 +1,22 @@
-// Stores and applies the theme. Keep in sync with public/start.js, which applies it before the first paint.
+// Stores and applies the theme. public/start.js applies it before the first paint: change both together.
 
-/** `system` follows `prefers-color-scheme`. */
+/** The visitor's choice; `system` follows `prefers-color-scheme`. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** Returns the stored choice, default `system`; without storage, the applied one. Browser only. */
-export function themeChoice(): ThemeChoice {
+/** Returns the stored choice (default `system`), or the applied theme if storage is unavailable. Works only in the browser. */
+export function getThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    return appliedTheme()
+    return getAppliedTheme()
   }
 }
 
-/** Applies and stores the choice. */
+/** Applies and stores the choice, and calls the listeners of this tab. */
 export function chooseTheme(choice: ThemeChoice): void {
   applyTheme(choice)
   try {
@@ -30,26 +30,26 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Calls `listener` when the choice changes in this or another tab. @returns the unsubscribe function */
 export function onThemeChange(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
+  const handleStorageEvent = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return
-    applyTheme(themeChoice())
+    applyTheme(getThemeChoice())
     listener()
   }
   listeners.add(listener)
-  addEventListener('storage', fromOtherTab)
+  addEventListener('storage', handleStorageEvent)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', fromOtherTab)
+    removeEventListener('storage', handleStorageEvent)
   }
 }
 
 function applyTheme(choice: ThemeChoice): void {
-  const page = document.documentElement
-  if (choice === 'system') delete page.dataset.theme
-  else page.dataset.theme = choice
+  const rootElement = document.documentElement
+  if (choice === 'system') delete rootElement.dataset.theme
+  else rootElement.dataset.theme = choice
 }
 
-function appliedTheme(): ThemeChoice {
+function getAppliedTheme(): ThemeChoice {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

@@ -1,4 +1,4 @@
-/** Contrast of the palette in both themes: 4.5:1 for text, 3:1 for user interface components (WCAG 2.2 1.4.3, 1.4.11). */
+/** Tests the contrast of the palette in both themes: 4.5:1 for text, 3:1 for user interface components (WCAG 2.2 1.4.3, 1.4.11). */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -29,8 +29,8 @@ const TEXTS: Record<string, string[]> = {
   warn: ['card', 'warn-tint'],
   ...Object.fromEntries(CATEGORIES.map((name) => [`${name}-ink`, ['paper', 'card', `${name}-tint`]])),
 }
-const PARTS: Record<string, string[]> = {
-  // Borders of fields, quiet buttons and switches.
+const COMPONENTS: Record<string, string[]> = {
+  // `line-2` is the border of fields, quiet buttons and switches.
   'line-2': SURFACES,
   green: SURFACES,
   ring: [...SURFACES, ...TINTS],
@@ -39,30 +39,32 @@ const PARTS: Record<string, string[]> = {
 }
 
 for (const [theme, values] of Object.entries(themes)) {
-  test.each([...pairsOf(TEXTS, 4.5), ...pairsOf(PARTS, 3)])(
+  test.each([...listPairs(TEXTS, 4.5), ...listPairs(COMPONENTS, 3)])(
     `${theme}: %s on %s has a contrast of at least %f:1`,
     (name, background, minRatio) => {
-      expect(contrast(luminance(values.get(name)), luminance(values.get(background)))).toBeGreaterThanOrEqual(minRatio)
+      expect(calculateContrast(calculateLuminance(values.get(name)), calculateLuminance(values.get(background)))).toBeGreaterThanOrEqual(
+        minRatio,
+      )
     },
   )
 }
 
-test('contrast of black on white is 21:1', () => {
-  expect(contrast(luminance('oklch(0 0 0)'), luminance('oklch(1 0 0)'))).toBeCloseTo(21, 1)
+test('calculateContrast returns 21 for black and white', () => {
+  expect(calculateContrast(calculateLuminance('oklch(0 0 0)'), calculateLuminance('oklch(1 0 0)'))).toBeCloseTo(21, 1)
 })
 
-function pairsOf(pairs: Record<string, string[]>, minRatio: number): [string, string, number][] {
-  return Object.entries(pairs).flatMap(([name, grounds]) =>
-    grounds.map((background): [string, string, number] => [name, background, minRatio]),
+function listPairs(backgroundsByName: Record<string, string[]>, minRatio: number): [string, string, number][] {
+  return Object.entries(backgroundsByName).flatMap(([name, backgrounds]) =>
+    backgrounds.map((background): [string, string, number] => [name, background, minRatio]),
   )
 }
 
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+function calculateContrast(firstLuminance: number, secondLuminance: number): number {
+  return (Math.max(firstLuminance, secondLuminance) + 0.05) / (Math.min(firstLuminance, secondLuminance) + 0.05)
 }
 
-/** Relative luminance (WCAG) of an oklch colour, converted to linear sRGB with Ottosson's matrices. */
-function luminance(colour: string | undefined): number {
+/** Returns the relative luminance (WCAG), 0 to 1, of an oklch colour, which Ottosson's matrices convert to linear sRGB. */
+function calculateLuminance(colour: string | undefined): number {
   const [lightness, chroma, hue] = (/oklch\(([\d.]+) ([\d.]+) ([\d.]+)/.exec(colour ?? '') ?? []).slice(1).map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`Not a colour: ${colour}`)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
@@ -73,6 +75,6 @@ function luminance(colour: string | undefined): number {
   const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
   const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
   const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
-  const clamp = (part: number) => Math.min(1, Math.max(0, part))
+  const clamp = (channel: number) => Math.min(1, Math.max(0, channel))
   return 0.2126 * clamp(red) + 0.7152 * clamp(green) + 0.0722 * clamp(blue)
 }

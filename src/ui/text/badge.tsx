@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** Pill with a short text. `secondary` uses the colours of the surrounding category, if there is one. */
+/** Renders a pill with a short text. `secondary` uses the colours of the surrounding category, if there is one. */
 export function Badge({ variant = 'default', className, children }: BadgeProps) {
   return (
     <span className={joinClasses(styles.badge, className)} data-part="badge" data-variant={variant === 'default' ? undefined : variant}>

@@ -2,15 +2,15 @@ import { isolateText } from './isolate-text.tsx'
 import { Link } from '#ui/router/link.tsx'
 import * as styles from './breadcrumb.module.css'
 
-/** One breadcrumb; the last has no `to`. */
+/** One item of a breadcrumb; the current page, which is the last, has no `to`. */
 export interface BreadcrumbStep {
   label: string
-  /** The full name when `label` is truncated. */
+  /** Full name of the page, if `label` is truncated. */
   fullName?: string | undefined
   to?: string | undefined
 }
 
-/** Links to the parent pages; the last item is the current page. */
+/** Renders links to the parent pages; the last item is the current page. */
 export function Breadcrumb({ items }: { items: BreadcrumbStep[] }) {
   return (
     <nav className={styles.crumbs} data-part="crumbs" aria-label="Breadcrumb">

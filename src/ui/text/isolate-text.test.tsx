@@ -19,13 +19,13 @@ test.each([
   ['a breadcrumb', () => <Breadcrumb items={[{ label: TEXT }]} />],
   ['a notice', () => <Notice title={TEXT} />],
   ['an avatar', () => <Avatar id={1} name={TEXT} />],
-])('%s isolates right-to-left text', (_where, Part) => {
+])('%s wraps right-to-left text in <bdi>', (_where, Part) => {
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Part }])} />)
   expect(html).toMatch(/<bdi>\p{Script=Arabic}/u)
   expect(html.replaceAll(/<bdi>[^<]*<\/bdi>/g, '')).not.toMatch(/\p{Script=Arabic}/u)
 })
 
-test('isolateText returns elements, numbers and empty texts unchanged', () => {
+test('isolateText returns elements, numbers, null and empty texts unchanged', () => {
   const element = <b>{TEXT}</b>
   expect([isolateText(element), isolateText(''), isolateText(null), isolateText(3)]).toEqual([element, '', null, 3])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prepareArticleHtml } from './long-text.ts'
 
 describe('prepareArticleHtml', () => {
-  it('gives every h2 a unique id and lists them', () => {
+  it('gives every h2 a unique id and returns a list of them', () => {
     const { html, headings } = prepareArticleHtml('<h2>Cost &amp; <em>range</em></h2><p>a</p><h2>Cost &amp; range</h2><h3>No</h3>')
     expect(headings).toEqual([
       { id: 'cost-range', text: 'Cost & range' },
@@ -15,7 +15,7 @@ describe('prepareArticleHtml', () => {
     expect(html).toContain('<h3>No</h3>')
   })
 
-  it('avoids reserved and empty ids', () => {
+  it('gives headings no reserved and no empty ids', () => {
     expect(prepareArticleHtml('<h2>Main</h2><h2>???</h2>').headings.map(({ id }) => id)).toEqual(['main-2', 'section'])
   })
 
@@ -33,13 +33,13 @@ describe('prepareArticleHtml', () => {
     expect(html).toBe('<p class="pull"><b class="num">12%</b> <span>is lost.</span></p><blockquote><p>Warm.</p></blockquote>')
   })
 
-  it('leaves a quotation of several blocks, and the next one, unchanged', () => {
+  it('leaves a quotation of several blocks and a quotation after it unchanged', () => {
     const long = '<blockquote><p><strong>12%</strong> is lost.</p><p>So they say.</p></blockquote>'
     const list = '<blockquote><p><strong>3</strong> things:</p><ul><li>a</li></ul></blockquote><blockquote><p>Warm.</p></blockquote>'
     expect(prepareArticleHtml(long + list).html).toBe(long + list)
   })
 
-  it('wraps the sources in a section before the footnotes', () => {
+  it('wraps the heading Sources and its list in a section that ends before the footnotes', () => {
     const { html, headings } = prepareArticleHtml(
       '<p>a</p><h2>Sources</h2><ul><li>b</li></ul><section class="footnotes"><h2>Notes</h2><ol></ol></section>',
     )
@@ -51,7 +51,7 @@ describe('prepareArticleHtml', () => {
     expect(headings).toEqual([{ id: 'sources', text: 'Sources' }])
   })
 
-  it('returns contents for three or more headings', () => {
+  it('returns a table of contents only for three or more headings', () => {
     expect(prepareArticleHtml('<h2>A</h2><h2>B</h2>').contents).toBeUndefined()
     expect(prepareArticleHtml('<h2>A</h2><h2>B</h2><h2>C</h2>').contents?.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })

@@ -1,4 +1,4 @@
 import { useWording } from './use-wording.ts'
 
-/** A number in the site's format, `1,234`: for table cells, which cannot call the hook. */
+/** Renders a number in the site's format, such as `1,234`. It is for table cells, whose render functions cannot call the hook. */
 export const NumberText = ({ value }: { value: number }) => useWording().number(value)

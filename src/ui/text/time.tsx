@@ -5,29 +5,29 @@ import { useWording } from './use-wording.ts'
 
 interface RelativeTimeProps {
   date: IsoDate
-  /** Wording for topics and replies, or for reviews. */
+  /** Which wording to use: `forum` for topics and replies, or `review` for reviews. */
   kind: 'forum' | 'review'
   className?: string | undefined
 }
 
-/** Relative time. A cached page may show an outdated one, so it is updated after hydration. */
+/** Renders a relative time. A cached page may contain an outdated one, so it is updated after hydration. */
 export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   const ref = useRef<HTMLTimeElement>(null)
   const { shortDateTime, forumTime, reviewTime } = useWording()
-  const words = kind === 'forum' ? forumTime : reviewTime
+  const formatTime = kind === 'forum' ? forumTime : reviewTime
 
-  // With suppressHydrationWarning React keeps the server's text: update the element directly.
+  // With suppressHydrationWarning, React does not change the server's text, so the element is updated directly.
   useEffect(() => {
-    const current = words(date)
+    const current = formatTime(date)
     if (ref.current && ref.current.textContent !== current) ref.current.textContent = current
     if (ref.current) ref.current.title = shortDateTime(toLocalTime(date))
-  }, [date, words, shortDateTime])
+  }, [date, formatTime, shortDateTime])
 
   const dateTime = shortDateTime(date)
   if (dateTime === UNKNOWN_DATE) return <span className={className}>{dateTime}</span>
   return (
     <time ref={ref} className={className} dateTime={date!} title={`${dateTime} UTC`} suppressHydrationWarning>
-      {words(date)}
+      {formatTime(date)}
     </time>
   )
 }
@@ -37,21 +37,22 @@ interface DateProps {
   className?: string | undefined
 }
 
-const createDateText = (form: 'longDate' | 'shortDate') =>
+/** Creates a component that renders a date in one of the site's formats. */
+const createDateText = (format: 'longDate' | 'shortDate') =>
   function DateText({ date, className }: DateProps) {
-    const words = useWording()[form](date)
-    if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
+    const text = useWording()[format](date)
+    if (text === UNKNOWN_DATE) return <span className={className}>{text}</span>
     return (
       <time className={className} dateTime={date!}>
-        {words}
+        {text}
       </time>
     )
   }
 
-/** Long date, `January 5, 2025`. */
+/** Renders a long date, such as `January 5, 2025`. */
 export const LongDate = createDateText('longDate')
 
-/** Short date, `5 Jan 2025`. */
+/** Renders a short date, such as `5 Jan 2025`. */
 export const ShortDate = createDateText('shortDate')
 
 interface ShortTimeProps extends DateProps {
@@ -60,23 +61,23 @@ interface ShortTimeProps extends DateProps {
 }
 
 /**
- * Date and time, `5 Jan 2025, 14:30`. The server renders UTC with a label; the browser shows its own time zone. The label stays in the
- * layout, invisible and after the punctuation, so that nothing shifts.
+ * Renders a date and time, such as `5 Jan 2025, 14:30`. The server renders UTC with the label "UTC"; the browser then shows its own time
+ * zone. The label remains in the layout, invisible and after the punctuation, so that the text around it does not shift.
  */
 export function ShortTime({ date, className, end }: ShortTimeProps) {
   const isMounted = useMounted()
   const { shortDateTime } = useWording()
-  const words = shortDateTime(isMounted ? toLocalTime(date) : date)
-  if (words === UNKNOWN_DATE)
+  const text = shortDateTime(isMounted ? toLocalTime(date) : date)
+  if (text === UNKNOWN_DATE)
     return (
       <span className={className}>
-        {words}
+        {text}
         {end}
       </span>
     )
   return (
     <span className={className}>
-      <time dateTime={date!}>{words}</time>
+      <time dateTime={date!}>{text}</time>
       {isMounted && end}
       <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
         {`\u00a0UTC${isMounted ? '' : (end ?? '')}`}

@@ -22,7 +22,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
   const navigate = useNavigate()
   const applyFilter = (newFilter: ArticleFilter, shouldReplace = false) =>
     void navigate(paths.articles(newFilter), { replace: shouldReplace, preventScrollReset: true })
-  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
+  const { text, setText, flush } = useSearchInput(filter.search ?? '', (search) => applyFilter({ category: filter.category, search }, true))
   const isKnownCategory = categories.some(({ slug }) => slug === filter.category)
 
   return (
@@ -41,7 +41,7 @@ export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
         value={isKnownCategory ? filter.category : undefined}
         onChange={(category) => applyFilter({ category, search: flush() })}
       />
-      <SearchInput label="Keywords" placeholder="A word in the title or text" value={words} onChange={type} />
+      <SearchInput label="Keywords" placeholder="A word in the title or text" value={text} onChange={setText} />
       <Button type="submit" variant="quiet">
         Search
       </Button>

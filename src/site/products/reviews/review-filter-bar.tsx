@@ -27,12 +27,12 @@ interface ReviewFilterBarProps {
 
 export function ReviewFilterBar({ productSlug, filter, onChange }: ReviewFilterBarProps) {
   const { count } = useWording()
-  const { words, type, flush } = useSearchInput(filter.search ?? '', (search) =>
+  const { text, setText, flush } = useSearchInput(filter.search ?? '', (search) =>
     onChange({ search: search || undefined }, Boolean(filter.search)),
   )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (words.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
+    if (text.trim() !== (filter.search ?? '')) onChange({ search: flush() || undefined })
   }
   return (
     <form
@@ -43,7 +43,7 @@ export function ReviewFilterBar({ productSlug, filter, onChange }: ReviewFilterB
       onSubmit={submit}
     >
       <input type="hidden" name="tab" value={REVIEWS_TAB} />
-      <SearchInput label="Search these reviews" placeholder="Words in a review" value={words} onChange={type} className={styles.words} />
+      <SearchInput label="Search these reviews" placeholder="Words in a review" value={text} onChange={setText} className={styles.words} />
       <SortSelect labels={REVIEW_SORT_LABELS} defaultSort="newest" value={filter.sort} onChange={(sort) => onChange({ sort })} />
       <Field label="Stars">
         {(control) => (

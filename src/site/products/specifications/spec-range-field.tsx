@@ -27,16 +27,16 @@ export function SpecRangeField({ spec, range, onChange }: SpecRangeFieldProps) {
   const { key, label, unit, isPrice, step, count } = spec
   const { symbol, number, nounFor } = useWording()
   // `useSearchInput` debounces one text, so both limits are joined into "min to max".
-  const { words, type } = useSearchInput(formatRangeText(range).trim(), (text) => {
+  const { text, setText } = useSearchInput(formatRangeText(range).trim(), (text) => {
     const newRange = parseRange(text)
     if (!isMinAboveMax(newRange)) onChange(newRange.min === undefined && newRange.max === undefined ? undefined : newRange)
   })
-  const currentRange = parseRange(words)
+  const currentRange = parseRange(text)
   const low = clamp(spec, currentRange.min ?? spec.min)
   const high = clamp(spec, currentRange.max ?? spec.max)
   const unitLabel = isPrice ? symbol : unit
   const formatValue = (value: number) => (isPrice ? `${symbol}${number(value)}` : number(value) + formatUnitSuffix(unit ?? ''))
-  const changeRange = (change: RangeValue) => type(formatRangeText({ ...currentRange, ...change }))
+  const changeRange = (change: RangeValue) => setText(formatRangeText({ ...currentRange, ...change }))
   const changeInput = (end: 'min' | 'max', value: number) => changeRange({ [end]: Number.isNaN(value) ? undefined : roundForUrl(value) })
   const moveThumb = (end: 'min' | 'max', value: number) => {
     const clamped = end === 'min' ? Math.min(value, high) : Math.max(value, low)

@@ -10,13 +10,13 @@ describe('font subsets', () => {
       expect((await makeFontSubset(subset)).equals(readFileSync(join(import.meta.dirname, subset.file)))).toBe(true)
     })
 
-  it.each(FONT_SUBSETS)('$file has a unicode-range of exactly its characters', ({ file }) => {
+  it.each(FONT_SUBSETS)('fonts.css declares exactly the characters of $file as its unicode-range', ({ file }) => {
     const css = readFileSync(join(import.meta.dirname, '../fonts.css'), 'utf8')
     const face = css.split('@font-face').find((block) => block.includes(file)) ?? ''
     const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
-    const declared = ranges.flatMap(([, from = '', to = from]) => {
-      const first = Number.parseInt(from, 16)
-      return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+    const declared = ranges.flatMap(([, firstHex = '', lastHex = firstHex]) => {
+      const firstCode = Number.parseInt(firstHex, 16)
+      return Array.from({ length: Number.parseInt(lastHex, 16) - firstCode + 1 }, (_, index) => String.fromCodePoint(firstCode + index))
     })
     expect(declared.toSorted()).toEqual([...SUBSET_CHARACTERS].toSorted())
   })
