@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createDatabaseFiles, filePlaceOf } from '#platform/files/database-files.ts'
+import { createDatabaseFiles, splitFilePath } from '#platform/files/database-files.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
 
@@ -14,7 +14,7 @@ export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, si
 
 /** Adds a folder with one file. */
 export const putFile = (files: SiteFiles, path: string, bytes: string | Uint8Array): Promise<void> =>
-  files.addFolder(filePlaceOf(path).folder, (add) => add(filePlaceOf(path).name, Buffer.from(bytes)))
+  files.addFolder(splitFilePath(path).folder, (add) => add(splitFilePath(path).name, Buffer.from(bytes)))
 
 export async function readBytes(files: SiteFiles, path: string): Promise<Buffer | undefined> {
   const file = await files.find(path)

@@ -1,5 +1,5 @@
 /** The OpenAPI document, created lazily so that it does not delay the startup. */
-import { withSiteInfo, describeEndpoints, type ApiDocument, type ApiSite } from '#platform/openapi/openapi.ts'
+import { addSiteInfo, describeEndpoints, type ApiDocument, type ApiSite } from '#platform/openapi/openapi.ts'
 import { endpointGroups } from '#app/registry.ts'
 import { findSchemaNames } from './schema-names.ts'
 
@@ -7,4 +7,4 @@ let cached: Promise<ApiDocument> | undefined
 const describeApi = () => (cached ??= findSchemaNames().then((names) => describeEndpoints(endpointGroups, names)))
 
 /** Returns the document with the site's name and origin. */
-export const describeApiOf = async (site: ApiSite): Promise<ApiDocument> => withSiteInfo(await describeApi(), site)
+export const describeApiOf = async (site: ApiSite): Promise<ApiDocument> => addSiteInfo(await describeApi(), site)

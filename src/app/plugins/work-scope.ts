@@ -26,7 +26,7 @@ export async function workScopePlugin(app: FastifyInstance, { config, jobEnviron
   })
   if (tracing) {
     app.addHook('onResponse', async (request, { statusCode }) =>
-      request.trace?.end({ name: routeLabel(request), site: siteOf(request), status: statusCode }),
+      request.trace?.outcome({ name: routeLabel(request), site: siteOf(request), status: statusCode }),
     )
     app.addHook('onClose', () => tracing.close())
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { EngineName } from '#db/engine.ts'
 import { hasFolder, insertFile } from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createDatabaseFiles, filePlaceOf } from '#platform/files/database-files.ts'
+import { createDatabaseFiles, splitFilePath } from '#platform/files/database-files.ts'
 import type { Log } from '#platform/contract/context.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
@@ -63,7 +63,7 @@ async function storePicture(db: SiteDatabase, files: SiteFiles, folder: string, 
     .execute(async (trx) => {
       for await (const { path, bytes } of files.list(picture)) {
         // Names are content-addressed: an existing file is identical.
-        await insertFile(trx, { ...filePlaceOf(path), bytes, createdAt }, readLazily(join(folder, path)))
+        await insertFile(trx, { ...splitFilePath(path), bytes, createdAt }, readLazily(join(folder, path)))
       }
       return true
     })

@@ -1,5 +1,5 @@
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { SHOWN_DAYS, TOP_PAGES, type Analytics } from './analytics.contract.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
@@ -35,6 +35,6 @@ async function isPage(ctx: Context, path: string): Promise<boolean> {
 /** Deletes counts older than the retention period. @returns when the oldest remaining day expires */
 export async function removeOldPageViews(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deletePageViewsBefore(ctx, toDay(now - RETENTION_DAYS * DAY_MS))
-  const oldest = earliestDue(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
-  return timeAfter(oldest, (RETENTION_DAYS + 1) * DAY_MS)
+  const oldest = findEarliest(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
+  return addMs(oldest, (RETENTION_DAYS + 1) * DAY_MS)
 }

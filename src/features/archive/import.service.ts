@@ -8,7 +8,7 @@ import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import { insertFile } from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { holdJobs } from '#features/job-queue/held-jobs.service.ts'
-import { filePlaceOf } from '#platform/files/database-files.ts'
+import { splitFilePath } from '#platform/files/database-files.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
@@ -161,7 +161,7 @@ async function fillWithStoredFiles(
     const createdAt = new Date().toISOString()
     for (const path of paths.filter((name) => name.startsWith('files/'))) {
       const bytes = manifest.files[path]?.bytes ?? 0
-      await insertFile(trx, { ...filePlaceOf(path.slice('files/'.length)), bytes, createdAt }, await read(path))
+      await insertFile(trx, { ...splitFilePath(path.slice('files/'.length)), bytes, createdAt }, await read(path))
     }
   })
   await rm(target.folder, { recursive: true, force: true })

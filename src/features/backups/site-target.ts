@@ -14,7 +14,7 @@ import { findFile, insertFile, readFileChunks } from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { holdJobs } from '#features/job-queue/held-jobs.service.ts'
-import { filePlaceOf } from '#platform/files/database-files.ts'
+import { splitFilePath } from '#platform/files/database-files.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import type { SiteChecksums } from './backup.format.ts'
@@ -146,7 +146,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
       for await (const file of site.files()) {
         const content = received.addFile(file.path, file.content())
         if (storesFilesAsRows)
-          await insertFile(trx, { ...filePlaceOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
+          await insertFile(trx, { ...splitFilePath(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
         else await writeFileIn(folder, file.path, content)
         await readToEnd(expected.addFile(file.path, readBack(storesFilesAsRows ? trx : folder, file.path)))
       }
@@ -221,7 +221,7 @@ async function* readBack(storage: SiteDatabase | string, path: string): AsyncGen
     const file = await createFolderFiles(storage).find(path)
     if (file) yield* file.read() as AsyncIterable<Uint8Array>
   } else {
-    const storedFile = await findFile(storage, filePlaceOf(path))
+    const storedFile = await findFile(storage, splitFilePath(path))
     if (storedFile) yield* readFileChunks(storage, storedFile)
   }
 }

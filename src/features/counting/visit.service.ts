@@ -1,6 +1,6 @@
 /** Deduplicates visits across processes. */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { engineOf } from '#db/engine.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { dayOf } from './daily-salt.service.ts'
@@ -36,11 +36,7 @@ export async function claimVisits(
 export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountsBefore({ db }, toTime(now), dayOf(now))
   const salt = await findLowest(db, 'daily_salts', 'day')
-  return earliestDue(
-    await findLowest(db, 'rate_limits', 'resets_at'),
-    await findLowest(db, 'visits', 'expires_at'),
-    timeAfter(salt, DAY_MS),
-  )
+  return findEarliest(await findLowest(db, 'rate_limits', 'resets_at'), await findLowest(db, 'visits', 'expires_at'), addMs(salt, DAY_MS))
 }
 
 const DAY_MS = 86_400_000

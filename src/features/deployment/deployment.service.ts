@@ -2,7 +2,7 @@
  * Launches sites. The row is inserted first, with state `creating`; the site is served once the state is `live`. A crash in between leaves a
  * row and perhaps a database, which are removed by a job.
  */
-import { earliestDue, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/errors.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -258,7 +258,7 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
     await installation.closeSite(id)
   })
   // Expired ones that were not retired could not be read, or have a later deadline of their own: they are checked on each run.
-  return earliestDue(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
+  return findEarliest(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
 
 /**

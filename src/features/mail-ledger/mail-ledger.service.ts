@@ -2,7 +2,7 @@
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAIL_LIMITS, normaliseMailbox, type LimitedMail, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
@@ -77,7 +77,7 @@ export async function removeOldMailCounts(ctx: Pick<Context, 'db'>, now = Date.n
   const { windowEnd, hour, day } = await queries.findOldestCounts(ctx)
   const starts = [windowEnd, hour && `${hour}:00:00.000Z`, day && `${day}T00:00:00.000Z`]
   // A day is added, because an hour or a day ends later than it starts.
-  return earliestDue(...starts.map((start) => timeAfter(start, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))
+  return findEarliest(...starts.map((start) => addMs(start, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))
 }
 
 const toTime = (time: number): string => new Date(time).toISOString()

@@ -6,7 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { isLocalHost } from '#platform/network/local-host.ts'
 import { normaliseMailbox } from '#features/mail-ledger/mail-limits.policy.ts'
 import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
@@ -164,5 +164,5 @@ const RETENTION_MS = 90 * 86_400_000
 /** Purges mail that is past the retention period and not waiting to be sent. @returns when the next mail is due */
 export async function removeOldMail(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteMailBefore(ctx, new Date(now - RETENTION_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'mails', 'created_at'), RETENTION_MS)
+  return addMs(await findLowest(ctx.db, 'mails', 'created_at'), RETENTION_MS)
 }

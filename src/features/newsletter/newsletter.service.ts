@@ -1,5 +1,5 @@
 /** Subscribes with double opt-in: because anyone can enter any address, its owner confirms it with a link in a mail. */
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { removeMailStartingWith, mailLink, sendMail } from '#features/mail/mail.service.ts'
@@ -107,7 +107,7 @@ export async function removeUnconfirmed(ctx: Pick<Context, 'db'>, now = Date.now
       })
     if (emails.length < BATCH_SIZE) break
   }
-  return timeAfter(await queries.findOldestUnconfirmed(ctx), UNCONFIRMED_DAYS * DAY_MS)
+  return addMs(await queries.findOldestUnconfirmed(ctx), UNCONFIRMED_DAYS * DAY_MS)
 }
 
 const linkUnknown = () => new AppError(404, 'newsletter.link_unknown', 'This link is no longer valid.')

@@ -6,7 +6,7 @@ import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
 import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_DELAY_MS, type NewNotice } from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
@@ -73,5 +73,5 @@ const RETENTION_MS = NOTICE_RETENTION_DAYS * 86_400_000
  */
 export async function removeOldNotices(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteNoticesBefore(ctx, new Date(now - RETENTION_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'notices', 'at'), RETENTION_MS)
+  return addMs(await findLowest(ctx.db, 'notices', 'at'), RETENTION_MS)
 }

@@ -3,7 +3,7 @@ import { namesSession } from '#platform/contract/route.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { conflict, notFound, sessionEnded } from '#platform/contract/errors.ts'
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import type { FiledReport, NewReport } from './report.contract.ts'
 import { REPORT_REASONS, REPORT_RETENTION_DAYS } from './report-reason.policy.ts'
 import { findSubject } from './subject.queries.ts'
@@ -48,5 +48,5 @@ const RETENTION_MS = REPORT_RETENTION_DAYS * 86_400_000
 /** Job: deletes cases with their reports, decisions and appeals after the retention period. */
 export async function removeOldCases(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCasesDecidedBefore(ctx, new Date(now - RETENTION_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'report_cases', 'decided_at'), RETENTION_MS)
+  return addMs(await findLowest(ctx.db, 'report_cases', 'decided_at'), RETENTION_MS)
 }

@@ -3,7 +3,7 @@ import './suppression.context.ts'
 import { findLowest } from '#db/find-lowest.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { emailKey } from '#platform/text/parse-email.client.ts'
 import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
@@ -35,5 +35,5 @@ export async function findRecentlyMailed(
 export async function removeOldMailedAddresses(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteMailedBefore(ctx, toDay(now - MAILED_DAYS * DAY_MS))
   const oldestDay = await findLowest(ctx.db, 'mailed_addresses', 'day')
-  return timeAfter(oldestDay && `${oldestDay}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
+  return addMs(oldestDay && `${oldestDay}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { containsMessageIdFor, isDeliveryProofFor } from './message-id.service.ts'
 import { findRecentlyMailed } from './mailed-address.service.ts'
 import { readReturnedMail } from './returned-mail.ts'
@@ -191,7 +191,7 @@ export async function removeSuppression(ctx: Context, id: number): Promise<{ ok:
 /** Purges soft bounce counts that have expired without suppressing the address. @returns when the next count is due */
 export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteSoftBouncesBefore(ctx, new Date(now - SOFT_BOUNCE_MS).toISOString())
-  return timeAfter(await queries.findOldestSoftBounce(ctx), SOFT_BOUNCE_MS)
+  return addMs(await queries.findOldestSoftBounce(ctx), SOFT_BOUNCE_MS)
 }
 
 /**

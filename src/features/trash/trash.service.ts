@@ -3,7 +3,7 @@
  * "not deleted" condition. Restored rows have their original ids.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -105,7 +105,7 @@ export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHook
       if (item && (await queries.deleteTrash({ db }, id))) await purge({ db }, item, purgeHooks)
     })
   await queries.deleteTrashBefore(ctx, deletedBefore)
-  return timeAfter(await findLowest(ctx.db, 'trash', 'deleted_at'), retentionMs)
+  return addMs(await findLowest(ctx.db, 'trash', 'deleted_at'), retentionMs)
 }
 
 const purge = async (ctx: Pick<Context, 'db'>, item: queries.TrashRow, purgeHooks: PurgeHooks): Promise<void> =>

@@ -3,7 +3,7 @@
  * until then, and if it cannot be fetched, a placeholder is shown. Features declare their rows with such URLs (`remotePictures`).
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, badRequest } from '#platform/contract/errors.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
@@ -87,5 +87,5 @@ export async function replaceRemotePictures(ctx: Context, features: AllFeatures,
     findLowest(ctx.db, 'remote_pictures', 'next_attempt_at'),
     findLowest(ctx.db, 'remote_pictures', 'created_at'),
   ])
-  return earliestDue(nextAttempt, timeAfter(oldest, RETENTION_MS))
+  return findEarliest(nextAttempt, addMs(oldest, RETENTION_MS))
 }

@@ -63,8 +63,8 @@ export async function removeOrphanFiles(
   await files.removeUnfinished()
   const now = Date.now()
   const all = await files.listFolders(FOLDER)
-  const old = all.filter(({ madeAt }) => now - madeAt >= ORPHANED_AFTER_MS)
-  const ages = all.map(({ madeAt }) => madeAt + ORPHANED_AFTER_MS).filter((at) => at > now)
+  const old = all.filter(({ createdAtMs }) => now - createdAtMs >= ORPHANED_AFTER_MS)
+  const ages = all.map(({ createdAtMs }) => createdAtMs + ORPHANED_AFTER_MS).filter((at) => at > now)
   let removed = 0
   for (let at = 0; at < old.length; at += 500) {
     const batch = old.slice(at, at + 500).map(({ name }) => name)

@@ -2,7 +2,7 @@
 import { badRequest } from '#platform/contract/errors.ts'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#platform/network/public-address.ts'
-import { hostOf, portOf } from '#platform/network/public-request.ts'
+import { getHost, getPort } from '#platform/network/public-request.ts'
 
 /** Ports that webhooks may call. Services on other ports might interpret request lines as commands. */
 const ALLOWED_PORTS = new Set([443, 8443])

@@ -4,19 +4,19 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join, relative, sep } from 'node:path'
 import type { SiteFiles } from './site-files.ts'
 
-/** Flushes the content before the rename: browsers would cache a truncated file forever. */
+/** Flushes the content to the disk before the rename, because browsers would cache a truncated file forever. */
 const WRITE_OPTIONS = { flush: true }
-/** Age at which an unfinished folder belongs to a process that has ended. */
-const ABANDONED_AFTER_MS = 3_600_000
-const UNFINISHED = 'uploads-unfinished'
+/** Age of an unfinished folder at which the process that created it must have ended. */
+const ABANDONED_AGE_MS = 3_600_000
+const UNFINISHED_FOLDER = 'uploads-unfinished'
 
-/** @param root absolute; created on the first write */
+/** Creates the `SiteFiles` of a site that stores them in a folder. @param root absolute path, which the first write creates */
 export function createFolderFiles(root: string): SiteFiles {
-  const unfinished = join(root, UNFINISHED)
+  const unfinishedFolder = join(root, UNFINISHED_FOLDER)
   const removeUnfinished = async () => {
-    for (const name of await namesIn(unfinished)) {
-      const path = join(unfinished, name)
-      if (Date.now() - (await madeAtOf(path)) > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+    for (const name of await listNames(unfinishedFolder)) {
+      const path = join(unfinishedFolder, name)
+      if (Date.now() - (await getModifiedMs(path)) > ABANDONED_AGE_MS) await rm(path, { recursive: true, force: true })
     }
   }
   return {
@@ -30,39 +30,39 @@ export function createFolderFiles(root: string): SiteFiles {
     async hasFolder(folder) {
       return existsSync(join(root, folder))
     },
-    // Written to a temporary folder, which is then renamed.
+    // The files are written to a temporary folder, which is then renamed, so that the folder appears with all of its files.
     async addFolder(folder, make) {
       const target = join(root, folder)
       if (existsSync(target)) return
-      await mkdir(unfinished, { recursive: true })
+      await mkdir(unfinishedFolder, { recursive: true })
       await removeUnfinished()
-      const temporary = join(unfinished, crypto.randomUUID())
-      await mkdir(temporary)
+      const temporaryFolder = join(unfinishedFolder, crypto.randomUUID())
+      await mkdir(temporaryFolder)
       try {
-        await make((name, bytes) => writeFile(join(temporary, name), bytes, WRITE_OPTIONS))
+        await make((name, bytes) => writeFile(join(temporaryFolder, name), bytes, WRITE_OPTIONS))
         await mkdir(join(target, '..'), { recursive: true })
-        await rename(temporary, target).catch((error: unknown) => {
+        await rename(temporaryFolder, target).catch((error: unknown) => {
           if (!existsSync(target)) throw error
         })
       } finally {
-        await rm(temporary, { recursive: true, force: true })
+        await rm(temporaryFolder, { recursive: true, force: true })
       }
     },
     async replaceFile(folder, name, bytes, prefix) {
       const target = join(root, folder)
       await mkdir(target, { recursive: true })
-      // Without the prefix: a concurrent replacement of the same file deletes the others that have it.
-      const temporary = join(target, `draft-${crypto.randomUUID()}`)
-      await writeFile(temporary, bytes)
-      await rename(temporary, join(target, name))
+      // The temporary name must not begin with `prefix`, because a concurrent call would delete the file.
+      const temporaryFile = join(target, `draft-${crypto.randomUUID()}`)
+      await writeFile(temporaryFile, bytes)
+      await rename(temporaryFile, join(target, name))
       for (const other of await readdir(target))
         if (other.startsWith(prefix) && other !== name) await rm(join(target, other), { force: true })
     },
-    async *list(part) {
-      const found = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => [])
-      for (const file of found) {
-        if (!file.isFile()) continue
-        const path = join(file.parentPath, file.name)
+    async *list(parentFolder) {
+      const entries = await readdir(join(root, parentFolder), { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const entry of entries) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
         const bytes = await stat(path).then(
           ({ size }) => size,
           () => undefined,
@@ -70,29 +70,32 @@ export function createFolderFiles(root: string): SiteFiles {
         if (bytes !== undefined) yield { path: relative(root, path).split(sep).join('/'), bytes }
       }
     },
-    async listFolders(part) {
-      const folders: { name: string; madeAt: number }[] = []
-      for (const one of await readdir(join(root, part), { withFileTypes: true }).catch(() => []))
-        if (one.isDirectory()) folders.push({ name: one.name, madeAt: await madeAtOf(join(root, part, one.name)) })
+    async listFolders(parentFolder) {
+      const folders: { name: string; createdAtMs: number }[] = []
+      for (const entry of await readdir(join(root, parentFolder), { withFileTypes: true }).catch(() => []))
+        if (entry.isDirectory()) folders.push({ name: entry.name, createdAtMs: await getModifiedMs(join(root, parentFolder, entry.name)) })
       return folders
     },
     async removeFolder(folder) {
       await rm(join(root, folder), { recursive: true, force: true })
     },
     async removeFilesBefore(folder, time) {
-      for (const name of await namesIn(join(root, folder))) {
+      for (const name of await listNames(join(root, folder))) {
         const path = join(root, folder, name)
-        if ((await madeAtOf(path)) < time) await rm(path, { force: true })
+        if ((await getModifiedMs(path)) < time) await rm(path, { force: true })
       }
     },
     removeUnfinished,
   }
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Returns now for a file that was deleted meanwhile, so that it does not count as old. */
-const madeAtOf = (path: string): Promise<number> =>
+/**
+ * Returns the time of the last change as Unix time. For a file that was deleted meanwhile it is now, so that the file does not count as
+ * old.
+ */
+const getModifiedMs = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Date.now(),

@@ -1,4 +1,4 @@
-/** The contract of `SiteFiles`, for both implementations. */
+/** Tests the contract of `SiteFiles` with both implementations. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,48 +7,48 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { CHUNK_BYTES } from '#db/files/stored-files.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { listPaths, makeOlder, putFile, readBytes } from '#tests/support/site-files.ts'
-import { createDatabaseFiles, filePlaceOf } from './database-files.ts'
+import { createDatabaseFiles, splitFilePath } from './database-files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import type { SiteFiles } from './site-files.ts'
 
-let opened: TestSites
+let testSites: TestSites
 let folder: string
 beforeAll(async () => {
-  opened = await openTestSites({ content: 'empty', count: 2 })
+  testSites = await openTestSites({ content: 'empty', count: 2 })
 })
-afterAll(() => opened.close())
+afterAll(() => testSites.close())
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'site-files-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const MINUTE = 60_000
-const LARGE = Buffer.alloc(2 * CHUNK_BYTES + 5, 'abc')
+const MINUTE_MS = 60_000
+const LARGE_CONTENT = Buffer.alloc(2 * CHUNK_BYTES + 5, 'abc')
 
 describe.each<[where: string, open: () => SiteFiles]>([
   ['a folder', () => createFolderFiles(folder)],
-  // A new site id each time, because the cache of small files is shared by all tests.
-  ['the database', () => createDatabaseFiles(opened.main.db, crypto.randomUUID())],
-])('SiteFiles in %s', (where, open) => {
+  // Each test has a new site id, because all tests share the cache of small files.
+  ['the database', () => createDatabaseFiles(testSites.main.db, crypto.randomUUID())],
+])('SiteFiles in %s', (where, openFiles) => {
   let files: SiteFiles
   beforeEach(async () => {
-    await opened.main.db.deleteFrom('files').execute()
-    files = open()
+    await testSites.main.db.deleteFrom('files').execute()
+    files = openFiles()
   })
-  const textOf = async (path: string) => (await readBytes(files, path))?.toString()
+  const readText = async (path: string) => (await readBytes(files, path))?.toString()
 
-  test('find returns length and content, repeatedly', async () => {
+  test('find returns length and content, also of a file that was read before, and undefined for a missing file', async () => {
     expect(files.folder).toBe(where === 'a folder' ? folder : undefined)
     await files.addFolder('uploads/a', async (add) => {
       await add('small', Buffer.from('Grüße'))
       await add('empty', Buffer.alloc(0))
-      await add('large', LARGE)
+      await add('large', LARGE_CONTENT)
     })
     for (const path of ['uploads/a/small', 'uploads/a/small', 'uploads/a/large', 'uploads/a/empty']) {
       const file = await files.find(path)
       const bytes = file && (await buffer(file.read()))
       expect(file?.bytes, path).toBe(bytes?.length)
     }
-    expect(await textOf('uploads/a/small')).toBe('Grüße')
-    expect((await readBytes(files, 'uploads/a/large'))?.equals(LARGE)).toBe(true)
+    expect(await readText('uploads/a/small')).toBe('Grüße')
+    expect((await readBytes(files, 'uploads/a/large'))?.equals(LARGE_CONTENT)).toBe(true)
     expect(await files.find('uploads/a/other')).toBeUndefined()
     expect(await files.find('uploads/b/small')).toBeUndefined()
   })
@@ -67,7 +67,7 @@ describe.each<[where: string, open: () => SiteFiles]>([
     expect(await listPaths(files)).toEqual(['uploads/a/one'])
   })
 
-  test('addFolder leaves nothing behind after a failure', async () => {
+  test('addFolder leaves no files and no folder behind after a failure', async () => {
     const failing = files.addFolder('uploads/a', async (add) => {
       await add('one', Buffer.from('x'))
       throw new Error('broken')
@@ -78,12 +78,12 @@ describe.each<[where: string, open: () => SiteFiles]>([
     expect(await listPaths(files)).toEqual([])
     expect(where === 'a folder' ? readdirSync(join(folder, 'uploads-unfinished')) : []).toEqual([])
     await putFile(files, 'uploads/a/one', 'again')
-    expect(await textOf('uploads/a/one')).toBe('again')
+    expect(await readText('uploads/a/one')).toBe('again')
   })
 
   test('concurrent addFolder calls for one folder both succeed', async () => {
     await Promise.all(['first', 'second'].map((text) => putFile(files, 'uploads/a/one', text)))
-    expect(['first', 'second']).toContain(await textOf('uploads/a/one'))
+    expect(['first', 'second']).toContain(await readText('uploads/a/one'))
     expect(await listPaths(files)).toEqual(['uploads/a/one'])
   })
 
@@ -93,20 +93,20 @@ describe.each<[where: string, open: () => SiteFiles]>([
     }
     await Promise.all(Array.from({ length: 8 }, replaceOften))
     expect(await listPaths(files, 'share')).toEqual(['share/card-1.png'])
-    expect(await textOf('share/card-1.png')).toBe('1')
+    expect(await readText('share/card-1.png')).toBe('1')
   })
 
-  test('replaceFile deletes the other files with the prefix only', async () => {
+  test('replaceFile deletes only the other files whose names begin with the prefix', async () => {
     await files.replaceFile('share', 'card-1.png', Buffer.from('1'), 'card-')
     await files.replaceFile('share', 'logo-1.png', Buffer.from('logo'), 'logo-')
-    expect(await textOf('share/card-1.png')).toBe('1')
+    expect(await readText('share/card-1.png')).toBe('1')
     await files.replaceFile('share', 'card-2.png', Buffer.from('2'), 'card-')
     expect(await listPaths(files, 'share')).toEqual(['share/card-2.png', 'share/logo-1.png'])
-    expect(await textOf('share/card-1.png')).toBeUndefined()
-    expect(await textOf('share/card-2.png')).toBe('2')
+    expect(await readText('share/card-1.png')).toBeUndefined()
+    expect(await readText('share/card-2.png')).toBe('2')
   })
 
-  test('list returns paths and sizes below the folder', async () => {
+  test('list returns paths and sizes of the files below a folder', async () => {
     await putFile(files, 'uploads/a/one', 'x')
     await putFile(files, 'uploads/b/two', 'yyy')
     await putFile(files, 'other/c/three', 'z')
@@ -119,33 +119,33 @@ describe.each<[where: string, open: () => SiteFiles]>([
   test('listFolders returns names and creation times', async () => {
     await putFile(files, 'uploads/a/one', 'x')
     await putFile(files, 'uploads/b/two', 'y')
-    const madeAt = new Date('2026-01-02T03:04:05.000Z')
-    await makeOlder({ db: opened.main.db, files }, 'uploads/a', madeAt)
+    const createdAt = new Date('2026-01-02T03:04:05.000Z')
+    await makeOlder({ db: testSites.main.db, files }, 'uploads/a', createdAt)
     const folders = await files.listFolders('uploads')
     expect(folders.map(({ name }) => name).toSorted()).toEqual(['a', 'b'])
-    expect(folders.find(({ name }) => name === 'a')?.madeAt).toBe(madeAt.getTime())
-    expect(folders.find(({ name }) => name === 'b')?.madeAt).toBeGreaterThan(Date.now() - MINUTE)
+    expect(folders.find(({ name }) => name === 'a')?.createdAtMs).toBe(createdAt.getTime())
+    expect(folders.find(({ name }) => name === 'b')?.createdAtMs).toBeGreaterThan(Date.now() - MINUTE_MS)
     expect(await files.listFolders('nowhere')).toEqual([])
   })
 
   test('removeFolder deletes the folder with its files and no other', async () => {
     await putFile(files, 'uploads/a/one', 'x')
     await putFile(files, 'uploads/ab/two', 'y')
-    expect(await textOf('uploads/a/one')).toBe('x')
-    expect(await textOf('uploads/ab/two')).toBe('y')
+    expect(await readText('uploads/a/one')).toBe('x')
+    expect(await readText('uploads/ab/two')).toBe('y')
     await files.removeFolder('uploads/a')
     await files.removeFolder('uploads/nowhere')
-    expect(await textOf('uploads/a/one')).toBeUndefined()
+    expect(await readText('uploads/a/one')).toBeUndefined()
     expect(await files.hasFolder('uploads/a')).toBe(false)
-    expect(await textOf('uploads/ab/two')).toBe('y')
+    expect(await readText('uploads/ab/two')).toBe('y')
   })
 
-  test('removeFilesBefore deletes files older than the time', async () => {
+  test('removeFilesBefore deletes only files that are older than the time', async () => {
     await files.replaceFile('share', 'old', Buffer.from('x'), 'old')
     await files.replaceFile('share', 'new', Buffer.from('y'), 'new')
     const createdAt = Date.parse('2026-01-02T03:04:05.000Z')
     if (files.folder === undefined) {
-      await opened.main.db
+      await testSites.main.db
         .updateTable('files')
         .set({ created_at: new Date(createdAt).toISOString() })
         .where('name', '=', 'old')
@@ -155,32 +155,32 @@ describe.each<[where: string, open: () => SiteFiles]>([
     expect(await listPaths(files, 'share')).toEqual(['share/new', 'share/old'])
     await files.removeFilesBefore('share', createdAt + 1)
     expect(await listPaths(files, 'share')).toEqual(['share/new'])
-    expect(await textOf('share/old')).toBeUndefined()
+    expect(await readText('share/old')).toBeUndefined()
     await files.removeFilesBefore('nowhere', Date.now())
   })
 })
 
-test('unfinished folders are removed after an hour, also by the next addFolder', async () => {
+test('removeUnfinished and addFolder remove unfinished folders that are older than an hour', async () => {
   const files = createFolderFiles(folder)
   const unfinished = join(folder, 'uploads-unfinished')
-  const leave = (name: string, ageMs: number) => {
+  const leaveUnfinishedFolder = (name: string, ageMs: number) => {
     mkdirSync(join(unfinished, name), { recursive: true })
     writeFileSync(join(unfinished, name, 'half'), 'x')
-    const at = (Date.now() - ageMs) / 1000
-    utimesSync(join(unfinished, name), at, at)
+    const modifiedSeconds = (Date.now() - ageMs) / 1000
+    utimesSync(join(unfinished, name), modifiedSeconds, modifiedSeconds)
   }
   await files.removeUnfinished()
-  leave('old', 61 * MINUTE)
-  leave('recent', 58 * MINUTE)
+  leaveUnfinishedFolder('old', 61 * MINUTE_MS)
+  leaveUnfinishedFolder('recent', 58 * MINUTE_MS)
   await files.removeUnfinished()
   expect(readdirSync(unfinished)).toEqual(['recent'])
-  leave('old', 61 * MINUTE)
+  leaveUnfinishedFolder('old', 61 * MINUTE_MS)
   await putFile(files, 'uploads/a/one', 'x')
   expect(readdirSync(unfinished)).toEqual(['recent'])
 })
 
-test('sites on one engine do not share files, also not in the cache', async () => {
-  const [first, second] = opened.sites.map(({ db }, at) => createDatabaseFiles(db, `site ${at}`))
+test('sites in one database server do not share files, not even in the cache', async () => {
+  const [first, second] = testSites.sites.map(({ db }, index) => createDatabaseFiles(db, `site ${index}`))
   if (!first || !second) throw new Error('There are two.')
   await putFile(first, 'own/a/one', 'first')
   expect((await readBytes(first, 'own/a/one'))?.toString()).toBe('first')
@@ -195,6 +195,6 @@ test('sites on one engine do not share files, also not in the cache', async () =
 test.each([
   ['uploads/3f9a/400.webp', 'uploads/3f9a', '400.webp'],
   ['share/card.png', 'share', 'card.png'],
-])('filePlaceOf splits %s into folder and name', (path, of, name) => {
-  expect(filePlaceOf(path)).toEqual({ folder: of, name })
+])('splitFilePath splits %s into folder and name', (path, of, name) => {
+  expect(splitFilePath(path)).toEqual({ folder: of, name })
 })

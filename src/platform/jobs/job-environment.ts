@@ -1,28 +1,28 @@
-/** Runs recurring and queued jobs on a site, with the same context, wrappers and invalidation. */
+/** Runs a recurring or queued job on a site. Both kinds get the same context, wrappers and cache invalidation. */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Context, Log, Site } from '#platform/contract/context.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 
-/** Wraps a run, for tracing or metrics: calls `work` once and rethrows its error. */
+/** Wraps the run of a job, for tracing or metrics. It must call `work` once and rethrow its error. */
 export type AroundJob = (job: { name: string }, site: Site, work: () => Promise<void>) => Promise<void>
 
 export interface JobEnvironment {
   sites: SiteDirectory
   log: Log
-  /** Each run goes through these; the first is the outermost. */
+  /** Wrappers of each run; the first is the outermost. */
   around: AroundJob[]
-  /** Called after each run, also a failed one, with the tables that it has written. */
+  /** Called after each run that has written, also a failed one, with the tables that it has written. */
   afterWrite(site: Site, tables: ReadonlySet<string>): void
 }
 
-/** The context of a job: no viewer, and on the main site the means to manage the other sites. */
+/** Creates the context of a job. It has no viewer, and on the main site it has `installation`, which manages the other sites. */
 export function createJobContext({ sites, log }: JobEnvironment, site: Site): Context {
   const installation = sites.installationFor?.(site)
   return { site, db: site.db, viewer: null, log, ...(installation ? { installation } : {}) }
 }
 
 /**
- * Runs a job on a site, with tracing, metrics and cache invalidation.
+ * Runs a job on a site within the wrappers of the environment, then invalidates caches.
  * @throws the error of `work`
  */
 export async function runOnSite(
@@ -33,7 +33,7 @@ export async function runOnSite(
 ): Promise<void> {
   const dependencies = createDependencies()
   const run = environment.around.reduceRight<() => Promise<void>>(
-    (inner, one) => () => one({ name }, site, inner),
+    (runInner, wrapJob) => () => wrapJob({ name }, site, runInner),
     () => work(createJobContext(environment, site)),
   )
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { earliestDue, runForEach, timeAfter } from './jobs.ts'
+import { findEarliest, runForEach, addMs } from './jobs.ts'
 
-test('runForEach handles the other items after one has failed, and then throws', async () => {
+test('runForEach handles all other items after one has failed, and then throws', async () => {
   const handled: number[] = []
   const work = async (item: number) => {
     if (item === 2) throw new Error('locked')
@@ -12,10 +12,10 @@ test('runForEach handles the other items after one has failed, and then throws',
   await expect(runForEach([1, 3], String, work)).resolves.toBeUndefined()
 })
 
-test('timeAfter and earliestDue pass null and undefined through', () => {
-  expect(timeAfter('2026-11-24T12:00:00.000Z', 1500)).toBe('2026-11-24T12:00:01.500Z')
-  expect(timeAfter(null, 1)).toBeNull()
-  expect(timeAfter(undefined, 1)).toBeUndefined()
-  expect(earliestDue('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
-  expect(earliestDue(null, undefined)).toBeUndefined()
+test('addMs returns null and undefined unchanged, and findEarliest ignores them', () => {
+  expect(addMs('2026-11-24T12:00:00.000Z', 1500)).toBe('2026-11-24T12:00:01.500Z')
+  expect(addMs(null, 1)).toBeNull()
+  expect(addMs(undefined, 1)).toBeUndefined()
+  expect(findEarliest('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
+  expect(findEarliest(null, undefined)).toBeUndefined()
 })

@@ -12,23 +12,23 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date', 's
 afterEach(() => void vi.useRealTimers())
 
 const site = { id: 'main' } as Site
-/** Waits for everything that does not depend on the clock. */
+/** Waits until all work is done that does not depend on the clock. */
 const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-const pass = async (seconds: number) => {
+const advanceClock = async (seconds: number) => {
   vi.advanceTimersByTime(seconds * 1000)
   await settle()
 }
 
 function startJobs(jobs: Omit<Job, 'name' | 'run'>[], run: Job['run'] = async () => undefined, isLeading = true) {
-  const ran: string[] = []
+  const jobsRun: string[] = []
   const errors: [object, string][] = []
-  const written: string[][] = []
-  const log = { info() {}, warn() {}, error: (about: object, message: string) => void errors.push([about, message]) } satisfies Log
-  const all = jobs.map((job, at): Job => ({
-    name: `job ${at}`,
+  const writtenTables: string[][] = []
+  const log = { info() {}, warn() {}, error: (fields: object, message: string) => void errors.push([fields, message]) } satisfies Log
+  const namedJobs = jobs.map((job, index): Job => ({
+    name: `job ${index}`,
     ...job,
     run: (ctx) => {
-      ran.push(`job ${at}`)
+      jobsRun.push(`job ${index}`)
       return run(ctx)
     },
   }))
@@ -36,14 +36,14 @@ function startJobs(jobs: Omit<Job, 'name' | 'run'>[], run: Job['run'] = async ()
     sites: singleSiteDirectory(site),
     log,
     around: [],
-    afterWrite: (_site, tables) => void written.push([...tables]),
+    afterWrite: (_site, tables) => void writtenTables.push([...tables]),
   }
-  const runner = new RecurringJobRunner(all, environment, isLeading)
-  return { runner, ran, errors, written, around: environment.around }
+  const runner = new RecurringJobRunner(namedJobs, environment, isLeading)
+  return { runner, ran: jobsRun, errors, written: writtenTables, around: environment.around }
 }
 
 describe('a job', () => {
-  test('runs at the start, and then at its interval', async () => {
+  test('runs at the start and then at its interval, and not after stop()', async () => {
     const { runner, ran } = startJobs([{ everySeconds: 60 }, {}])
     runner.triggerAll(site)
     await settle()
@@ -51,18 +51,18 @@ describe('a job', () => {
     runner.start()
     await settle()
     expect(ran).toEqual(['job 0', 'job 1'])
-    await pass(59)
+    await advanceClock(59)
     expect(ran).toHaveLength(2)
-    await pass(1)
+    await advanceClock(1)
     expect(ran.slice(2)).toEqual(['job 0'])
     await runner.stop()
-    await pass(120)
+    await advanceClock(120)
     runner.triggerAll(site)
     await settle()
     expect(ran).toHaveLength(3)
   })
 
-  test('runs after a write to one of its trigger tables, and after no other write', async () => {
+  test('runs after a write to one of its trigger tables, and not after a write to other tables', async () => {
     const { runner, ran } = startJobs([{ triggerTables: ['topics', 'replies'] }, {}])
     runner.start()
     await settle()
@@ -76,74 +76,74 @@ describe('a job', () => {
   })
 
   test('runs at its interval only after a write to a watched table, or at the time that its last run returned', async () => {
-    let next: string | undefined
-    const { runner, ran } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () => next)
+    let nextDue: string | undefined
+    const { runner, ran } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () => nextDue)
     runner.start()
     await settle()
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(1)
     runner.triggerByTables(site, new Set(['products']))
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(1)
-    next = '2026-11-24T12:05:00.000Z'
+    nextDue = '2026-11-24T12:05:00.000Z'
     runner.triggerByTables(site, new Set(['topics', 'products']))
     await settle()
     expect(ran).toHaveLength(1)
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(2)
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(2)
-    next = undefined
-    await pass(60)
+    nextDue = undefined
+    await advanceClock(60)
     expect(ran).toHaveLength(3)
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(3)
     await runner.stop()
   })
 
-  test('is logged and runs again at its next interval after it has failed', async () => {
-    let isBroken = true
+  test('runs again at its next interval after it has failed, and the failure is logged', async () => {
+    let shouldFail = true
     const { runner, ran, errors } = startJobs([{ everySeconds: 60, watchedTables: ['topics'] }], async () => {
-      if (isBroken) throw new Error('broken')
+      if (shouldFail) throw new Error('broken')
     })
     runner.start()
     await settle()
     expect(errors).toEqual([[{ err: new Error('broken'), site: 'main', job: 'job 0' }, 'job failed']])
-    await pass(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(2)
     expect(errors).toHaveLength(2)
-    isBroken = false
-    await pass(60)
-    await pass(60)
+    shouldFail = false
+    await advanceClock(60)
+    await advanceClock(60)
     expect(ran).toHaveLength(3)
     expect(errors).toHaveLength(2)
     await runner.stop()
   })
 
-  test('is skipped before the time of findDueAt, which counts as no run', async () => {
+  test('is skipped before the time of findDueAt, and a skipped run is not counted', async () => {
     const dueAt: (string | null)[] = ['2026-11-24T12:10:00.000Z', '2026-11-24T12:00:00.000Z', '2026-11-24T13:00:00.000Z', null]
     const { runner, ran, around } = startJobs([{ everySeconds: 60, findDueAt: async () => dueAt.shift() ?? null }])
-    const counted: string[] = []
+    const jobsCounted: string[] = []
     around.push(async (job, _site, work) => {
-      counted.push(job.name)
+      jobsCounted.push(job.name)
       await work()
     })
     runner.start()
     await settle()
     expect(ran).toEqual([])
-    expect(counted).toEqual([])
-    await pass(60)
+    expect(jobsCounted).toEqual([])
+    await advanceClock(60)
     expect(ran).toEqual(['job 0'])
-    expect(counted).toEqual(['job 0'])
-    await pass(60)
+    expect(jobsCounted).toEqual(['job 0'])
+    await advanceClock(60)
     expect(ran).toHaveLength(1)
     await runner.stop()
   })
 
-  test('runs once more, and never twice at once, when it is triggered during its run', async () => {
+  test('runs once more after its run, and not concurrently, if it is triggered during the run', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let at = 0
-    const { runner, ran } = startJobs([{ triggerTables: ['topics'] }], () => gates[at++]?.promise ?? Promise.resolve())
+    let runIndex = 0
+    const { runner, ran } = startJobs([{ triggerTables: ['topics'] }], () => gates[runIndex++]?.promise ?? Promise.resolve())
     runner.start()
     await settle()
     for (let times = 0; times < 3; times++) runner.triggerByTables(site, new Set(['topics']))
@@ -160,7 +160,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('delays stop() until its run has ended, and does not run again', async () => {
+  test('delays stop() until its run has ended, and does not run again after it', async () => {
     const gate = Promise.withResolvers<void>()
     const { runner, ran } = startJobs([{}], () => gate.promise)
     runner.start()
@@ -181,11 +181,11 @@ describe('a job', () => {
     await settle()
     expect(written).toEqual([['topics']])
     await runner.stop()
-    const quiet = startJobs([{}])
-    quiet.runner.start()
+    const jobsWithoutWrites = startJobs([{}])
+    jobsWithoutWrites.runner.start()
     await settle()
-    expect(quiet.written).toEqual([])
-    await quiet.runner.stop()
+    expect(jobsWithoutWrites.written).toEqual([])
+    await jobsWithoutWrites.runner.stop()
   })
 
   test('runs inside the around functions, of which the first is the outermost', async () => {
@@ -204,7 +204,7 @@ describe('a job', () => {
   })
 })
 
-test('a process runs only the jobs of every process until it becomes the leader, and then all', async () => {
+test('a process runs only jobs with isForEveryProcess until it becomes the leader, and then all jobs', async () => {
   const { runner, ran } = startJobs([{}, { isForEveryProcess: true }], undefined, false)
   runner.start()
   await settle()
@@ -218,9 +218,9 @@ test('a process runs only the jobs of every process until it becomes the leader,
   await runner.stop()
 })
 
-test('at most eight jobs of the leader and eight of every process run at once', async () => {
+test('at most eight jobs of the leader and eight jobs with isForEveryProcess run at once', async () => {
   const gate = Promise.withResolvers<void>()
-  const jobs = Array.from({ length: 20 }, (_, at) => (at < 10 ? {} : { isForEveryProcess: true as const }))
+  const jobs = Array.from({ length: 20 }, (_, index) => (index < 10 ? {} : { isForEveryProcess: true as const }))
   const { runner, ran } = startJobs(jobs, () => gate.promise)
   runner.start()
   await settle()
@@ -233,7 +233,7 @@ test('at most eight jobs of the leader and eight of every process run at once', 
   await runner.stop()
 })
 
-test('a write without invalidation counts as a write for the watching jobs of its site', async () => {
+test('a write without invalidation counts as a write for jobs that watch its table on the same site', async () => {
   const { runner, ran } = startJobs([
     { everySeconds: 60, watchedTables: ['topics', 'replies'] },
     { everySeconds: 60, watchedTables: ['products'] },
@@ -244,14 +244,14 @@ test('a write without invalidation counts as a write for the watching jobs of it
   ran.length = 0
   notifyWriteObservers('elsewhere', ['topics'])
   notifyWriteObservers('main', ['articles'])
-  await pass(60)
+  await advanceClock(60)
   expect(ran).toEqual([])
   notifyWriteObservers('main', ['articles', 'replies'])
   await settle()
   expect(ran).toEqual([])
-  await pass(60)
+  await advanceClock(60)
   expect(ran).toEqual(['job 0'])
-  await pass(60)
+  await advanceClock(60)
   await runner.stop()
   notifyWriteObservers('main', ['topics'])
   expect(ran).toEqual(['job 0'])
@@ -263,32 +263,32 @@ test('a job runs at exactly the time that its last run returned', async () => {
   )
   runner.start()
   await settle()
-  await pass(60)
+  await advanceClock(60)
   expect(ran).toHaveLength(1)
-  await pass(60)
+  await advanceClock(60)
   expect(ran).toHaveLength(2)
   await runner.stop()
 })
 
 test('a job runs on each site without a viewer, with the installation on the main site', async () => {
-  const other = { id: 'other' } as Site
-  const seen: Context[] = []
+  const otherSite = { id: 'other' } as Site
+  const contexts: Context[] = []
   const installation = {} as Installation
   const sites = {
     ...singleSiteDirectory(site),
-    list: () => [site, other],
-    installationFor: (one: Site) => (one === site ? installation : undefined),
+    list: () => [site, otherSite],
+    installationFor: (requestedSite: Site) => (requestedSite === site ? installation : undefined),
   }
   const log: Log = { info() {}, warn() {}, error() {} }
-  const job: Job = { name: 'one', everySeconds: 60, run: async (ctx) => void seen.push(ctx) }
+  const job: Job = { name: 'one', everySeconds: 60, run: async (ctx) => void contexts.push(ctx) }
   const runner = new RecurringJobRunner([job], { sites, log, around: [], afterWrite: () => undefined })
   runner.start()
   await settle()
-  expect(seen).toEqual([
+  expect(contexts).toEqual([
     { site, db: undefined, viewer: null, log, installation },
-    { site: other, db: undefined, viewer: null, log },
+    { site: otherSite, db: undefined, viewer: null, log },
   ])
-  await pass(60)
-  expect(seen).toHaveLength(4)
+  await advanceClock(60)
+  expect(contexts).toHaveLength(4)
   await runner.stop()
 })

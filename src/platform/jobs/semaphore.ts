@@ -1,27 +1,27 @@
-/** Limits how many tasks run at once. Further tasks wait in the order of their calls. */
+/** Limits how many tasks run concurrently. Further tasks wait and start in the order of the calls. */
 export class Semaphore {
-  readonly #waiting: (() => void)[] = []
-  #free: number
+  readonly #waitingResolvers: (() => void)[] = []
+  #freePlaces: number
 
-  constructor(count: number) {
-    this.#free = count
+  constructor(maxConcurrent: number) {
+    this.#freePlaces = maxConcurrent
   }
 
   /** Number of waiting tasks. */
   get waiting(): number {
-    return this.#waiting.length
+    return this.#waitingResolvers.length
   }
 
-  /** Runs the task when one of the places is free. */
+  /** Runs a task as soon as fewer than `maxConcurrent` tasks are running. @throws the error of the task */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => void this.#waiting.push(resolve))
+    if (this.#freePlaces > 0) this.#freePlaces -= 1
+    else await new Promise<void>((resolve) => void this.#waitingResolvers.push(resolve))
     try {
       return await task()
     } finally {
-      const next = this.#waiting.shift()
+      const next = this.#waitingResolvers.shift()
       if (next) next()
-      else this.#free += 1
+      else this.#freePlaces += 1
     }
   }
 }

@@ -3,14 +3,14 @@ import type { OddTask } from '#tests/support/failing-worker.ts'
 import { PoolBusyError, WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
 type Result = { said: string; pid: number }
-const open: WorkerPool<OddTask, Result>[] = []
+const openPools: WorkerPool<OddTask, Result>[] = []
 function makePool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<OddTask, Result> {
   const script = new URL('../../../tests/support/failing-worker.ts', import.meta.url)
   const pool = new WorkerPool<OddTask, Result>({ script, size: 1, maxWaiting: 10, maxWaitMs: 60_000, taskTimeoutMs: 60_000, ...options })
-  open.push(pool)
+  openPools.push(pool)
   return pool
 }
-afterEach(() => Promise.all(open.splice(0).map((pool) => pool.close())))
+afterEach(() => Promise.all(openPools.splice(0).map((pool) => pool.close())))
 
 const isRunning = (pid: number) => {
   try {
@@ -27,13 +27,13 @@ test('a pool of one process runs tasks one after the other', async () => {
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
 })
 
-test('runs as many tasks at once as its size', async () => {
+test('a pool of two processes runs two tasks concurrently', async () => {
   const pool = makePool({ size: 2 })
   const results = await Promise.all([1, 2, 3, 4].map(() => pool.run({ forMs: 100 })))
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test('rejects a task when the queue is full, and runs the others', async () => {
+test('a pool rejects a task when its queue is full, and runs the others', async () => {
   const pool = makePool({ maxWaiting: 1 })
   const [first, second, third] = [pool.run({ say: 'a' }), pool.run({ say: 'b' }), pool.run({ say: 'c' })]
   await expect(third).rejects.toThrow(PoolBusyError)
@@ -41,14 +41,14 @@ test('rejects a task when the queue is full, and runs the others', async () => {
   expect((await second).said).toBe('b')
 })
 
-test('rejects a task that has waited too long', async () => {
+test('a pool rejects a task that has waited longer than maxWaitMs', async () => {
   const pool = makePool({ maxWaitMs: 20 })
-  const long = pool.run({ forMs: 400 })
+  const longTask = pool.run({ forMs: 400 })
   await expect(pool.run({ say: 'late' })).rejects.toThrow(PoolBusyError)
-  expect((await long).said).toBe('done')
+  expect((await longTask).said).toBe('done')
 })
 
-test('runs further tasks after a failed task and after the end of a process', async () => {
+test('a pool runs further tasks after a task has failed and after a process has ended', async () => {
   const pool = makePool()
   const tasks = [pool.run({ fail: 'no such drawing' }), pool.run({ exit: 3 }), pool.run({ say: 'after' })]
   const [failed, ended, after] = await Promise.allSettled(tasks)
@@ -57,7 +57,7 @@ test('runs further tasks after a failed task and after the end of a process', as
   expect(after).toMatchObject({ value: { said: 'after' } })
 })
 
-test('kills the process of a task that exceeds its timeout', async () => {
+test('a pool kills the process of a task that exceeds its timeout, and runs the next task', async () => {
   const pool = makePool({ taskTimeoutMs: 1500 })
   const [hanging, after] = await Promise.allSettled([pool.run({ hang: true }), pool.run({ say: 'after' })])
   expect(hanging.status).toBe('rejected')
@@ -68,15 +68,15 @@ test('close() finishes running tasks, rejects queued ones and ends the processes
   const pool = makePool()
   const { pid } = await pool.run({ say: 'first' })
   const [begun, waiting] = [pool.run({ forMs: 100 }), pool.run({ say: 'never' })]
-  const refusal = waiting.catch((error: unknown) => error)
+  const waitingError = waiting.catch((error: unknown) => error)
   await pool.close()
   expect((await begun).said).toBe('done')
-  expect(await refusal).toBeInstanceOf(PoolBusyError)
+  expect(await waitingError).toBeInstanceOf(PoolBusyError)
   await expect(pool.run({ say: 'too late' })).rejects.toThrow(PoolBusyError)
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-test('ends idle processes and starts a new one for the next task', async () => {
+test('a pool ends idle processes and starts a new one for the next task', async () => {
   const pool = makePool({ idleMs: 20 })
   const { pid } = await pool.run({ say: 'once' })
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)

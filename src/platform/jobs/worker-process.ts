@@ -1,7 +1,10 @@
-/** The child process of worker-pool.ts: runs one task after the other, and ends with the server. */
+/** The child process's side of worker-pool.ts. */
 import type { TaskResult } from './worker-pool.ts'
 
-/** Handles the tasks of a pool. Call it once, in the script of the child process. An error of `run` fails the task; the process continues. */
+/**
+ * Handles the tasks of a pool, and exits when the server closes the IPC channel. The script of the child process calls it once.
+ * @param run runs a task; if it throws, the task fails and the process continues
+ */
 export function handleTasks<Input, Result>(run: (input: Input) => Promise<Result>): void {
   const send = (message: TaskResult<Result>) => void process.send?.(message)
   process.on('message', (input: Input) => {

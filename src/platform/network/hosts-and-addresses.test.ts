@@ -1,4 +1,4 @@
-/** Classification of hosts and IP addresses, URLs of public requests, and redaction of URLs for the log. */
+/** Tests the classification of hosts and IP addresses, the URLs of public requests, the redaction of URLs for the log, and `urlFor`. */
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { urlFor } from '#platform/client/api.client.ts'
@@ -6,11 +6,11 @@ import { isLocalHost, isEncryptionExemptHost, hasEncryptionSetting } from './loc
 import { isOwnHost } from './own-host.ts'
 import {
   toPublicFetchError,
-  hostOf,
+  getHost,
   isPublicWebPort,
   openPublicRequest,
   parsePublicUrl,
-  portOf,
+  getPort,
   PublicFetchError,
 } from './public-request.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -49,7 +49,7 @@ test('hasEncryptionSetting accepts exempt hosts and URLs that set sslmode or ssl
   ).toEqual(Array(4).fill(false))
 })
 
-test('isOwnHost accepts the machine’s names, its IP address and subdomains of tenant sites', () => {
+test('isOwnHost accepts the machine’s names, its IP address and subdomains of tenant sites, and no other hosts', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', hostname().toLowerCase(), 'a-1.sustainable-tech.localhost'])
     expect(isOwnHost(host, undefined), host).toBe(true)
   for (const host of [
@@ -69,7 +69,7 @@ test('isOwnHost accepts the machine’s names, its IP address and subdomains of 
 })
 
 describe('public request', () => {
-  test('accepts http and https URLs without credentials', () => {
+  test('parsePublicUrl accepts only http and https URLs without credentials', () => {
     expect(parsePublicUrl('HTTPS://Example.org/x').href).toBe('https://example.org/x')
     expect(parsePublicUrl('/y', new URL('http://example.org/x')).href).toBe('http://example.org/y')
     for (const text of ['', 'example.org', 'ftp://example.org', 'xhttp://example.org', 'httpss://example.org', 'file:///etc/passwd'])
@@ -77,38 +77,38 @@ describe('public request', () => {
     for (const text of ['http://me@example.org', 'http://:secret@example.org'])
       expect(() => parsePublicUrl(text), text).toThrow('It has a name and a password in it.')
   })
-  test('reads host and port of a URL', () => {
-    expect(['http://a.b', 'https://a.b', 'http://a.b:81', 'https://a.b:80'].map((url) => portOf(new URL(url)))).toEqual([80, 443, 81, 80])
-    expect(['http://a.b', 'http://[2001:db8::1]:1/'].map((url) => hostOf(new URL(url)))).toEqual(['a.b', '2001:db8::1'])
+  test('getHost and getPort read a URL, and isPublicWebPort allows only web ports of public addresses', () => {
+    expect(['http://a.b', 'https://a.b', 'http://a.b:81', 'https://a.b:80'].map((url) => getPort(new URL(url)))).toEqual([80, 443, 81, 80])
+    expect(['http://a.b', 'http://[2001:db8::1]:1/'].map((url) => getHost(new URL(url)))).toEqual(['a.b', '2001:db8::1'])
     expect([80, 443, 81].map((port) => isPublicWebPort('8.8.8.8', port))).toEqual([true, true, false])
     expect(isPublicWebPort('10.0.0.1', 80)).toBe(false)
   })
-  test('rejects a name that cannot be resolved or has a private address', async () => {
-    const open = (found: string[], error: Error | null = null) =>
+  test('openPublicRequest rejects a host name that cannot be resolved or has a private address', async () => {
+    const openResolvedTo = (addresses: string[], error: Error | null = null) =>
       openPublicRequest(new URL('http://name.example/'), {
         resolve: (_name, done) =>
           done(
             error,
-            found.map((address) => ({ address, family: 4 })),
+            addresses.map((address) => ({ address, family: 4 })),
           ),
         headers: {},
         signal: new AbortController().signal,
       })
-    await expect(open([])).rejects.toThrow('Its host cannot be found.')
-    await expect(open(['8.8.8.8'], new Error('x'))).rejects.toThrow('Its host cannot be found.')
-    await expect(open(['8.8.8.8', '10.0.0.1'])).rejects.toThrow('It is not on the public internet.')
+    await expect(openResolvedTo([])).rejects.toThrow('Its host cannot be found.')
+    await expect(openResolvedTo(['8.8.8.8'], new Error('x'))).rejects.toThrow('Its host cannot be found.')
+    await expect(openResolvedTo(['8.8.8.8', '10.0.0.1'])).rejects.toThrow('It is not on the public internet.')
   })
-  test('fails with our messages', () => {
+  test('toPublicFetchError converts connection errors to messages without network details', () => {
     const { signal } = new AbortController()
-    const messageOf = (error: Error, withSignal = signal) => toPublicFetchError(error, withSignal).message
-    const withCode = (code: string) => Object.assign(new Error('10.0.0.1:22 refused'), { code })
-    expect(messageOf(new PublicFetchError('Ours.'))).toBe('Ours.')
-    expect(messageOf(withCode('ECONNREFUSED'))).toBe('Its host cannot be reached.')
-    expect(messageOf(new Error('x'))).toBe('Its host cannot be reached.')
+    const convertToMessage = (error: Error, withSignal = signal) => toPublicFetchError(error, withSignal).message
+    const createErrorWithCode = (code: string) => Object.assign(new Error('10.0.0.1:22 refused'), { code })
+    expect(convertToMessage(new PublicFetchError('Ours.'))).toBe('Ours.')
+    expect(convertToMessage(createErrorWithCode('ECONNREFUSED'))).toBe('Its host cannot be reached.')
+    expect(convertToMessage(new Error('x'))).toBe('Its host cannot be reached.')
     for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
-      expect(messageOf(withCode(code))).toBe('Its certificate is not to be trusted.')
-    expect(messageOf(withCode('ECONNREFUSED'), AbortSignal.abort())).toBe('Its host takes too long.')
-    expect(toPublicFetchError(withCode('X'), signal).cause).toBeInstanceOf(Error)
+      expect(convertToMessage(createErrorWithCode(code))).toBe('Its certificate is not to be trusted.')
+    expect(convertToMessage(createErrorWithCode('ECONNREFUSED'), AbortSignal.abort())).toBe('Its host takes too long.')
+    expect(toPublicFetchError(createErrorWithCode('X'), signal).cause).toBeInstanceOf(Error)
   })
 })
 

@@ -1,19 +1,20 @@
-/** Hosts to which connections need no encryption. */
+/** Decides to which hosts connections need no encryption. */
 
-/** Whether a host is this machine. @param host as in a URL */
+/** Whether a host is this machine. @param host in lower case, as in a URL: an IPv6 address has brackets */
 export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
 /**
- * Whether a host is this machine, a Unix socket, or a name without a dot: a service of the same Compose file or pod, on its private
- * network.
- * @param host as in a URL, or a path
+ * Whether connections to a host need no encryption: it is this machine, a Unix socket, or a name without a dot, which is a service in the
+ * private network of the same Compose file or pod.
+ * @param host host as in a URL, or the path of a socket
  */
 export const isEncryptionExemptHost = (host: string): boolean =>
   isLocalHost(host.toLowerCase()) || /^(%2f|\/)/i.test(host) || !(host.includes('.') || host.includes(':'))
 
 /**
- * Whether a PostgreSQL URL has a host that needs no encryption, or sets `sslmode` or `ssl`. By default the driver does not encrypt.
- * @param databaseUrl `postgres://…`; a query parameter `host` overrides the host, as in the driver
+ * Whether a PostgreSQL URL has a host that needs no encryption, or sets `sslmode` or `ssl`. By default, the driver does not encrypt.
+ * @param databaseUrl URL such as `postgres://…`; a query parameter `host` overrides its host, as in the driver
+ * @throws TypeError if the URL is invalid
  */
 export function hasEncryptionSetting(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)

@@ -1,14 +1,14 @@
-/** User-supplied URLs are fetched from public IP addresses only, in every notation and after redirects. */
+/** Tests that user-supplied URLs are fetched only from public IP addresses, in every notation and after redirects. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 import { fetchFromPublic } from './public-fetch.ts'
 
-const picture = { maxBytes: 1000, contentType: 'image/' }
-let reached: string[] = []
+const PICTURE_OPTIONS = { maxBytes: 1000, contentType: 'image/' }
+let requestedUrls: string[] = []
 const server = createServer(({ url = '' }, response) => {
-  reached.push(url)
+  requestedUrls.push(url)
   const respond = (status: number, headers: Record<string, string>, body = '') => void response.writeHead(status, headers).end(body)
   if (url === '/picture') return respond(200, { 'content-type': 'image/png' }, 'points')
   if (url === '/page') return respond(200, { 'content-type': 'text/html' }, '<p>')
@@ -34,18 +34,18 @@ afterAll(() => {
   server.close()
 })
 
-/** Allows the test's own server in addition to public addresses. */
-const fetchHere = (path: string) =>
+/** Fetches from the test's server, the only address that is allowed here. */
+const fetchFromTestServer = (path: string) =>
   fetchFromPublic(`http://127.0.0.1:${port}${path}`, {
-    ...picture,
+    ...PICTURE_OPTIONS,
     timeoutMs: path === '/never' ? 500 : 60_000,
-    isAllowed: (address, at) => address === '127.0.0.1' && at === port,
+    isAllowed: (address, addressPort) => address === '127.0.0.1' && addressPort === port,
   })
 
 describe('fetchFromPublic', () => {
-  test('fetches a picture, also after a redirect', async () => {
-    expect((await fetchHere('/picture')).toString()).toBe('points')
-    expect((await fetchHere('/once')).toString()).toBe('points')
+  test('fetchFromPublic returns a picture, also after a redirect', async () => {
+    expect((await fetchFromTestServer('/picture')).toString()).toBe('points')
+    expect((await fetchFromTestServer('/once')).toString()).toBe('points')
   })
 
   test.each([
@@ -60,8 +60,8 @@ describe('fetchFromPublic', () => {
     ['/to?http%3A%2F%2Flocalhost%3A1%2F', 'It is not on the public internet.'],
     ['/to?file%3A%2F%2F%2Fetc%2Fpasswd', 'It is no web address.'],
     ['/to?http%3A%2F%2Fme%3Asecret%40127.0.0.1%2F', 'It has a name and a password in it.'],
-  ])('rejects %s: %s', async (path, message) => {
-    await expect(fetchHere(path)).rejects.toThrow(message)
+  ])('rejects the response of %s with the message %s', async (path, message) => {
+    await expect(fetchFromTestServer(path)).rejects.toThrow(message)
   })
 
   test.each([
@@ -84,15 +84,15 @@ describe('fetchFromPublic', () => {
     'http://93.184.215.14:22/',
     'http://93.184.215.14:6379/',
   ])('does not connect to %s', async (url) => {
-    reached = []
-    await expect(fetchFromPublic(url, picture)).rejects.toThrow('It is not on the public internet.')
-    expect(reached).toEqual([])
+    requestedUrls = []
+    await expect(fetchFromPublic(url, PICTURE_OPTIONS)).rejects.toThrow('It is not on the public internet.')
+    expect(requestedUrls).toEqual([])
   })
 
-  test('does not connect to a name that resolves to this machine', async () => {
-    reached = []
-    await expect(fetchFromPublic(`http://localhost:${port}/picture`, picture)).rejects.toThrow('It is not on the public internet.')
-    expect(reached).toEqual([])
+  test('does not connect to a host name that resolves to this machine', async () => {
+    requestedUrls = []
+    await expect(fetchFromPublic(`http://localhost:${port}/picture`, PICTURE_OPTIONS)).rejects.toThrow('It is not on the public internet.')
+    expect(requestedUrls).toEqual([])
   })
 })
 

@@ -1,29 +1,32 @@
 /**
- * Fetches user-supplied URLs (SSRF defence): connects to public IP addresses only, which are checked after name resolution and at each
- * redirect.
+ * Fetches user-supplied URLs. As a defence against SSRF, it connects only to public IP addresses, which it checks after name resolution and
+ * at each redirect.
  */
 import type { IncomingMessage } from 'node:http'
 import { toPublicFetchError, openPublicRequest, parsePublicUrl, PublicFetchError, type PublicTarget } from './public-request.ts'
 
 export interface PublicFetchOptions extends PublicTarget {
+  /** Maximum size of the body. */
   maxBytes: number
-  /** Required prefix, such as `image/`; other responses are rejected before they are read. */
+  /** Required prefix of the content type, such as `image/`. Other responses are rejected before their body is read. */
   contentType: string
+  /** Maximum duration including redirects. Default: ten seconds. */
   timeoutMs?: number
 }
 
-const TIMEOUT_MS = 10_000
+const DEFAULT_TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 3
 const HEADERS = { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'net-zero-site (fetches a picture once)' }
 
 /**
  * Fetches a file.
- * @param url http or https
- * @throws PublicFetchError with a user-facing message: for an invalid or non-public URL, a failed request, too many redirects, a status
- * other than 200, another content type, or a body over `maxBytes`
+ * @param url user-supplied URL with the scheme http or https
+ * @returns the body
+ * @throws PublicFetchError with a user-facing message, for an invalid or non-public URL, a failed request, more than three redirects, a
+ *   status other than 200, another content type, or a body larger than `maxBytes`
  */
 export async function fetchFromPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const signal = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   let target = parsePublicUrl(url)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await openPublicRequest(target, { ...options, headers: HEADERS, signal })
@@ -46,17 +49,17 @@ function readBody(response: IncomingMessage, { maxBytes, contentType }: PublicFe
   }
   if (statusCode !== 200) return rejectWith(`Its host answers ${statusCode}.`)
   if (!headers['content-type']?.toLowerCase().startsWith(contentType)) return rejectWith('It is no picture.')
-  const tooLarge = `It is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`
-  if (Number(headers['content-length'] ?? 0) > maxBytes) return rejectWith(tooLarge)
+  const tooLargeMessage = `It is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return rejectWith(tooLargeMessage)
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let bytes = 0
-    response.on('data', (part: Buffer) => {
-      bytes += part.length
-      if (bytes > maxBytes) response.destroy(new PublicFetchError(tooLarge))
-      else parts.push(part)
+    const chunks: Buffer[] = []
+    let byteCount = 0
+    response.on('data', (chunk: Buffer) => {
+      byteCount += chunk.length
+      if (byteCount > maxBytes) response.destroy(new PublicFetchError(tooLargeMessage))
+      else chunks.push(chunk)
     })
-    response.on('end', () => resolve(Buffer.concat(parts)))
+    response.on('end', () => resolve(Buffer.concat(chunks)))
     response.on('error', (error) => reject(toPublicFetchError(error, signal)))
   })
 }

@@ -1,4 +1,4 @@
-/** Requests to user-supplied URLs and their errors. public-fetch.test.ts tests which IP addresses are rejected. */
+/** Tests requests to user-supplied URLs and their errors. public-fetch.test.ts tests which IP addresses are rejected. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchFromPublic } from './public-fetch.ts'
 import {
   toPublicFetchError,
-  hostOf,
+  getHost,
   isPublicWebPort,
   openPublicRequest,
   parsePublicUrl,
-  portOf,
+  getPort,
   PublicFetchError,
   type ResolveHost,
 } from './public-request.ts'
@@ -22,8 +22,8 @@ const server = createServer(async (request, response) => {
   requests.push({ method, url, headers, body: await text(request) })
   const [, kind = '', number = '0'] = url.split('/')
   if (kind === 'hops') {
-    const left = Number(number) - 1
-    return void response.writeHead(307, { location: left > 0 ? `../hops/${left}` : '/long/10' }).end()
+    const redirectsLeft = Number(number) - 1
+    return void response.writeHead(307, { location: redirectsLeft > 0 ? `../hops/${redirectsLeft}` : '/long/10' }).end()
   }
   if (kind === 'long')
     return void response.writeHead(200, { 'content-type': 'Image/PNG', 'content-length': number }).end('x'.repeat(Number(number)))
@@ -43,9 +43,9 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const here = { isAllowed: (address: string, at: number) => address === '127.0.0.1' && at === port }
-const fetchHere = (path: string, maxBytes = 100) =>
-  fetchFromPublic(`http://127.0.0.1:${port}${path}`, { maxBytes, contentType: 'image/', ...here }).then(
+const TEST_SERVER_TARGET = { isAllowed: (address: string, addressPort: number) => address === '127.0.0.1' && addressPort === port }
+const fetchFromTestServer = (path: string, maxBytes = 100) =>
+  fetchFromPublic(`http://127.0.0.1:${port}${path}`, { maxBytes, contentType: 'image/', ...TEST_SERVER_TARGET }).then(
     (bytes) => bytes.length,
     (error: unknown) => (error instanceof PublicFetchError ? error.message : `unexpected: ${String(error)}`),
   )
@@ -62,13 +62,16 @@ test.each([
   ['/hops/3', 100, 10],
   ['/hops/4', 100, 'It leads from one address to the next.'],
   ['/cut', 100, 'Its host cannot be reached.'],
-])('fetchFromPublic of %s with at most %i bytes: %s', async (path, maxBytes, expected) => {
-  expect(await fetchHere(path, maxBytes)).toBe(expected)
-})
+])(
+  'fetchFromPublic of %s with a maximum of %i bytes resolves to the length or fails with the message: %s',
+  async (path, maxBytes, expected) => {
+    expect(await fetchFromTestServer(path, maxBytes)).toBe(expected)
+  },
+)
 
 test('fetchFromPublic sends Accept and User-Agent and no other headers', async () => {
   requests.length = 0
-  await fetchHere('/long/1')
+  await fetchFromTestServer('/long/1')
   expect(requests).toEqual([
     {
       method: 'GET',
@@ -85,10 +88,10 @@ test('fetchFromPublic sends Accept and User-Agent and no other headers', async (
 })
 
 describe('openPublicRequest', () => {
-  const open = async (resolve: ResolveHost, options = {}) => {
+  const openAndReadStatus = async (resolve: ResolveHost, options = {}) => {
     const url = new URL(`http://somewhere.example:${port}/status/204`)
     const signal = AbortSignal.timeout(60_000)
-    const response = await openPublicRequest(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...options })
+    const response = await openPublicRequest(url, { ...TEST_SERVER_TARGET, resolve, headers: { 'x-own': 'yes' }, signal, ...options })
     response.resume()
     return response.statusCode
   }
@@ -99,15 +102,15 @@ describe('openPublicRequest', () => {
         null,
         addresses.map((address) => ({ address, family: 4 })),
       )
-  test('resolves the name once and sends the request with its method, headers and body', async () => {
+  test('resolves the name once per request and sends method, headers and body', async () => {
     requests.length = 0
     const names: string[] = []
     const resolve: ResolveHost = (name, done) => {
       names.push(name)
       done(null, [{ address: '127.0.0.1', family: 4 }])
     }
-    expect(await open(resolve)).toBe(204)
-    expect(await open(resolve, { method: 'POST', body: 'hello' })).toBe(204)
+    expect(await openAndReadStatus(resolve)).toBe(204)
+    expect(await openAndReadStatus(resolve, { method: 'POST', body: 'hello' })).toBe(204)
     expect(names).toEqual(['somewhere.example', 'somewhere.example'])
     expect(requests.map(({ method, body, headers }) => [method, body, headers['x-own'], headers.host])).toEqual([
       ['GET', '', 'yes', `somewhere.example:${port}`],
@@ -123,9 +126,9 @@ describe('openPublicRequest', () => {
       (_name, done) => done(new Error('odd'), [{ address: '127.0.0.1', family: 4 }]),
       'Its host cannot be found.',
     ],
-  ])('rejects if %s', async (_what, resolve, message) => {
+  ])('rejects without a request if %s', async (_what, resolve, message) => {
     requests.length = 0
-    await expect(open(resolve)).rejects.toThrow(new PublicFetchError(message))
+    await expect(openAndReadStatus(resolve)).rejects.toThrow(new PublicFetchError(message))
     expect(requests).toEqual([])
   })
 })
@@ -161,11 +164,11 @@ test.each([
   ['http://example.org:8080', 8080, 'example.org'],
   ['https://[2001:db8::1]:80/', 80, '2001:db8::1'],
 ])('%s has port %i and host %s', (url, expectedPort, host) => {
-  expect(portOf(new URL(url))).toBe(expectedPort)
-  expect(hostOf(new URL(url))).toBe(host)
+  expect(getPort(new URL(url))).toBe(expectedPort)
+  expect(getHost(new URL(url))).toBe(host)
 })
 
-function parsedOrMessage(url: string, base: string | undefined): string {
+function parseUrlOrGetMessage(url: string, base: string | undefined): string {
   try {
     return parsePublicUrl(url, base === undefined ? undefined : new URL(base)).href
   } catch (error) {
@@ -183,8 +186,8 @@ test.each([
   ['https-x://example.org', undefined, 'It is no web address.'],
   ['https://me@example.org', undefined, 'It has a name and a password in it.'],
   ['https://:secret@example.org', undefined, 'It has a name and a password in it.'],
-])('parsePublicUrl of %s with base %s: %s', (url, base, expected) => {
-  expect(parsedOrMessage(url, base)).toBe(expected)
+])('parsePublicUrl of %s with the base %s returns a URL or fails with the message: %s', (url, base, expected) => {
+  expect(parseUrlOrGetMessage(url, base)).toBe(expected)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-/** Types of an operation in the OpenAPI document. */
+/** TypeScript types of an operation in the OpenAPI document. */
 import type { ApiResponses } from './openapi-responses.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 

@@ -1,4 +1,4 @@
-/** Responses of an endpoint in the OpenAPI document, derived from its contract: statuses, headers, content types. */
+/** Derives the responses of an endpoint in the OpenAPI document from its contract: statuses, headers and content types. */
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { takesIdempotencyKey } from '#platform/contract/idempotency.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
@@ -12,21 +12,21 @@ type Reference = { $ref: string }
 export interface ApiResponse {
   description: string
   headers: Record<string, Reference>
-  /** By content type. */
+  /** Schema of the body, by content type. */
   content?: Record<string, { schema: JsonSchema }>
 }
-/** By status. */
+/** Responses by HTTP status. */
 export type ApiResponses = Record<string, ApiResponse | Reference>
 
-const text = { type: 'string' } as const
-const nonEmptyText = { type: 'string', minLength: 1 } as const
-/** The shape of all errors: what `sendError` sends. */
+const TEXT_SCHEMA = { type: 'string' } as const
+const NON_EMPTY_TEXT_SCHEMA = { type: 'string', minLength: 1 } as const
+/** Schema of all error responses, which `sendError` sends. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
-    message: { ...nonEmptyText, description: 'User-facing message.' },
+    message: { ...NON_EMPTY_TEXT_SCHEMA, description: 'User-facing message.' },
     code: {
-      ...text,
+      ...TEXT_SCHEMA,
       pattern: '^([a-z][a-z_-]*\\.[a-z][a-z_-]*|fault)$',
       description: 'Machine-readable code: `noun.reason`, or `fault` for an unexpected error.',
     },
@@ -35,42 +35,46 @@ export const ERROR_SCHEMA: JsonSchema = {
       description: 'The invalid fields.',
       items: {
         type: 'object',
-        properties: { path: { ...text, description: 'The field: `address.street`.' }, message: nonEmptyText },
+        properties: { path: { ...TEXT_SCHEMA, description: 'The field: `address.street`.' }, message: NON_EMPTY_TEXT_SCHEMA },
         required: ['path', 'message'],
         additionalProperties: false,
       },
     },
     current: { type: 'object', description: 'After `version.stale`: the stored item with its version.' },
-    requestId: { ...text, description: 'After `fault`: the id of the request in the log.' },
+    requestId: { ...TEXT_SCHEMA, description: 'After `fault`: the id of the request in the log.' },
   },
   required: ['message', 'code'],
   additionalProperties: false,
 }
 
-const wholeNumber = { type: 'string', pattern: '^[0-9]+$' } as const
-const tableNames = { type: 'string', pattern: '^[a-z_]+(,[a-z_]+)*$' } as const
+const WHOLE_NUMBER_SCHEMA = { type: 'string', pattern: '^[0-9]+$' } as const
+const TABLE_NAMES_SCHEMA = { type: 'string', pattern: '^[a-z_]+(,[a-z_]+)*$' } as const
 export const RESPONSE_HEADERS: Record<string, Header> = {
-  RequestId: { description: 'The id of this request in the log.', required: true, schema: text },
-  ETag: { description: 'Send it as If-None-Match to get a 304 while nothing has changed.', required: true, schema: text },
-  TotalCount: { description: 'Number of matches on all pages.', required: true, schema: wholeNumber },
+  RequestId: { description: 'The id of this request in the log.', required: true, schema: TEXT_SCHEMA },
+  ETag: { description: 'Send it as If-None-Match to get a 304 while nothing has changed.', required: true, schema: TEXT_SCHEMA },
+  TotalCount: { description: 'Number of matches on all pages.', required: true, schema: WHOLE_NUMBER_SCHEMA },
   Link: {
     description: 'Links to the first, previous, next and last page (RFC 8288). Omitted for very long URLs.',
     required: false,
-    schema: text,
+    schema: TEXT_SCHEMA,
   },
-  RetryAfter: { description: 'Seconds to wait before a retry.', required: true, schema: wholeNumber },
-  ReadTables: { description: 'The tables that the response was computed from, comma-separated.', required: false, schema: tableNames },
+  RetryAfter: { description: 'Seconds to wait before a retry.', required: true, schema: WHOLE_NUMBER_SCHEMA },
+  ReadTables: {
+    description: 'The tables that the response was computed from, comma-separated.',
+    required: false,
+    schema: TABLE_NAMES_SCHEMA,
+  },
   WrittenTables: {
     description: 'The tables that the call changed, comma-separated: responses computed from one of them may be outdated.',
     required: false,
-    schema: tableNames,
+    schema: TABLE_NAMES_SCHEMA,
   },
-  ContentDisposition: { description: 'Attachment with a file name.', required: true, schema: text },
+  ContentDisposition: { description: 'Attachment with a file name.', required: true, schema: TEXT_SCHEMA },
 }
-const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
-const commonHeaders = { 'X-Request-Id': header('RequestId') }
+const referenceHeader = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const COMMON_HEADERS = { 'X-Request-Id': referenceHeader('RequestId') }
 
-const ERRORS: Record<number, [name: string, description: string]> = {
+const ERROR_RESPONSES: Record<number, [name: string, description: string]> = {
   400: ['BadRequest', 'Invalid input. `errors` names the fields.'],
   401: ['SignInNeeded', 'Not signed in, or the password or code is wrong.'],
   403: ['Forbidden', 'Signed in but not allowed, or a cross-site request (CSRF defence).'],
@@ -87,23 +91,29 @@ const ERRORS: Record<number, [name: string, description: string]> = {
 }
 const STATUSES_WITH_RETRY_AFTER = new Set([429, 503, 507])
 
-/** The shared responses, by component name. */
+/** The responses that several endpoints share, by component name. */
 export const SHARED_RESPONSES: Record<string, ApiResponse> = {
-  NotModified: { description: 'Not modified since the ETag in If-None-Match.', headers: { ...commonHeaders, ETag: header('ETag') } },
+  NotModified: {
+    description: 'Not modified since the ETag in If-None-Match.',
+    headers: { ...COMMON_HEADERS, ETag: referenceHeader('ETag') },
+  },
   ...Object.fromEntries(
-    Object.entries(ERRORS).map(([status, [name, description]]) => [
+    Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => [
       name,
       {
         description,
-        headers: { ...commonHeaders, ...(STATUSES_WITH_RETRY_AFTER.has(Number(status)) ? { 'Retry-After': header('RetryAfter') } : {}) },
+        headers: {
+          ...COMMON_HEADERS,
+          ...(STATUSES_WITH_RETRY_AFTER.has(Number(status)) ? { 'Retry-After': referenceHeader('RetryAfter') } : {}),
+        },
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
   ),
 }
 
-/** Returns the error statuses of an endpoint, in ascending order. */
-function errorStatusesOf(endpoint: Endpoint): number[] {
+/** Lists the error statuses of an endpoint, in ascending order. */
+function listErrorStatuses(endpoint: Endpoint): number[] {
   const { method, access, rateLimit, extraStatuses, isCostly, maxFileBytes } = endpoint
   const isWrite = method !== 'GET'
   const statuses = [400, 404, 500, 503, ...extraStatuses.filter((status) => status !== 200)]
@@ -115,36 +125,38 @@ function errorStatusesOf(endpoint: Endpoint): number[] {
   return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
-/** Streamed downloads have no ETag. */
-const isConditional = ({ method, contentType: type }: Endpoint): boolean => method === 'GET' && type !== 'application/zip'
-export const mediaType = (type: string | undefined): string => type?.split(';')[0] ?? 'application/json'
+/** Whether an endpoint's response has an ETag. Streamed downloads (ZIP files) have none. */
+const supportsConditionalRequests = ({ method, contentType: type }: Endpoint): boolean => method === 'GET' && type !== 'application/zip'
+/** Removes the parameters of a content type. @returns `application/json` if there is no content type */
+export const toMediaType = (type: string | undefined): string => type?.split(';')[0] ?? 'application/json'
 
-/** Returns all responses of an endpoint. @param schema of a success, if it is JSON */
-export function responsesOf(endpoint: Endpoint, schema: JsonSchema): ApiResponses {
+/** Returns all responses of an endpoint. @param schema schema of a successful JSON response; ignored for other content types */
+export function describeResponses(endpoint: Endpoint, schema: JsonSchema): ApiResponses {
   const { status, extraStatuses, contentType } = endpoint
-  const media = mediaType(contentType)
-  const content = { [media]: { schema: contentOf(media, schema) } }
-  const success = { headers: headersOf(endpoint), content }
+  const mediaType = toMediaType(contentType)
+  const content = { [mediaType]: { schema: getContentSchema(mediaType, schema) } }
+  const success = { headers: describeHeaders(endpoint), content }
   const responses: ApiResponses = {}
   if (extraStatuses.includes(200)) responses['200'] = { description: 'It was there already, and is as this says.', ...success }
   responses[String(status)] = { description: status === 201 ? 'It has been made.' : 'Done, or found.', ...success }
-  if (isConditional(endpoint)) responses['304'] = { $ref: '#/components/responses/NotModified' }
-  for (const error of errorStatusesOf(endpoint)) responses[String(error)] = { $ref: `#/components/responses/${ERRORS[error]?.[0]}` }
+  if (supportsConditionalRequests(endpoint)) responses['304'] = { $ref: '#/components/responses/NotModified' }
+  for (const errorStatus of listErrorStatuses(endpoint))
+    responses[String(errorStatus)] = { $ref: `#/components/responses/${ERROR_RESPONSES[errorStatus]?.[0]}` }
   return responses
 }
 
-function contentOf(media: string, schema: JsonSchema): JsonSchema {
-  if (media === 'application/json') return schema
-  return media.startsWith('text/') ? text : { type: 'string', format: 'binary' }
+function getContentSchema(mediaType: string, schema: JsonSchema): JsonSchema {
+  if (mediaType === 'application/json') return schema
+  return mediaType.startsWith('text/') ? TEXT_SCHEMA : { type: 'string', format: 'binary' }
 }
 
-function headersOf(endpoint: Endpoint): Record<string, Reference> {
+function describeHeaders(endpoint: Endpoint): Record<string, Reference> {
   const { list, contentType: type } = endpoint
   return {
-    ...commonHeaders,
-    ...(isConditional(endpoint) ? { ETag: header('ETag'), 'X-Read-Tables': header('ReadTables') } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'X-Written-Tables': header('WrittenTables') }),
-    ...(list ? { 'X-Total-Count': header('TotalCount'), Link: header('Link') } : {}),
-    ...(type ? { 'Content-Disposition': header('ContentDisposition') } : {}),
+    ...COMMON_HEADERS,
+    ...(supportsConditionalRequests(endpoint) ? { ETag: referenceHeader('ETag'), 'X-Read-Tables': referenceHeader('ReadTables') } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'X-Written-Tables': referenceHeader('WrittenTables') }),
+    ...(list ? { 'X-Total-Count': referenceHeader('TotalCount'), Link: referenceHeader('Link') } : {}),
+    ...(type ? { 'Content-Disposition': referenceHeader('ContentDisposition') } : {}),
   }
 }

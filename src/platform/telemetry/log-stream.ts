@@ -1,15 +1,16 @@
 /**
- * Asynchronous log output that never blocks requests. If lines cannot be written, because the disk is full or the pipe is not read, they
- * are buffered in memory, then dropped; the number of dropped lines is logged once writing works again.
+ * Writes the log asynchronously, so that it never blocks requests. Lines that cannot be written, because the disk is full or the pipe is
+ * not read, are buffered in memory. If the buffer is full, further lines are dropped; their number is logged once writing works again.
  */
 import sonicBoom from 'sonic-boom'
 
-const MAX_WAITING_BYTES = 1024 * 1024
+const DEFAULT_MAX_BUFFER_BYTES = 1024 * 1024
 const RETRY_MS = 1000
-/** A write that takes longer is considered stuck, and is not waited for at exit. */
+/** Duration after which a write is considered stuck, so that `end` does not wait for it. */
 const STUCK_MS = 500
 
 export interface LogStream {
+  /** Queues a line, which must end with a line break. Never throws. */
   write(line: string): void
   /** Flushes the buffer synchronously, unless writing is stuck. Never throws. */
   end(): void
@@ -17,28 +18,28 @@ export interface LogStream {
 
 /**
  * Opens a log stream.
- * @param fd file descriptor, 1 for standard output
- * @param maxWaitingBytes size of the buffer; further lines are dropped
+ * @param fd file descriptor; 1 is the standard output
+ * @param maxBufferBytes maximum size of the buffer; further lines are dropped
  */
-export function openLogStream(fd = 1, maxWaitingBytes = MAX_WAITING_BYTES): LogStream {
-  const file = new sonicBoom.SonicBoom({ fd, sync: false, maxLength: maxWaitingBytes })
-  let dropped = 0
+export function openLogStream(fd = 1, maxBufferBytes = DEFAULT_MAX_BUFFER_BYTES): LogStream {
+  const file = new sonicBoom.SonicBoom({ fd, sync: false, maxLength: maxBufferBytes })
+  let droppedCount = 0
   let pendingSince: number | undefined
   const write = (line: string) => {
     pendingSince ??= performance.now()
     file.write(line)
   }
-  file.on('drop', () => void (dropped += 1))
+  file.on('drop', () => void (droppedCount += 1))
   file.on('write', () => {
     pendingSince = undefined
-    if (dropped === 0) return
-    const count = dropped
-    dropped = 0
-    write(`${JSON.stringify({ level: 40, time: Date.now(), dropped: count, msg: 'log lines dropped' })}\n`)
-    // The buffer may still be full: then the count is logged after the next write.
-    if (dropped > 0) dropped = count
+    if (droppedCount === 0) return
+    const loggedCount = droppedCount
+    droppedCount = 0
+    write(`${JSON.stringify({ level: 40, time: Date.now(), dropped: loggedCount, msg: 'log lines dropped' })}\n`)
+    // If the buffer is still full, this line was dropped too; then the count is logged after the next write.
+    if (droppedCount > 0) droppedCount = loggedCount
   })
-  // sonic-boom retains lines after an error, but does not retry.
+  // After an error, sonic-boom retains the lines but does not write them again by itself.
   file.on('error', () => void setTimeout(() => file.flush(), RETRY_MS).unref())
   return {
     write,

@@ -1,18 +1,18 @@
-/** Metrics in the Prometheus text format. tests/server/telemetry/metrics.test.ts tests them over HTTP. */
+/** Tests metrics in the Prometheus text format. tests/server/telemetry/metrics.test.ts tests them over HTTP. */
 import { expect, test } from 'vitest'
 import { collectMetrics } from './cluster-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
-/** The lines of one metric, in order. */
-const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
+/** Returns the lines that contain a metric's name, in order. */
+const findLines = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
   (await collectMetrics(metrics.registry)).split('\n').filter((line) => line.includes(name))
 
-test('observeRequest adds to a histogram of durations by method, route and status', async () => {
+test('observeRequest adds the duration to a histogram by method, route and status', async () => {
   const metrics = createMetrics()
   metrics.observeRequest('GET', '/a/:id', 200, 0.005)
   metrics.observeRequest('GET', '/a/:id', 200, 3)
   metrics.observeRequest('POST', '/a', 500, 20)
-  const lines = await linesOf(metrics, 'http_request_duration_seconds')
+  const lines = await findLines(metrics, 'http_request_duration_seconds')
   const labels = 'worker="0",method="GET",route="/a/:id",status="200"'
   const counts = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10].map(
     (le) => `http_request_duration_seconds_bucket{le="${le}",${labels}} ${le < 0.005 ? 0 : le < 3 ? 1 : 2}`,
@@ -30,26 +30,26 @@ test('observeRequest adds to a histogram of durations by method, route and statu
   expect(lines.at(-1)).toBe('http_request_duration_seconds_count{worker="0",method="POST",route="/a",status="500"} 1')
 })
 
-test('observeJob adds to a histogram by result and records the last success', async () => {
+test('observeJob adds the duration to a histogram by job and result, and records the time of the last success', async () => {
   const metrics = createMetrics()
-  const before = Date.now() / 1000
+  const startedAtSeconds = Date.now() / 1000
   metrics.observeJob('publish', false, 1)
-  expect((await linesOf(metrics, 'job_last_success')).filter((line) => !line.startsWith('#'))).toEqual([])
+  expect((await findLines(metrics, 'job_last_success')).filter((line) => !line.startsWith('#'))).toEqual([])
   metrics.observeJob('publish', true, 2)
-  const counts = (await linesOf(metrics, 'job_duration_seconds')).filter((line) => /_(sum|count)\{/.test(line))
+  const counts = (await findLines(metrics, 'job_duration_seconds')).filter((line) => /_(sum|count)\{/.test(line))
   expect(counts).toEqual([
     'job_duration_seconds_sum{worker="0",job="publish",result="failed"} 1',
     'job_duration_seconds_count{worker="0",job="publish",result="failed"} 1',
     'job_duration_seconds_sum{worker="0",job="publish",result="done"} 2',
     'job_duration_seconds_count{worker="0",job="publish",result="done"} 1',
   ])
-  const lines = await linesOf(metrics, 'job_last_success_timestamp_seconds{')
-  const [, at] = /^job_last_success_timestamp_seconds\{job="publish",worker="0"\} ([\d.]+)$/.exec(lines[0] ?? '') ?? []
-  expect(Number(at)).toBeGreaterThanOrEqual(before)
-  expect(Number(at)).toBeLessThanOrEqual(Date.now() / 1000)
+  const lines = await findLines(metrics, 'job_last_success_timestamp_seconds{')
+  const [, timestampSeconds] = /^job_last_success_timestamp_seconds\{job="publish",worker="0"\} ([\d.]+)$/.exec(lines[0] ?? '') ?? []
+  expect(Number(timestampSeconds)).toBeGreaterThanOrEqual(startedAtSeconds)
+  expect(Number(timestampSeconds)).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-test('counters and gauges are read at each collection', async () => {
+test('addCounter and addGauge register metrics that are read at each collection', async () => {
   const metrics = createMetrics()
   let counts: [string, string, number][] = [
     ['a', 'x', 1],
@@ -60,9 +60,9 @@ test('counters and gauges are read at each collection', async () => {
   metrics.addGauge('size', 'How large', ['kind'], () => sizes ?? [])
   metrics.addGauge('plain', 'Without labels', [], async () => [[5]])
   const collect = async () => [
-    ...(await linesOf(metrics, 'things_total{')),
-    ...(await linesOf(metrics, 'size{')),
-    ...(await linesOf(metrics, 'plain{')),
+    ...(await findLines(metrics, 'things_total{')),
+    ...(await findLines(metrics, 'size{')),
+    ...(await findLines(metrics, 'plain{')),
   ]
   expect(await collect()).toEqual([
     'things_total{kind="a",colour="x",worker="0"} 1',
@@ -75,16 +75,16 @@ test('counters and gauges are read at each collection', async () => {
   expect(await collect()).toEqual(['things_total{kind="b",colour="y",worker="0"} 3', 'plain{worker="0"} 5'])
 })
 
-test('omits a gauge whose reader throws', async () => {
+test('collectMetrics omits a gauge whose read function throws or rejects', async () => {
   const metrics = createMetrics()
-  let isBroken = false
+  let shouldFail = false
   metrics.addGauge('odd', 'Odd', ['kind'], () => {
-    if (isBroken) throw new Error('broken')
+    if (shouldFail) throw new Error('broken')
     return [['a', 1]]
   })
   metrics.addGauge('odder', 'Odder', [], async () => Promise.reject(new Error('broken')))
-  expect(await linesOf(metrics, 'odd{')).toEqual(['odd{kind="a",worker="0"} 1'])
-  isBroken = true
-  expect([...(await linesOf(metrics, 'odd{')), ...(await linesOf(metrics, 'odder{'))]).toEqual([])
-  expect((await linesOf(metrics, 'process_cpu_seconds_total{worker="0"}')).length).toBe(1)
+  expect(await findLines(metrics, 'odd{')).toEqual(['odd{kind="a",worker="0"} 1'])
+  shouldFail = true
+  expect([...(await findLines(metrics, 'odd{')), ...(await findLines(metrics, 'odder{'))]).toEqual([])
+  expect((await findLines(metrics, 'process_cpu_seconds_total{worker="0"}')).length).toBe(1)
 })

@@ -1,20 +1,23 @@
-/** Prometheus metrics. Request and job durations are observed as they occur; other values are read at collection. */
+/** Creates Prometheus metrics. Durations of requests and jobs are observed when these end; other values are read at collection. */
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Seconds: from a cached response to one that users consider broken. */
-const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Upper bounds of the histograms' buckets, from the duration of a cached response to one that users consider broken. */
+const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Label values, in the order of the metric's `labels`, and the value. */
+/** The label values in the order of the metric's `labels`, then the value. */
 type Reading = readonly [...labels: string[], value: number]
 
+/** The metrics of a process. Names follow the conventions of Prometheus. */
 export interface Metrics {
   registry: Registry
+  /** Records the duration of a request. @param route route pattern, not the path */
   observeRequest(method: string, route: string, status: number, seconds: number): void
-  observeJob(job: string, isDone: boolean, seconds: number): void
+  /** Records the duration of a job's run, and the time if it was successful. */
+  observeJob(job: string, isSuccess: boolean, seconds: number): void
   /** Registers a counter whose value is read at collection. */
   addCounter(name: string, help: string, labels: readonly string[], read: () => Iterable<Reading>): void
-  /** Registers a gauge that is read at collection. It is omitted if `read` throws. */
+  /** Registers a gauge whose values are read at collection. It is omitted if `read` throws or rejects. */
   addGauge(name: string, help: string, labels: readonly string[], read: () => Iterable<Reading> | Promise<Iterable<Reading>>): void
 }
 
@@ -24,18 +27,18 @@ export function createMetrics(): Metrics {
   registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) })
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const requests = new Histogram({
+  const requestDurations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   })
-  const jobs = new Histogram({
+  const jobDurations = new Histogram({
     name: 'job_duration_seconds',
     help: 'Duration of job runs on a single site by job and result',
     labelNames: ['job', 'result'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   })
   const lastSuccess = new Gauge({
@@ -46,10 +49,10 @@ export function createMetrics(): Metrics {
   })
   return {
     registry,
-    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    observeJob(job, isDone, seconds) {
-      jobs.observe({ job, result: isDone ? 'done' : 'failed' }, seconds)
-      if (isDone) lastSuccess.set({ job }, Date.now() / 1000)
+    observeRequest: (method, route, status, seconds) => requestDurations.observe({ method, route, status }, seconds),
+    observeJob(job, isSuccess, seconds) {
+      jobDurations.observe({ job, result: isSuccess ? 'done' : 'failed' }, seconds)
+      if (isSuccess) lastSuccess.set({ job }, Date.now() / 1000)
     },
     addCounter(name, help, labels, read) {
       const counter: Counter = new Counter({
@@ -72,7 +75,7 @@ export function createMetrics(): Metrics {
         async collect() {
           const readings = await (async () => read())().catch(() => [])
           gauge.reset()
-          // prom-client initialises gauges without labels to 0, which would hide that reading failed.
+          // prom-client sets gauges without labels to 0 at first, which would hide that reading failed.
           if (labels.length === 0) gauge.remove()
           for (const reading of readings) gauge.set(toLabels(labels, reading), Number(reading.at(-1)))
         },
@@ -82,4 +85,4 @@ export function createMetrics(): Metrics {
 }
 
 const toLabels = (labels: readonly string[], reading: Reading): Record<string, string> =>
-  Object.fromEntries(labels.map((label, at) => [label, String(reading[at])]))
+  Object.fromEntries(labels.map((label, index) => [label, String(reading[index])]))

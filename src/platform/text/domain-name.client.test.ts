@@ -12,6 +12,6 @@ test.each([
   ['', ''],
   ['Not a domain', 'not a domain'],
   ['user@example.org', 'user@example.org'],
-])('cleanDomainName(%j) is %j', (text, domain) => {
+])('cleanDomainName(%j) returns %j', (text, domain) => {
   expect(cleanDomainName(text)).toBe(domain)
 })

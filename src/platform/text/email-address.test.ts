@@ -15,7 +15,7 @@ describe('parseEmail', () => {
     ['a@例え。jp', 'a@xn--r8jz45g.jp'],
     ['a@straße.de', 'a@xn--strae-oqa.de'],
     ['a@xn--kln-sna.de', 'a@xn--kln-sna.de'],
-  ])('stores %j as %j', (text, stored) => {
+  ])('converts %j to %j', (text, stored) => {
     expect(parseEmail(text)).toBe(stored)
     expect(emailAddress().parse(text)).toBe(stored)
   })
@@ -62,7 +62,7 @@ describe('parseEmail', () => {
   })
 })
 
-test('emailKey normalises addresses and lower-cases other texts', () => {
+test('emailKey normalises email addresses and lower-cases other texts', () => {
   expect(emailKey(' R&D@KÖLN.de')).toBe('r&d@xn--kln-sna.de')
   expect(emailKey('Anna')).toBe('anna')
 })
@@ -72,11 +72,11 @@ test.each([
   ['post@xn--80a1acny.xn--p1ai', 'post@почта.рф'],
   ['a@xn--r8jz45g.jp', 'a@例え.jp'],
   ['a@example.org', 'a@example.org'],
-  // Only Cyrillic letters that read as "apple".
+  // This label consists of Cyrillic letters that read as "apple".
   ['a@xn--80ak6aa92e.com', 'a@xn--80ak6aa92e.com'],
-  // Latin letters with one Cyrillic one.
+  // This label has Latin letters and one Cyrillic letter.
   ['a@xn--pypal-4ve.com', 'a@xn--pypal-4ve.com'],
   ['a@xn--\u00fc.com', 'a@xn--\u00fc.com'],
-])('showEmail(%j) is %j', (stored, shown) => {
+])('showEmail(%j) returns %j', (stored, shown) => {
   expect(showEmail(stored)).toBe(shown)
 })

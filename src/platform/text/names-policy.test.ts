@@ -45,7 +45,7 @@ describe('isReservedName', () => {
     'Green Street Staff',
     'The Green Street support',
     'net zero ltd',
-  ])('is true for %j', (name) => {
+  ])('isReservedName returns true for %j', (name) => {
     expect(isReservedName(name, SITES)).toBe(true)
   })
 
@@ -73,7 +73,7 @@ describe('isReservedName', () => {
     'Team',
     'Rooter',
     'staffan',
-  ])('is false for %j', (name) => {
+  ])('isReservedName returns false for %j', (name) => {
     expect(isReservedName(name, SITES)).toBe(false)
   })
 

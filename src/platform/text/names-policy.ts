@@ -1,60 +1,66 @@
-/** Names with which a member could impersonate the site: its staff, guest account, deleted members, or the site itself. */
+/** Finds names with which a member could impersonate the site, its staff, its guest account or deleted members. */
 import { foldConfusables } from './confusables.ts'
 
 const foldWords = (words: string): string[] => words.split(' ').map(foldConfusables)
 const foldName = (name: string): string => foldConfusables(name).replaceAll(' ', '')
 
-const BEFORE = foldWords('the our site official real true')
+const PREFIX_WORDS = foldWords('the our site official real true')
 const ROLES = foldWords(
   'staff admin admins administrator administrators administration moderator moderators mod mods moderation guest guests system support helpdesk operator webmaster sysadmin deleted deletedmember deleteduser deletedaccount closedaccount',
 )
-const AFTER = foldWords('team member user account desk official')
-/** Reserved also within a longer name (`Admin Anna`); the other roles are also family names. */
+const SUFFIX_WORDS = foldWords('team member user account desk official')
+/** Words that are reserved also within a longer name, such as `Admin Anna`. The other roles are not, because some are family names. */
 const ROLE_WORDS = new Set(foldWords('admin administrator moderator'))
 
 /**
- * Whether a name could pass for the site or its staff.
+ * Whether a name could pass for the site, its staff, its guest account or a deleted member.
  * @param siteNames names of the site and its operator
  */
 export function isReservedName(name: string, siteNames: readonly string[] = []): boolean {
-  const sites = siteNames.map(foldName).filter((one) => one.length > 1)
-  // Ignores a trailing number: `staff2`.
-  return [name, name.replace(/[\d\s_-]+$/, '')].some((one) => {
+  const foldedSiteNames = siteNames.map(foldName).filter((foldedName) => foldedName.length > 1)
+  // A trailing number is ignored, as in `staff2`.
+  return [name, name.replace(/[\d\s_-]+$/, '')].some((candidate) => {
     if (
-      foldConfusables(one)
+      foldConfusables(candidate)
         .split(' ')
         .some((word) => ROLE_WORDS.has(word))
     )
       return true
-    const joined = foldName(one)
-    return sites.includes(joined) || isRole(joined, sites) || isTeamOfSite(joined, sites)
+    const foldedCandidate = foldName(candidate)
+    return (
+      foldedSiteNames.includes(foldedCandidate) ||
+      isRole(foldedCandidate, foldedSiteNames) ||
+      isTeamOfSite(foldedCandidate, foldedSiteNames)
+    )
   })
 }
 
-/** Whether the name of a tenant site could pass for its operator or the operator's staff. `Net Zero Leeds` could not. */
+/** Whether the name of a tenant site could pass for its operator `Net Zero` or the operator's staff. `Net Zero Leeds` could not. */
 export function isNameOfOperator(name: string, operatorName: string): boolean {
-  const [joined, operator] = [foldName(name), foldName(operatorName)]
-  if (operator === '' || !joined.includes(operator)) return false
-  return joined === operator || isRole(joined, [operator]) || isTeamOfSite(joined, [operator])
+  const [foldedSiteName, operator] = [foldName(name), foldName(operatorName)]
+  if (operator === '' || !foldedSiteName.includes(operator)) return false
+  return foldedSiteName === operator || isRole(foldedSiteName, [operator]) || isTeamOfSite(foldedSiteName, [operator])
 }
 
-const isRole = (joined: string, sites: readonly string[]): boolean => {
-  const roles = endsAfter(joined, repeatedEnds(joined, new Set([0]), [...BEFORE, ...sites]), ROLES)
-  return repeatedEnds(joined, roles, [...AFTER, ...sites]).has(joined.length) && joined !== ''
+/** Whether a folded name is a role such as `admin`, with optional words and site names before and after it. */
+const isRole = (foldedName: string, sites: readonly string[]): boolean => {
+  const roleEnds = findWordEnds(foldedName, findRepeatedWordEnds(foldedName, new Set([0]), [...PREFIX_WORDS, ...sites]), ROLES)
+  return findRepeatedWordEnds(foldedName, roleEnds, [...SUFFIX_WORDS, ...sites]).has(foldedName.length) && foldedName !== ''
 }
 
-const isTeamOfSite = (joined: string, sites: readonly string[]): boolean => {
-  const named = endsAfter(joined, repeatedEnds(joined, new Set([0]), BEFORE), sites)
-  return repeatedEnds(joined, named, AFTER).has(joined.length)
+/** Whether a folded name is a site's name with optional words before and after it, such as `the…` or `…team`. */
+const isTeamOfSite = (foldedName: string, sites: readonly string[]): boolean => {
+  const siteNameEnds = findWordEnds(foldedName, findRepeatedWordEnds(foldedName, new Set([0]), PREFIX_WORDS), sites)
+  return findRepeatedWordEnds(foldedName, siteNameEnds, SUFFIX_WORDS).has(foldedName.length)
 }
 
-/** @returns end positions of the words that begin at one of the positions */
-const endsAfter = (text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> =>
-  new Set([...starts].flatMap((at) => words.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)))
+/** @returns the end positions of all words that begin at one of the start positions */
+const findWordEnds = (text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> =>
+  new Set([...starts].flatMap((start) => words.filter((word) => text.startsWith(word, start)).map((word) => start + word.length)))
 
-/** Like `endsAfter` for any number of words, including none. Visits each position once, so it takes linear time. */
-function repeatedEnds(text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> {
+/** Like `findWordEnds`, for sequences of any number of words, including none. It visits each position once, so it takes linear time. */
+function findRepeatedWordEnds(text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> {
   const reached = new Set(starts)
-  for (const at of reached) for (const end of endsAfter(text, new Set([at]), words)) reached.add(end)
+  for (const start of reached) for (const end of findWordEnds(text, new Set([start]), words)) reached.add(end)
   return reached
 }

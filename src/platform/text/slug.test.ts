@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toSlug } from './slug.client.ts'
 
-test('ADM-ART-17 ADM-PROD-12 toSlug transliterates names, without leading and trailing hyphens', () => {
+test('ADM-ART-17 ADM-PROD-12 toSlug transliterates names and returns slugs without leading and trailing hyphens', () => {
   expect(toSlug('EV Chargers: A Guide!')).toBe('ev-chargers-a-guide')
   expect(toSlug('  Zoë’s air–source / ground_source  pumps  ')).toBe('zoes-air-source-ground-source-pumps')
   expect(toSlug('Straße nach Ørsted')).toBe('strasse-nach-orsted')

@@ -1,8 +1,8 @@
 /** The OpenAPI description as a whole: paths, schema names, webhooks and error responses. */
 import { expect, test } from 'vitest'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { operationIdOf, withSiteInfo } from '#platform/openapi/openapi.ts'
-import { mediaType } from '#platform/openapi/openapi-responses.ts'
+import { createOperationId, addSiteInfo } from '#platform/openapi/openapi.ts'
+import { toMediaType } from '#platform/openapi/openapi-responses.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Thing, ThingQuery, Part, Colour, byId, done, documentOf, refTo, refsTo, json } from '#tests/support/made-up-calls.ts'
 
@@ -42,7 +42,7 @@ test.each([
   ['GET', '/api/openapi.json', 'getOpenapiJson'],
   ['GET', '/feeds/api/all', 'getFeedsApiAll'],
 ] as const)('the operation id of %s %s is %s', (method, path, name) => {
-  expect(operationIdOf({ method, path })).toBe(name)
+  expect(createOperationId({ method, path })).toBe(name)
 })
 
 test('named schemas are listed once, with a separate input schema where it differs', () => {
@@ -106,7 +106,7 @@ test('webhook events are described as webhooks', () => {
 test('the description has the site’s name, URL and licence', () => {
   const document = documentOf([])
   expect(document.info).toEqual({ title: '', version: '1.0.0', description: expect.stringContaining('Every failure is `{ message, code') })
-  const own = withSiteInfo(document, { name: 'Net Zero', origin: 'https://example.org' })
+  const own = addSiteInfo(document, { name: 'Net Zero', origin: 'https://example.org' })
   expect(own).toEqual({
     ...document,
     openapi: '3.1.1',
@@ -142,5 +142,5 @@ test.each([
   ['text/csv; charset=utf-8', 'text/csv'],
   ['application/zip', 'application/zip'],
 ])('the media type of %s is %s', (contentType, media) => {
-  expect(mediaType(contentType)).toBe(media)
+  expect(toMediaType(contentType)).toBe(media)
 })

@@ -14,7 +14,7 @@ import { uploadEndpoint } from '#features/uploads/upload.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { urlFor } from '#platform/client/api.client.ts'
 import { WRITTEN_TABLES_HEADER } from '#platform/client/query-refresh.client.ts'
-import { filePlaceOf } from '#platform/files/database-files.ts'
+import { splitFilePath } from '#platform/files/database-files.ts'
 import type { Site, Viewer } from '#platform/contract/context.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { listPaths, putFile, readBytes } from '#tests/support/site-files.ts'
@@ -143,7 +143,7 @@ test('files of an earlier version are migrated once at the start, even by two co
   const half = [...pictures.keys()][8]!
   await mkdir(join(place, 'share'), { recursive: true })
   await writeFile(join(place, 'share/home.old.png'), 'a card')
-  await machines[1]!.site.files.addFolder(filePlaceOf(half).folder, async (add) => {
+  await machines[1]!.site.files.addFolder(splitFilePath(half).folder, async (add) => {
     await add('400.avif', pictures.get(half)!)
     await add('400.webp', pictures.get(half.replace('avif', 'webp'))!)
   })

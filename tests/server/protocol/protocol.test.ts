@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
-import { operationIdOf } from '#platform/openapi/openapi.ts'
+import { createOperationId } from '#platform/openapi/openapi.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { apiRoutes } from '#app/registry.ts'
 
@@ -201,7 +201,7 @@ describe('API description', () => {
     expect(String(headers['content-type'])).toMatch(/text\/html/)
     expect(body).toContain('<title>API · &lt;b&gt;Tom &amp; &quot;Jo&quot;&lt;/b&gt;</title>')
     expect(body).not.toContain('<b>Tom')
-    for (const { endpoint } of apiRoutes) expect(body).toContain(`id="${operationIdOf(endpoint)}"`)
+    for (const { endpoint } of apiRoutes) expect(body).toContain(`id="${createOperationId(endpoint)}"`)
   })
   test('every public write has a rate limit', () => {
     const open = apiRoutes.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access === 'public')

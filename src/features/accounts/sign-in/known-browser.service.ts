@@ -3,7 +3,7 @@
  * elsewhere does not delay them (throttle.service.ts). The cookie contains a random token and grants no access.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import { generateToken, hashToken } from '#features/accounts/sessions/session.service.ts'
@@ -54,5 +54,5 @@ export async function deleteOtherBrowsers(ctx: CallerContext, userId: number): P
 export async function removeOldBrowsers(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   const retentionMs = KNOWN_DAYS * DAY_SECONDS * 1000
   await queries.deleteBrowsersBefore(ctx, new Date(Date.now() - retentionMs).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'known_browsers', 'last_used_at'), retentionMs)
+  return addMs(await findLowest(ctx.db, 'known_browsers', 'last_used_at'), retentionMs)
 }

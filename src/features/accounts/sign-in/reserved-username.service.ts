@@ -2,7 +2,7 @@
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { isReservedName } from '#platform/text/names-policy.ts'
 import { usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import * as queries from './given-up-username.queries.ts'
@@ -53,5 +53,5 @@ export async function reserveUsernamesOfClosedAccount(ctx: Pick<Context, 'db'>, 
 /** Deletes expired reservations. Runs as a job. @returns when the next reservation expires */
 export async function removeExpiredReservations(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteGivenUpUsernamesBefore(ctx, timeAgo(RESERVED_MS))
-  return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)
+  return addMs(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)
 }

@@ -16,7 +16,7 @@
  * An attempt is counted before the password is verified, so that concurrent attempts get no more tries than sequential ones.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash } from 'node:crypto'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import type { Caller, Context, Viewer } from '#platform/contract/context.ts'
@@ -173,7 +173,7 @@ export async function resetAfterCommit({ log }: Pick<Context, 'log'>, reset: () 
 /** Deletes counters a day after their last attempt. Runs as a job. @returns when the next counter is due */
 export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
   await queries.deleteAttemptsBefore(ctx, new Date(Date.now() - RETENTION_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'sign_in_failures', 'last_at'), RETENTION_MS)
+  return addMs(await findLowest(ctx.db, 'sign_in_failures', 'last_at'), RETENTION_MS)
 }
 
 type LockedCounters = Map<string, { failures: number; waitS: number }>

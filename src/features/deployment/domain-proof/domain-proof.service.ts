@@ -67,7 +67,7 @@ async function recheck(ctx: MainContext, installation: Installation, row: querie
     ...waiting(row, problem, now),
     domainName: row.domainName,
     missingSince,
-    checkAt: timeAfter(now, policy.RECHECK_MISSING_MS),
+    checkAt: addMs(now, policy.RECHECK_MISSING_MS),
   })
 }
 
@@ -106,13 +106,13 @@ async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.
 }
 
 type Problem = policy.DomainProblem | undefined
-const timeAfter = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 const proven = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain => ({
   domainName: wanted,
   problem: null,
   checkedAt: now.toISOString(),
-  checkAt: timeAfter(now, policy.RECHECK_MS),
+  checkAt: addMs(now, policy.RECHECK_MS),
   missingSince: null,
   failures: 0,
 })
@@ -121,7 +121,7 @@ const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, 
   domainName: null,
   problem,
   checkedAt: now.toISOString(),
-  checkAt: timeAfter(now, policy.retryDelayMs(failures + 1)),
+  checkAt: addMs(now, policy.retryDelayMs(failures + 1)),
   missingSince: null,
   failures: failures + 1,
 })

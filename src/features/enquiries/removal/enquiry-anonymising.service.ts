@@ -1,7 +1,7 @@
 /** Anonymises closed enquiries after the retention period. */
 import { eraseAuditText } from '#features/audit/audit.service.ts'
 import type { Context, SiteSettings } from '#platform/contract/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import * as queries from './enquiry-anonymising.queries.ts'
 import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queries.ts'
 import { findEnquiryRow } from './enquiry-removal.queries.ts'
@@ -19,7 +19,7 @@ export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>
   for (;;) {
     const ids = await queries.listClosedBefore(ctx, before, BATCH_SIZE)
     for (const id of ids) await ctx.db.transaction().execute((db) => anonymise({ db }, id, new Date(now).toISOString()))
-    if (ids.length < BATCH_SIZE) return timeAfter(await queries.findFirstClosed(ctx), retentionMs)
+    if (ids.length < BATCH_SIZE) return addMs(await queries.findFirstClosed(ctx), retentionMs)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Jobs that verify reviews by completed enquiries, and that delete old evidence. */
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { EVIDENCE_RETENTION_DAYS } from './evidence-reason.policy.ts'
 import * as queries from './review-evidence.queries.ts'
 import { EVIDENCE_FOLDER } from './review-evidence.service.ts'
@@ -34,11 +34,11 @@ export async function purgeEvidence(ctx: Pick<Context, 'db' | 'site'>, now = Dat
     folders.map(({ name }) => name),
   )
   const orphans = folders.filter(({ name }) => !storedNames.has(name))
-  const oldOrphans = orphans.filter(({ madeAt }) => now - madeAt >= MIN_ORPHAN_AGE_MS)
+  const oldOrphans = orphans.filter(({ createdAtMs }) => now - createdAtMs >= MIN_ORPHAN_AGE_MS)
   for (const { name } of oldOrphans) await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${name}`)
-  const recentOrphan = orphans.find(({ madeAt }) => now - madeAt < MIN_ORPHAN_AGE_MS)
-  return earliestDue(
-    timeAfter(await findLowest(ctx.db, 'review_evidence', 'sent_at'), RETENTION_MS),
-    recentOrphan ? new Date(recentOrphan.madeAt + MIN_ORPHAN_AGE_MS).toISOString() : null,
+  const recentOrphan = orphans.find(({ createdAtMs }) => now - createdAtMs < MIN_ORPHAN_AGE_MS)
+  return findEarliest(
+    addMs(await findLowest(ctx.db, 'review_evidence', 'sent_at'), RETENTION_MS),
+    recentOrphan ? new Date(recentOrphan.createdAtMs + MIN_ORPHAN_AGE_MS).toISOString() : null,
   )
 }

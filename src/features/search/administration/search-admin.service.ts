@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { foldQuery } from '#features/search/recording/recorded-query.policy.ts'
 import type { NewSearchPin, SearchPin, SearchReport, SearchSynonyms, SearchSynonymsChange } from './search-admin.contract.ts'
 import * as queries from './search-admin.queries.ts'
@@ -30,7 +30,7 @@ export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): P
 export async function purgeSearchCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountsBefore(ctx, dayBefore(COUNT_RETENTION_DAYS, now))
   const firstDay = await queries.findFirstCountedDay(ctx)
-  return timeAfter(firstDay && `${firstDay}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
+  return addMs(firstDay && `${firstDay}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
 }
 
 export async function getSynonyms(ctx: Pick<Context, 'db'>): Promise<SearchSynonyms> {
