@@ -1,27 +1,27 @@
-/** Pages of the back-office in menu order. Routes, menu and accepted query parameters are derived from this table. */
+/** Lists the pages of the back-office in menu order. The routes, the menu and the accepted query parameters are derived from this table. */
 import type { FeatureName } from '#platform/contract/context.ts'
 import type { IconName } from '#ui/pictures/icon.tsx'
 
-/** Menu headings, in order. */
+/** Headings of the menu groups, in menu order. */
 export const ADMIN_GROUPS = ['Dashboard', 'Content', 'Users', 'Newsletter and mail', 'Site', 'System'] as const
 
 export interface AdminPage {
-  /** Relative to `/admin`; '' is the overview. */
+  /** Path relative to `/admin`; '' is the overview. */
   path: string
-  /** Module of the page: `mail/mail` is src/admin/mail/mail.page.tsx. */
+  /** Path of the page's module in src/admin, without `.page.tsx`: `mail/mail`. */
   view: string
-  /** Accepted query parameters besides `search`, `sort` and `page`. */
+  /** Query parameters that the page accepts besides `search`, `sort` and `page`. */
   filters?: readonly string[]
   group: (typeof ADMIN_GROUPS)[number]
   label: string
   icon: IconName
-  /** Tooltip. */
+  /** Text of the tooltip in the menu. */
   hint: string
-  /** Kinds of attention items that the menu badge counts. */
+  /** Kinds of the dashboard's attention items that the menu badge adds up. */
   counts?: readonly string[]
-  /** Hidden while this feature is off. */
+  /** The menu omits the page while this feature is off. */
   feature?: FeatureName
-  /** Only on the main site. */
+  /** The menu shows the page on the main site only. */
   isMainSiteOnly?: true
 }
 

@@ -4,5 +4,5 @@ import type { ArticleDraft } from '#features/articles/editing/article-editing.cl
 
 /** Link to the public page; unpublished articles can be previewed by administrators only. */
 export function ArticleLink({ article: { slug, title, status } }: { article: Pick<ArticleDraft, 'slug' | 'title' | 'status'> }) {
-  return <SiteLink to={href('/articles/:slug', { slug })} label={status === 'published' ? 'View' : 'Preview'} of={title} />
+  return <SiteLink to={href('/articles/:slug', { slug })} label={status === 'published' ? 'View' : 'Preview'} targetName={title} />
 }

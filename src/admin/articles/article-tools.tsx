@@ -17,13 +17,18 @@ interface ArticleToolsProps {
 
 export function ArticleTools({ listUrl, categories, total }: ArticleToolsProps) {
   const { nounFor } = useWording()
-  const { filters, set } = listUrl
+  const { filters, setParams } = listUrl
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.article)}`}>
       <ListSearch label="Search articles" placeholder="Title or text" searchInput={listUrl.searchInput} />
-      <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
-      <ListSelect label="Status" all="Any status" {...listUrl.choice('status', ARTICLE_STATUS_LABELS)} />
-      <ListSelect label="Sort by" {...listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')} />
+      <CategorySelect
+        allLabel="All categories"
+        categories={categories}
+        value={filters.category}
+        onChoose={(category) => setParams({ category })}
+      />
+      <ListSelect label="Status" allLabel="Any status" {...listUrl.getFilterSelect('status', ARTICLE_STATUS_LABELS)} />
+      <ListSelect label="Sort by" {...listUrl.getSortSelect(ARTICLE_SORT_LABELS, 'newest')} />
     </Toolbar>
   )
 }

@@ -21,9 +21,9 @@ const PER_PAGE = 20
 
 export default function ArticlesPage() {
   const listUrl = useListUrl('category', 'status', 'open')
-  const { page, search, filters, set } = listUrl
-  const { value: sort, onChoose: onSort } = listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')
-  const status = listUrl.choice('status', ARTICLE_STATUS_LABELS).value
+  const { page, search, filters, setParams } = listUrl
+  const { value: sort, onChoose: onSort } = listUrl.getSortSelect(ARTICLE_SORT_LABELS, 'newest')
+  const status = listUrl.getFilterSelect('status', ARTICLE_STATUS_LABELS).value
   const articles = useQuery({
     ...adminArticlesQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
@@ -33,7 +33,7 @@ export default function ArticlesPage() {
   const [isCreating, setCreating] = useState(false)
   // In the URL, so that Back, a reload and a shared link reopen the same article.
   const openId = Number(filters.open) || undefined
-  const open = (id: number | undefined) => set({ open: id, page: page > 1 ? page : undefined }, true)
+  const open = (id: number | undefined) => setParams({ open: id, page: page > 1 ? page : undefined }, true)
   const [toDelete, setToDelete] = useState<ArticleDraft>()
   const total = articles.data?.total ?? 0
   const isNarrowed = Boolean(search ?? filters.category ?? filters.status)
@@ -60,7 +60,7 @@ export default function ArticlesPage() {
           tools={<ArticleTools listUrl={listUrl} categories={categories.data?.items ?? []} total={articles.data?.total} />}
           errorTitle="The articles could not be loaded"
           empty={null}
-          noMatch="No articles match"
+          noMatchTitle="No articles match"
           isNarrowed={isNarrowed}
         >
           {({ items }) => (

@@ -24,7 +24,7 @@ export default function AuditPage() {
   const { count } = useWording()
   const listUrl = useListUrl('subject', 'user')
   const [opened, open] = useState<AuditEntry>()
-  const subject = listUrl.choice('subject', AUDIT_SUBJECT_LABELS)
+  const subject = listUrl.getFilterSelect('subject', AUDIT_SUBJECT_LABELS)
   const userId = Number(listUrl.filters.user) || undefined
   const list = useList(auditQuery({ subject: subject.value, userId, page: listUrl.page, perPage: PER_PAGE }))
   const person = list.data?.items.find((entry) => entry.userId === userId)?.username
@@ -51,8 +51,8 @@ export default function AuditPage() {
               </a>
             }
           >
-            <ListSelect label="Type" all="All types" {...subject} />
-            <PersonFilter userId={userId} knownName={person} onChoose={(user) => listUrl.set({ user })} />
+            <ListSelect label="Type" allLabel="All types" {...subject} />
+            <PersonFilter userId={userId} knownName={person} onChoose={(user) => listUrl.setParams({ user })} />
           </Toolbar>
         }
         errorTitle="The audit log could not be loaded"
@@ -65,7 +65,7 @@ export default function AuditPage() {
           onClose={() => open(undefined)}
           onPerson={(id) => {
             open(undefined)
-            listUrl.set({ user: id })
+            listUrl.setParams({ user: id })
           }}
         />
       )}

@@ -15,16 +15,16 @@ interface PersonFilterProps {
 }
 
 export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps) {
-  const { words, type, settled } = useDebouncedSearch()
+  const { text, setText, searchTerm } = useDebouncedSearch()
   // Without a search term, suggests recently active administrators.
   const people = useQuery({
-    ...usersQuery({ perPage: MAX_SUGGESTIONS, ...(settled ? { search: settled } : { role: 'admin', sort: 'active' }) }),
+    ...usersQuery({ perPage: MAX_SUGGESTIONS, ...(searchTerm ? { search: searchTerm } : { role: 'admin', sort: 'active' }) }),
     placeholderData: keepPreviousData,
   })
   const person = useQuery({ ...userQuery(String(userId ?? 0)), enabled: userId !== undefined && knownName === undefined })
   const name = knownName ?? (person.data && (person.data.displayName || person.data.username)) ?? `User ${userId}`
   // Suggestions of the previous search term are not offered.
-  const isStale = words.trim() !== settled || people.isPlaceholderData
+  const isStale = text.trim() !== searchTerm || people.isPlaceholderData
   const choices = people.data?.items.map(({ id, username, displayName }) => ({
     key: id,
     label: displayName || username,
@@ -38,8 +38,8 @@ export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps)
       emptyText="No users found"
       value={userId === undefined ? undefined : { key: userId, label: name, note: undefined }}
       choices={isStale ? undefined : choices}
-      words={words}
-      onType={type}
+      words={text}
+      onType={setText}
       onChoose={(chosen) => onChoose(chosen?.key)}
     />
   )

@@ -121,7 +121,7 @@ function Check({ check: { name, state, says, found, record } }: { check: Deliver
       {record && (
         <div>
           <h3>Add this record</h3>
-          <DnsRecord {...record} about={title} />
+          <DnsRecord {...record} recordLabel={title} />
         </div>
       )}
     </section>

@@ -38,7 +38,7 @@ export function EditorSheet({
 }: EditorSheetProps) {
   const { props, isChanged, busy } = form
   const formId = useId()
-  const { close, question } = useUnsavedGuard(isChanged && !form.isDraftStored, onClose)
+  const { close, confirmDialog } = useUnsavedGuard(isChanged && !form.isDraftStored, onClose)
   usePreventStrayDrop()
   useSaveKey(props.ref)
 
@@ -63,7 +63,7 @@ export function EditorSheet({
           </Button>
         </div>
       </form>
-      {question}
+      {confirmDialog}
     </Dialog>
   )
 }

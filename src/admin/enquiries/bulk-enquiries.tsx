@@ -20,8 +20,8 @@ export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   const setting = useMutation({
     networkMode: 'always',
     mutationFn: (status: EnquiryStatus) => settleSequentially(ids, (id) => changeEnquiryStatus(id, status)),
-    onSuccess: ({ errors: faults }) => {
-      if (faults.length > 0) {
+    onSuccess: ({ errors }) => {
+      if (errors.length > 0) {
         toast({ title: 'Error updating status', message: 'There was a problem updating the enquiry status.', tone: 'destructive' })
         return
       }
@@ -31,7 +31,7 @@ export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   })
   return (
     <BulkBar count={ids.length} onClear={onDone}>
-      <ListSelect label="New status" all="Choose a status" options={ENQUIRY_STATUS_LABELS} value={chosen} onChoose={choose} />
+      <ListSelect label="New status" allLabel="Choose a status" options={ENQUIRY_STATUS_LABELS} value={chosen} onChoose={choose} />
       <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
         Set status
       </Button>

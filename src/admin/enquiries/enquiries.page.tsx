@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
-import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { toggleDateSort } from '#admin/list/toggle-sort.ts'
 import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
@@ -28,8 +28,8 @@ const PER_PAGE = 25
 export default function EnquiriesPage() {
   const listUrl = useListUrl('status', 'open')
   const { page, search, filters } = listUrl
-  const status = listUrl.choice('status', ENQUIRY_STATUS_LABELS)
-  const sort = listUrl.sortChoice(ENQUIRY_SORT_LABELS, 'newest')
+  const status = listUrl.getFilterSelect('status', ENQUIRY_STATUS_LABELS)
+  const sort = listUrl.getSortSelect(ENQUIRY_SORT_LABELS, 'newest')
   const openId = Number(filters.open) || undefined
   const list = useList(enquiriesQuery({ search, status: status.value, sort: sort.value, page, perPage: PER_PAGE }))
   // Total number, independent of search and filters.
@@ -41,7 +41,7 @@ export default function EnquiriesPage() {
   // Hides the toolbar when there are no enquiries or the list failed to load.
   const isToolbarHidden = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
-  const open = (id: number | undefined) => listUrl.set({ open: id, page: page > 1 ? page : undefined }, true)
+  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: page > 1 ? page : undefined }, true)
   const columns: DataTableColumn<Enquiry>[] = [
     {
       key: 'date',
@@ -109,13 +109,13 @@ export default function EnquiriesPage() {
           ) : isToolbarHidden ? null : (
             <Toolbar>
               <ListSearch label="Search enquiries" placeholder="Name, email, product or status" searchInput={listUrl.searchInput} />
-              <ListSelect label="Status" all="All statuses" {...status} />
+              <ListSelect label="Status" allLabel="All statuses" {...status} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
         errorTitle="Error Loading Enquiries"
-        noMatch="No enquiries match your search criteria"
+        noMatchTitle="No enquiries match your search criteria"
         isNarrowed={isNarrowed}
         onRetry={() => void all.refetch()}
         empty={
@@ -130,7 +130,7 @@ export default function EnquiriesPage() {
           columns,
           rowLabel: ({ name }) => `the enquiry from ${name}`,
           sort: sort.value,
-          onSort: (chosen) => sort.onChoose(toggleSort(chosen, sort.value)),
+          onSort: (chosenSort) => sort.onChoose(toggleDateSort(chosenSort, sort.value)),
           selection,
           onSelection: select,
           onOpen: ({ id }) => open(id),

@@ -20,28 +20,29 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
   const restoring = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
-    onSuccess: ({ done, errors: faults }) => {
-      if (faults.length > 0)
+    onSuccess: ({ results, errors }) => {
+      if (errors.length > 0)
         toast({
-          title: `${countEnquiries(faults.length)} could not be restored`,
+          title: `${countEnquiries(errors.length)} could not be restored`,
           message: 'You can restore them from the trash.',
           tone: 'destructive',
         })
-      else toast({ title: done.length === 1 ? 'Enquiry restored' : `${countEnquiries(done.length)} restored` })
+      else toast({ title: results.length === 1 ? 'Enquiry restored' : `${countEnquiries(results.length)} restored` })
     },
   })
   return useMutation({
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => settleSequentially(enquiries, ({ id }) => deleteEnquiry(id)),
-    onSuccess: ({ done, doneItems, errors: faults, failedItems }) => {
-      const alreadyDeleted = failedItems.filter((_, index) => isNotFound(faults[index]))
-      onDone(new Set([...doneItems, ...alreadyDeleted].map(({ id }) => id)))
+    onSuccess: ({ results, succeededItems, errors, failedItems }) => {
+      const alreadyDeleted = failedItems.filter((_, index) => isNotFound(errors[index]))
+      onDone(new Set([...succeededItems, ...alreadyDeleted].map(({ id }) => id)))
       // The panel of a deleted enquiry may still be open for a moment; its queries must not be refetched.
-      for (const { id } of done) for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
-      const trashIds = done.map(({ trashId }) => trashId)
+      for (const { id } of results)
+        for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
+      const trashIds = results.map(({ trashId }) => trashId)
       const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
-      if (faults.length > 0) toast({ title: `${countEnquiries(faults.length)} could not be deleted`, tone: 'destructive', ...action })
-      else toast({ title: done.length === 1 ? 'Enquiry deleted' : `${countEnquiries(done.length)} deleted`, ...action })
+      if (errors.length > 0) toast({ title: `${countEnquiries(errors.length)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: results.length === 1 ? 'Enquiry deleted' : `${countEnquiries(results.length)} deleted`, ...action })
     },
   })
 }

@@ -70,7 +70,7 @@ function Details({ entry }: { entry: FigureDetail }) {
             Confirm unchanged
           </Button>
         )}
-        <SiteLink to={referenceValuePath(key)} label="View" of={entry.label} />
+        <SiteLink to={referenceValuePath(key)} label="View" targetName={entry.label} />
       </p>
       <PanelSection title="Used in" aside={String(uses.length)}>
         <ReferenceValueUses uses={uses} />

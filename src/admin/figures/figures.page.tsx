@@ -24,12 +24,12 @@ const PER_PAGE = 25
 export default function ReferenceValuesPage() {
   const { count } = useWording()
   const listUrl = useListUrl('attention', 'open')
-  const attention = listUrl.choice('attention', REFERENCE_VALUE_ATTENTION)
+  const attention = listUrl.getFilterSelect('attention', REFERENCE_VALUE_ATTENTION)
   const list = useList(
     referenceValueEntriesQuery({ search: listUrl.search, attention: attention.value, page: listUrl.page, perPage: PER_PAGE }),
   )
   const openId = Number(listUrl.filters.open) || undefined
-  const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page }, true)
+  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page }, true)
   return (
     <>
       <AdminHead title="Prices and rules" caption="The values used in guides and tools. Previous values stay in the history." />
@@ -43,11 +43,11 @@ export default function ReferenceValuesPage() {
         tools={
           <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
             <ListSearch label="Search prices and rules" placeholder="Name or key" searchInput={listUrl.searchInput} />
-            <ListSelect label="Status" all="Any status" {...attention} />
+            <ListSelect label="Status" allLabel="Any status" {...attention} />
           </Toolbar>
         }
         errorTitle="The prices and rules could not be loaded"
-        noMatch="No prices or rules match"
+        noMatchTitle="No prices or rules match"
         empty={<EmptyState title="No prices or rules yet" text="Default values are added automatically within a day." />}
         table={{ label: 'Prices and rules', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
       />

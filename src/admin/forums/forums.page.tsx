@@ -1,4 +1,4 @@
-/** Forum moderation: all topics, posts waiting for approval, hidden topics. */
+/** Page for moderating the forums, with tabs for all topics, posts waiting for approval and hidden topics. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -18,38 +18,35 @@ import { useModeration } from './use-moderation.ts'
 import { WaitingList } from './waiting-list.tsx'
 import * as styles from './forums.module.css'
 
-const TABS = ['all', 'waiting', 'hidden'] as const
+const TAB_NAMES = ['all', 'waiting', 'hidden'] as const
 
 export default function ForumsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('status', 'category')
   const { page, filters } = listUrl
-  const tab = TABS.find((name) => name === filters.status) ?? 'all'
-  const [opened, open] = useState<Topic>()
-  const showChanged = (changed: Topic) => open((current) => (current?.id === changed.id ? changed : current))
-  const moderation = useModeration(showChanged)
+  const tab = TAB_NAMES.find((name) => name === filters.status) ?? 'all'
+  const [openedTopic, setOpenedTopic] = useState<Topic>()
+  const updateOpenedTopic = (changed: Topic) => setOpenedTopic((current) => (current?.id === changed.id ? changed : current))
+  const moderation = useModeration(updateOpenedTopic)
   const waiting = useQuery({ ...waitingPostsQuery({ perPage: 1 }), refetchOnMount: 'always' })
-  const [editing, edit] = useState<Topic | 'new'>()
-  const [deleting, setDeleting] = useState<Topic[]>([])
+  const [editedTopic, setEditedTopic] = useState<Topic | 'new'>()
+  const [topicsToDelete, setTopicsToDelete] = useState<Topic[]>([])
 
-  const remove = async () => {
-    const posts = deleting.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { errors: faults } = await moderation.remove(
-      posts,
-      posts.length === 1 ? 'Topic deleted' : `${count(posts.length, NOUNS.topic)} deleted`,
-    )
-    setDeleting([])
-    if (faults.length === 0 && deleting.some(({ id }) => id === opened?.id)) open(undefined)
+  const deleteTopics = async () => {
+    const posts = topicsToDelete.map(({ id }) => ({ kind: 'topic' as const, id }))
+    const { errors } = await moderation.remove(posts, posts.length === 1 ? 'Topic deleted' : `${count(posts.length, NOUNS.topic)} deleted`)
+    setTopicsToDelete([])
+    if (errors.length === 0 && topicsToDelete.some(({ id }) => id === openedTopic?.id)) setOpenedTopic(undefined)
   }
-  const table = (status: 'hidden' | undefined) => (
+  const renderTable = (status: 'hidden' | undefined) => (
     <TopicTable
       listUrl={listUrl}
       status={status}
       moderation={moderation}
-      onOpen={open}
-      onEdit={edit}
-      onDelete={setDeleting}
-      onAdd={() => edit('new')}
+      onOpen={setOpenedTopic}
+      onEdit={setEditedTopic}
+      onDelete={setTopicsToDelete}
+      onAdd={() => setEditedTopic('new')}
     />
   )
 
@@ -58,7 +55,7 @@ export default function ForumsPage() {
       <AdminHead
         title="Manage Forums"
         action={
-          <Button onClick={() => edit('new')}>
+          <Button onClick={() => setEditedTopic('new')}>
             <Icon name="plus" />
             Add Forum Topic
           </Button>
@@ -68,41 +65,47 @@ export default function ForumsPage() {
         label="Topics and posts"
         className={styles.forumTabs}
         value={tab}
-        onChange={(value) => listUrl.set({ status: value === 'all' ? undefined : value })}
+        onChange={(value) => listUrl.setParams({ status: value === 'all' ? undefined : value })}
         tabs={[
-          { value: 'all', label: 'All', content: tab === 'all' && table(undefined) },
+          { value: 'all', label: 'All', content: tab === 'all' && renderTable(undefined) },
           {
             value: 'waiting',
             label: 'Waiting',
             count: waiting.data?.total,
             content: tab === 'waiting' && <WaitingList page={page} hrefFor={listUrl.hrefFor} moderation={moderation} />,
           },
-          { value: 'hidden', label: 'Hidden', content: tab === 'hidden' && table('hidden') },
+          { value: 'hidden', label: 'Hidden', content: tab === 'hidden' && renderTable('hidden') },
         ]}
       />
-      {opened && (
+      {openedTopic && (
         <TopicPanel
-          key={opened.id}
-          topic={opened}
+          key={openedTopic.id}
+          topic={openedTopic}
           moderation={moderation}
-          onEdit={() => edit(opened)}
-          onDelete={() => setDeleting([opened])}
-          onClose={() => open(undefined)}
+          onEdit={() => setEditedTopic(openedTopic)}
+          onDelete={() => setTopicsToDelete([openedTopic])}
+          onClose={() => setOpenedTopic(undefined)}
         />
       )}
-      {editing && <TopicEditor topic={editing === 'new' ? undefined : editing} onSaved={showChanged} onClose={() => edit(undefined)} />}
+      {editedTopic && (
+        <TopicEditor
+          topic={editedTopic === 'new' ? undefined : editedTopic}
+          onSaved={updateOpenedTopic}
+          onClose={() => setEditedTopic(undefined)}
+        />
+      )}
       <Confirm
-        open={deleting.length > 0}
+        open={topicsToDelete.length > 0}
         question={
-          deleting.length === 1
-            ? `Delete “${deleting[0]?.title}” and its replies?`
-            : `Delete ${count(deleting.length, NOUNS.topic)} and their replies?`
+          topicsToDelete.length === 1
+            ? `Delete “${topicsToDelete[0]?.title}” and its replies?`
+            : `Delete ${count(topicsToDelete.length, NOUNS.topic)} and their replies?`
         }
         confirmLabel="Delete"
         tone="danger"
         busy={moderation.busy}
-        onConfirm={() => void remove()}
-        onCancel={() => setDeleting([])}
+        onConfirm={() => void deleteTopics()}
+        onCancel={() => setTopicsToDelete([])}
       >
         You can restore them from the trash for 30 days.
       </Confirm>

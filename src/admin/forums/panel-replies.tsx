@@ -1,4 +1,4 @@
-/** Replies of the topic with any status, paged. */
+/** Lists the replies to a topic, whatever their status, in pages. */
 import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
@@ -27,13 +27,13 @@ export function PanelReplies({
 }) {
   const { count } = useWording()
   const [page, setPage] = useState(1)
-  const [editing, setEditing] = useState<number>()
-  const [deleting, setDeleting] = useState<Reply>()
+  const [editedReplyId, setEditedReplyId] = useState<number>()
+  const [replyToDelete, setReplyToDelete] = useState<Reply>()
   const replies = useList(adminRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }))
   const total = replies.data?.total ?? 0
-  const pages = Math.ceil(total / REPLIES_PER_PAGE)
+  const pageCount = Math.ceil(total / REPLIES_PER_PAGE)
   return (
-    <PanelSection title={replies.data ? count(total, NOUNS.reply) : 'Replies'} aside={pages > 1 && `Page ${page} of ${pages}`}>
+    <PanelSection title={replies.data ? count(total, NOUNS.reply) : 'Replies'} aside={pageCount > 1 && `Page ${page} of ${pageCount}`}>
       {replies.isPending && <Spinner label="Loading replies" />}
       {replies.isError && (
         <div className={panelStyles.panelLine} role="alert">
@@ -50,38 +50,38 @@ export function PanelReplies({
               key={reply.id}
               reply={reply}
               moderation={moderation}
-              isEditing={editing === reply.id}
-              onEdit={(on) => {
-                setEditing(on ? reply.id : undefined)
-                if (!on) onChanged(false)
+              isEditing={editedReplyId === reply.id}
+              onEdit={(isEditing) => {
+                setEditedReplyId(isEditing ? reply.id : undefined)
+                if (!isEditing) onChanged(false)
               }}
               onChanged={onChanged}
-              onDelete={() => setDeleting(reply)}
+              onDelete={() => setReplyToDelete(reply)}
             />
           ))}
         </ol>
       )}
-      {pages > 1 && (
+      {pageCount > 1 && (
         <div className={panelStyles.panelLine}>
           <Button variant="quiet" size="s" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Earlier replies
           </Button>
-          <Button variant="quiet" size="s" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <Button variant="quiet" size="s" disabled={page >= pageCount} onClick={() => setPage(page + 1)}>
             Later replies
           </Button>
         </div>
       )}
       <Confirm
-        open={deleting !== undefined}
-        question={`Delete the reply by ${deleting?.username || 'Unknown User'}?`}
+        open={replyToDelete !== undefined}
+        question={`Delete the reply by ${replyToDelete?.username || 'Unknown User'}?`}
         confirmLabel="Delete"
         tone="danger"
         busy={moderation.busy}
         onConfirm={() => {
-          if (!deleting) return
-          void moderation.remove([{ kind: 'reply', id: deleting.id }], 'Reply deleted').finally(() => setDeleting(undefined))
+          if (!replyToDelete) return
+          void moderation.remove([{ kind: 'reply', id: replyToDelete.id }], 'Reply deleted').finally(() => setReplyToDelete(undefined))
         }}
-        onCancel={() => setDeleting(undefined)}
+        onCancel={() => setReplyToDelete(undefined)}
       />
     </PanelSection>
   )

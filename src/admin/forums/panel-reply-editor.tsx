@@ -12,23 +12,23 @@ import * as panelStyles from '#admin/panel/panel.module.css'
 interface PanelReplyEditorProps {
   reply: Reply
   moderation: Moderation
-  /** Reports whether closing would lose unsaved changes. */
+  /** Called with whether closing the panel would lose changes; a stored draft counts as saved. */
   onChanged: (isChanged: boolean) => void
   onDone: () => void
 }
 
-/** Inline editor of a reply. */
+/** Edits a reply in place of its text. */
 export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: PanelReplyEditorProps) {
   const form = useForm({
     start: { content: reply.content },
     toBody: ({ content }) => ({ content: content.trim() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
     send: async (body) => {
-      const { errors: faults } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
-      if (faults[0]) throw faults[0]
+      const { errors } = await moderation.change([{ kind: 'reply', id: reply.id }], body, 'Reply changed')
+      if (errors[0]) throw errors[0]
     },
     onDone,
-    // `moderation` has already shown the error.
+    // `moderation.change` has already shown the error in a toast.
     onFailed: () => undefined,
   })
   const { props, values, field } = form

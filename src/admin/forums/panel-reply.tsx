@@ -4,7 +4,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { ReasonConfirm } from './reason-confirm.tsx'
-import { TopicStatusMark } from './status-mark.tsx'
+import { PostStatusBadge } from './status-mark.tsx'
 import type { Moderation } from './use-moderation.ts'
 import { PanelReplyEditor } from './panel-reply-editor.tsx'
 import * as styles from './forums.module.css'
@@ -14,8 +14,8 @@ interface PanelReplyProps {
   reply: Reply
   moderation: Moderation
   isEditing: boolean
-  onEdit: (on: boolean) => void
-  /** Reports whether there are unsaved changes. */
+  onEdit: (isEditing: boolean) => void
+  /** Called with whether closing the panel would lose changes. */
   onChanged: (isChanged: boolean) => void
   onDelete: () => void
 }
@@ -23,25 +23,25 @@ interface PanelReplyProps {
 export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, onDelete }: PanelReplyProps) {
   const { id, userId, avatarUrl, createdAt, status, contentHtml } = reply
   const name = reply.username || 'Unknown User'
-  const post = [{ kind: 'reply' as const, id }]
+  const posts = [{ kind: 'reply' as const, id }]
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const show = (successTitle: string) => void moderation.change(post, { status: 'visible' }, successTitle)
+  const makeVisible = (successTitle: string) => void moderation.change(posts, { status: 'visible' }, successTitle)
   const hide = async (reason: string | undefined) => {
-    const { errors: faults } = await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
-    if (faults.length === 0) setConfirmOpen(false)
+    const { errors } = await moderation.change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
+    if (errors.length === 0) setConfirmOpen(false)
   }
   return (
     <li>
       <Avatar id={userId} name={name} src={avatarUrl} size="s" />
       <div>
         <p className={styles.panelReplyBy}>
-          <b dir="auto">{name}</b> <ShortTime date={createdAt} /> <TopicStatusMark status={status} />
+          <b dir="auto">{name}</b> <ShortTime date={createdAt} /> <PostStatusBadge status={status} />
         </p>
         {isEditing ? (
           <PanelReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />
         ) : (
           <>
-            {/* Sanitised by the server, as on the public page. */}
+            {/* The server has sanitised this HTML, as for the public page. */}
             <div dir="auto" className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
             <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
@@ -57,7 +57,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                   size="s"
                   variant="quiet"
                   disabled={moderation.busy}
-                  onClick={() => show(status === 'waiting' ? 'Reply approved' : 'Reply is visible again')}
+                  onClick={() => makeVisible(status === 'waiting' ? 'Reply approved' : 'Reply is visible again')}
                 >
                   {status === 'waiting' ? 'Approve' : 'Show'}
                   <span className="visuallyHidden">

@@ -1,20 +1,20 @@
-/** Confirmation with an optional reason for hiding or rejecting a post; the author is notified with that reason. */
+/** Confirms that a post is to be hidden or rejected and asks for an optional reason, which is sent to the author. */
 import { useState } from 'react'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Field, Textarea } from '#ui/forms/field.tsx'
 
-const MAX_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 interface ReasonConfirmProps {
   question: string
   confirmLabel: string
   busy: boolean
-  /** @param reason undefined if empty */
+  /** @param reason the text with single spaces, or undefined if left empty */
   onConfirm: (reason: string | undefined) => void
   onCancel: () => void
 }
 
-/** Mount it to open the dialog. */
+/** Renders an open dialog; parents mount it to ask and unmount it to close. */
 export function ReasonConfirm({ question, confirmLabel, busy, onConfirm, onCancel }: ReasonConfirmProps) {
   const [reason, setReason] = useState('')
   return (
@@ -29,7 +29,7 @@ export function ReasonConfirm({ question, confirmLabel, busy, onConfirm, onCance
     >
       <Field label="Reason" hint="Optional. The author sees it if they have an account.">
         {(control) => (
-          <Textarea {...control} rows={3} maxLength={MAX_REASON} value={reason} onChange={({ target }) => setReason(target.value)} />
+          <Textarea {...control} rows={3} maxLength={MAX_REASON_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} />
         )}
       </Field>
     </Confirm>

@@ -1,8 +1,8 @@
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 
-/** Badge for waiting and hidden posts; renders nothing for visible ones. */
-export function TopicStatusMark({ status }: { status: Topic['status'] }) {
+/** Renders a badge for waiting and hidden posts, and nothing for visible ones. */
+export function PostStatusBadge({ status }: { status: Topic['status'] }) {
   if (status === 'visible') return null
   return status === 'waiting' ? <Badge variant="destructive">Waiting</Badge> : <Badge variant="outline">Hidden</Badge>
 }

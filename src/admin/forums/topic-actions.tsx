@@ -22,14 +22,14 @@ interface Action {
   run: () => void
 }
 
-/** Icon buttons of a topic's actions; toggles are labelled with the action, not the state. */
+/** Renders an icon button for each action on a topic. A toggle is labelled with what it will do ("Unpin"), not with the current state. */
 export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDelete }: TopicActionsProps) {
   const { id, title, isPinned, isLocked, status } = topic
   const posts = [{ kind: 'topic' as const, id }]
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const hide = async (reason: string | undefined) => {
-    const { errors: faults } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
-    if (faults.length === 0) setConfirmOpen(false)
+    const { errors } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
+    if (errors.length === 0) setConfirmOpen(false)
   }
   const isVisible = status === 'visible'
   const actions: Action[] = [

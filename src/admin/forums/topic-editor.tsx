@@ -15,10 +15,10 @@ import { formatModerationError } from './use-moderation.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
 const LABELS = { title: 'Title', categoryId: 'Category', content: 'Content' }
-const MISSING = 'Title and content are required'
+const REQUIRED_MESSAGE = 'Title and content are required'
 
 interface TopicEditorProps {
-  /** Undefined for a new topic. */
+  /** Topic to edit; undefined creates one. */
   topic?: Topic | undefined
   onSaved: (topic: Topic) => void
   onClose: () => void
@@ -27,20 +27,20 @@ interface TopicEditorProps {
 export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
   const categories = useQuery(categoriesQuery())
   const userId = useSignedIn()?.id
-  // A new topic defaults to the first category, as on the public form.
-  const withDefault = (chosen: string) => chosen || (topic ? '' : String(categories.data?.items[0]?.id ?? ''))
+  // A new topic defaults to the first category, as in the public form.
+  const getCategoryIdOrDefault = (selectedId: string) => selectedId || (topic ? '' : String(categories.data?.items[0]?.id ?? ''))
   const [formError, setFormError] = useState<string>()
   const form = useForm({
     start: { title: topic?.title ?? '', categoryId: String(topic?.categoryId ?? ''), content: topic?.content ?? '' },
     toBody: ({ title, categoryId, content }) => ({
       title: title.trim(),
       content: content.trim(),
-      categoryId: Number(withDefault(categoryId)),
+      categoryId: Number(getCategoryIdOrDefault(categoryId)),
     }),
     check: ({ title, categoryId, content }) => ({
-      title: title.trim() ? undefined : MISSING,
-      categoryId: withDefault(categoryId) ? undefined : 'Please select a category',
-      content: content.trim() ? undefined : MISSING,
+      title: title.trim() ? undefined : REQUIRED_MESSAGE,
+      categoryId: getCategoryIdOrDefault(categoryId) ? undefined : 'Please select a category',
+      content: content.trim() ? undefined : REQUIRED_MESSAGE,
     }),
     version: topic?.version,
     send: (body, version): Promise<Topic> => {
@@ -55,7 +55,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
     onFailed: (error) => setFormError(formatModerationError(error)),
   })
   const { errors, field } = form
-  const categoryId = withDefault(form.values.categoryId)
+  const categoryId = getCategoryIdOrDefault(form.values.categoryId)
 
   return (
     <EditorSheet

@@ -1,4 +1,4 @@
-/** Side panel of a topic with all its replies. */
+/** Side panel that shows a topic and all its replies, with moderation actions. */
 import { useState } from 'react'
 import { href } from 'react-router'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -7,7 +7,7 @@ import { ShortTime } from '#ui/text/time.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
-import { TopicStatusMark } from './status-mark.tsx'
+import { PostStatusBadge } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
 import { PanelReplies } from './panel-replies.tsx'
@@ -36,7 +36,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
             <span className="visuallyHidden"> (opens in a new tab)</span>
           </Link>
         ) : (
-          <TopicStatusMark status={topic.status} />
+          <PostStatusBadge status={topic.status} />
         )}
       </div>
       <p dir="auto" className={panelStyles.panelQuote}>

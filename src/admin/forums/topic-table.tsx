@@ -17,13 +17,13 @@ import { BulkBar, Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NumberText } from '#ui/text/number-text.tsx'
-import { TopicStatusMark } from './status-mark.tsx'
+import { PostStatusBadge } from './status-mark.tsx'
 import { TopicActions } from './topic-actions.tsx'
 import type { Moderation } from './use-moderation.ts'
 import * as styles from './forums.module.css'
 
-const PER_PAGE = 25
-const SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed', replies: 'Most replies' } as const
+const TOPICS_PER_PAGE = 25
+const SORT_LABELS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed', replies: 'Most replies' } as const
 
 interface TopicTableProps {
   listUrl: ReturnType<typeof useListUrl<'status' | 'category'>>
@@ -39,17 +39,17 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   const { count } = useWording()
   const { page, search } = listUrl
   const { category } = listUrl.filters
-  const sort = listUrl.sortChoice(SORTS, 'newest')
-  const list = useList(allTopicsQuery({ search, category, status, sort: sort.value, page, perPage: PER_PAGE }))
+  const sort = listUrl.getSortSelect(SORT_LABELS, 'newest')
+  const list = useList(allTopicsQuery({ search, category, status, sort: sort.value, page, perPage: TOPICS_PER_PAGE }))
   const categories = useQuery(categoriesQuery())
-  const [selection, select] = useState<ReadonlySet<number>>(new Set())
-  // Bulk actions apply to visible rows only.
-  const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  // Bulk actions apply only to selected rows on the current page.
+  const selectedTopics = (list.data?.items ?? []).filter(({ id }) => selectedIds.has(id))
 
   const hide = async () => {
-    const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
-    const { errors: faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
-    if (faults.length === 0) select(new Set())
+    const posts = selectedTopics.map(({ id }) => ({ kind: 'topic' as const, id }))
+    const { errors } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
+    if (errors.length === 0) setSelectedIds(new Set())
   }
   const columns: DataTableColumn<Topic>[] = [
     ...COLUMNS,
@@ -67,18 +67,18 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
     <TableFrame
       list={list}
       listUrl={listUrl}
-      perPage={PER_PAGE}
+      perPage={TOPICS_PER_PAGE}
       pagesLabel="Pages of topics"
       tools={
-        chosen.length > 0 ? (
-          <BulkBar count={chosen.length} onClear={() => select(new Set())}>
+        selectedTopics.length > 0 ? (
+          <BulkBar count={selectedTopics.length} onClear={() => setSelectedIds(new Set())}>
             {status !== 'hidden' && (
               <Button variant="quiet" size="s" busy={moderation.busy} onClick={() => void hide()}>
                 <Icon name="eye-off" />
                 Hide
               </Button>
             )}
-            <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(chosen)}>
+            <Button variant="danger" size="s" disabled={moderation.busy} onClick={() => onDelete(selectedTopics)}>
               <Icon name="trash" />
               Delete
             </Button>
@@ -87,21 +87,21 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
           <Toolbar caption={list.data && count(list.data.total, NOUNS.topic)}>
             <ListSearch label="Search topics" placeholder="Title or text" searchInput={listUrl.searchInput} />
             <CategorySelect
-              all="All categories"
+              allLabel="All categories"
               categories={categories.data?.items}
               value={category}
-              onChoose={(slug) => listUrl.set({ category: slug })}
+              onChoose={(slug) => listUrl.setParams({ category: slug })}
             />
             <ListSelect label="Sort by" {...sort} />
           </Toolbar>
         )
       }
       errorTitle="Error Loading Topics"
-      noMatch="No topics match"
+      noMatchTitle="No topics match"
       isNarrowed={Boolean(search) || Boolean(category)}
       onClear={() => {
         listUrl.searchInput.setText('')
-        listUrl.set({ search: undefined, category: undefined })
+        listUrl.setParams({ search: undefined, category: undefined })
       }}
       empty={
         status === 'hidden' ? (
@@ -123,8 +123,8 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
         rowLabel: ({ title }) => title,
         sort: sort.value,
         onSort: sort.onChoose,
-        selection,
-        onSelection: select,
+        selection: selectedIds,
+        onSelection: setSelectedIds,
         onOpen,
       }}
     />
@@ -153,7 +153,7 @@ const COLUMNS: DataTableColumn<Topic>[] = [
                 Locked
               </Badge>
             )}
-            <TopicStatusMark status={status} />
+            <PostStatusBadge status={status} />
           </span>
         )}
       </>

@@ -1,4 +1,4 @@
-/** Moderation of one or several topics and replies, with toasts and Undo after deletion. */
+/** Changes or deletes topics and replies one after another, and shows the outcome in a toast, with Undo after a deletion. */
 import { useMutation } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
 import {
@@ -18,26 +18,26 @@ export interface ModeratedPost {
   kind: 'topic' | 'reply'
   id: number
 }
-interface Task {
+interface ModerationTask {
   posts: ModeratedPost[]
-  work: (post: ModeratedPost) => Promise<unknown>
-  /** Title of the success toast: "Topic hidden". */
+  moderate: (post: ModeratedPost) => Promise<unknown>
+  /** Title of the toast after success, such as "Topic hidden". */
   successTitle: string
 }
 
-/** @param onTopic called with each changed topic */
-export function useModeration(onTopic: (topic: Topic) => void) {
-  const moderating = useMutation({
+/** @param onTopicChanged called with each topic that a change returned, not after deletions */
+export function useModeration(onTopicChanged: (topic: Topic) => void) {
+  const moderation = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ posts, work }: Task) => settleSequentially(posts, work),
-    onSuccess: ({ done, errors: faults }, { posts, successTitle }) => {
-      for (const result of done) if (isTopic(result)) onTopic(result)
-      const [error] = faults
+    mutationFn: async ({ posts, moderate }: ModerationTask) => settleSequentially(posts, moderate),
+    onSuccess: ({ results, errors }, { posts, successTitle }) => {
+      for (const result of results) if (isTopic(result)) onTopicChanged(result)
+      const [error] = errors
       if (error) {
-        const rest = posts.length > 1 ? `${done.length} of ${posts.length} done. ` : ''
-        return toast({ title: 'Something went wrong', message: `${rest}${formatModerationError(error)}`, tone: 'destructive' })
+        const progress = posts.length > 1 ? `${results.length} of ${posts.length} done. ` : ''
+        return toast({ title: 'Something went wrong', message: `${progress}${formatModerationError(error)}`, tone: 'destructive' })
       }
-      const trashIds = done.flatMap((result) => (isDeleted(result) ? [result.trashId] : []))
+      const trashIds = results.flatMap((result) => (isDeleted(result) ? [result.trashId] : []))
       toast({ title: successTitle, ...(trashIds.length > 0 ? { action: { label: 'Undo', run: () => restore.mutate(trashIds) } } : {}) })
     },
   })
@@ -50,15 +50,15 @@ export function useModeration(onTopic: (topic: Topic) => void) {
   })
 
   return {
-    busy: moderating.isPending,
+    busy: moderation.isPending,
     change: (posts: ModeratedPost[], body: TopicChange & ReplyChange, successTitle: string) =>
-      moderating.mutateAsync({
+      moderation.mutateAsync({
         posts,
         successTitle,
-        work: ({ kind, id }) => (kind === 'topic' ? changeTopic(id, body) : changeReply(id, body)),
+        moderate: ({ kind, id }) => (kind === 'topic' ? changeTopic(id, body) : changeReply(id, body)),
       }),
     remove: (posts: ModeratedPost[], successTitle: string) =>
-      moderating.mutateAsync({ posts, successTitle, work: ({ kind, id }) => (kind === 'topic' ? deleteTopic(id) : deleteReply(id)) }),
+      moderation.mutateAsync({ posts, successTitle, moderate: ({ kind, id }) => (kind === 'topic' ? deleteTopic(id) : deleteReply(id)) }),
   }
 }
 

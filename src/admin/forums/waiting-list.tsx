@@ -1,4 +1,4 @@
-/** Posts waiting for approval, oldest first. */
+/** Lists the posts that wait for approval, oldest first. */
 import { useList } from '#admin/list/use-list.ts'
 import { useRef, useState } from 'react'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation/moderation.client.ts'
@@ -15,7 +15,7 @@ import { WaitingPostItem } from './waiting-post.tsx'
 import * as styles from './forums.module.css'
 
 const WAITING_PER_PAGE = 20
-const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
+const getPostKey = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
 
 interface WaitingListProps {
   page: number
@@ -26,9 +26,9 @@ interface WaitingListProps {
 export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   const { count } = useWording()
   const waiting = useList(waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }))
-  const [selection, select] = useState<ReadonlySet<string>>(new Set())
-  const [rejecting, setRejecting] = useState<WaitingPost[]>([])
-  const box = useRef<HTMLDivElement>(null)
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
+  const [postsToReject, setPostsToReject] = useState<WaitingPost[]>([])
+  const container = useRef<HTMLDivElement>(null)
   if (waiting.isPending) return <Spinner label="Loading posts" />
   if (waiting.isError)
     return (
@@ -50,65 +50,74 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
       <EmptyState title="No posts waiting for approval" text="Posts by guests that contain a link need your approval and appear here." />
     )
 
-  const selected = items.filter((post) => selection.has(keyOf(post)))
-  const decide = async (posts: WaitingPost[], approve: boolean, reason?: string) => {
+  const selectedPosts = items.filter((post) => selectedKeys.has(getPostKey(post)))
+  const decide = async (posts: WaitingPost[], isApproved: boolean, reason?: string) => {
     const subject = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
-    const change = { status: approve ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
-    const { doneItems, errors: faults } = await moderation.change(posts, change, `${subject} ${approve ? 'approved' : 'rejected'}`)
-    // After a failure the dialog stays open with its reason, and the undecided posts stay selected.
-    if (faults.length === 0) setRejecting([])
-    const decided = new Set(doneItems.map(keyOf))
-    select((previous) => new Set([...previous].filter((key) => !decided.has(key))))
-    if (faults.length > 0) return
-    // The decided posts and their buttons are removed, so focus moves to the list.
-    box.current?.focus({ preventScroll: true })
+    const change = { status: isApproved ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
+    const { succeededItems, errors } = await moderation.change(posts, change, `${subject} ${isApproved ? 'approved' : 'rejected'}`)
+    // After a failure the dialog stays open with the entered reason, and the posts that failed stay selected.
+    if (errors.length === 0) setPostsToReject([])
+    const decided = new Set(succeededItems.map(getPostKey))
+    setSelectedKeys((previous) => new Set([...previous].filter((key) => !decided.has(key))))
+    if (errors.length > 0) return
+    // The decided posts and their buttons disappear, so focus moves to the list.
+    container.current?.focus({ preventScroll: true })
   }
-  const toggle = (post: WaitingPost, on: boolean) => {
-    const next = new Set(selection)
-    if (on) next.add(keyOf(post))
-    else next.delete(keyOf(post))
-    select(next)
+  const toggleSelection = (post: WaitingPost, isSelected: boolean) => {
+    const next = new Set(selectedKeys)
+    if (isSelected) next.add(getPostKey(post))
+    else next.delete(getPostKey(post))
+    setSelectedKeys(next)
   }
 
   return (
-    <div className={styles.waiting} ref={box} tabIndex={-1}>
+    <div className={styles.waiting} ref={container} tabIndex={-1}>
       <div className={styles.waitingBar}>
         <label className={styles.waitingAll}>
           <input
             type="checkbox"
-            checked={selected.length === items.length}
-            ref={(box) => void (box && (box.indeterminate = selected.length > 0 && selected.length < items.length))}
-            onChange={({ target }) => select(new Set(target.checked ? items.map(keyOf) : []))}
+            checked={selectedPosts.length === items.length}
+            ref={(checkbox) =>
+              void (checkbox && (checkbox.indeterminate = selectedPosts.length > 0 && selectedPosts.length < items.length))
+            }
+            onChange={({ target }) => setSelectedKeys(new Set(target.checked ? items.map(getPostKey) : []))}
           />
-          {selected.length > 0 ? `${selected.length} selected` : `Select all on this page`}
+          {selectedPosts.length > 0 ? `${selectedPosts.length} selected` : `Select all on this page`}
         </label>
-        <Button size="s" disabled={selected.length === 0} busy={moderation.busy} onClick={() => void decide(selected, true)}>
+        <Button size="s" disabled={selectedPosts.length === 0} busy={moderation.busy} onClick={() => void decide(selectedPosts, true)}>
           Approve selected
         </Button>
-        <Button size="s" variant="quiet" disabled={selected.length === 0 || moderation.busy} onClick={() => setRejecting(selected)}>
+        <Button
+          size="s"
+          variant="quiet"
+          disabled={selectedPosts.length === 0 || moderation.busy}
+          onClick={() => setPostsToReject(selectedPosts)}
+        >
           Reject selected
         </Button>
       </div>
       <ul className={styles.waitingList} aria-busy={waiting.isPlaceholderData || undefined}>
         {items.map((post) => (
           <WaitingPostItem
-            key={keyOf(post)}
+            key={getPostKey(post)}
             post={post}
-            isChosen={selection.has(keyOf(post))}
+            isSelected={selectedKeys.has(getPostKey(post))}
             busy={moderation.busy}
-            onToggle={(on) => toggle(post, on)}
+            onToggle={(isSelected) => toggleSelection(post, isSelected)}
             onApprove={() => void decide([post], true)}
-            onReject={() => setRejecting([post])}
+            onReject={() => setPostsToReject([post])}
           />
         ))}
       </ul>
-      {rejecting[0] && (
+      {postsToReject[0] && (
         <ReasonConfirm
-          question={rejecting.length === 1 ? `Reject “${rejecting[0].title}”?` : `Reject ${count(rejecting.length, ADMIN_NOUNS.post)}?`}
+          question={
+            postsToReject.length === 1 ? `Reject “${postsToReject[0].title}”?` : `Reject ${count(postsToReject.length, ADMIN_NOUNS.post)}?`
+          }
           confirmLabel="Reject"
           busy={moderation.busy}
-          onConfirm={(reason) => void decide(rejecting, false, reason)}
-          onCancel={() => setRejecting([])}
+          onConfirm={(reason) => void decide(postsToReject, false, reason)}
+          onCancel={() => setPostsToReject([])}
         />
       )}
       <Pager page={page} pages={Math.ceil(total / WAITING_PER_PAGE)} hrefFor={hrefFor} label="Pages of waiting posts" />

@@ -9,21 +9,21 @@ import * as panelStyles from '#admin/panel/panel.module.css'
 
 interface WaitingPostItemProps {
   post: WaitingPost
-  isChosen: boolean
+  isSelected: boolean
   busy: boolean
-  onToggle: (on: boolean) => void
+  onToggle: (isSelected: boolean) => void
   onApprove: () => void
   onReject: () => void
 }
 
-/** A post waiting for approval, with its full text. */
-export function WaitingPostItem({ post, isChosen, busy, onToggle, onApprove, onReject }: WaitingPostItemProps) {
+/** Renders a post that waits for approval with its full text and the buttons to approve or reject it. */
+export function WaitingPostItem({ post, isSelected, busy, onToggle, onApprove, onReject }: WaitingPostItemProps) {
   return (
     <li>
       <input
         type="checkbox"
         aria-label={`Select the ${post.kind} by ${post.username}: ${post.title}`}
-        checked={isChosen}
+        checked={isSelected}
         onChange={({ target }) => onToggle(target.checked)}
       />
       <div>

@@ -3,12 +3,12 @@ import * as styles from './frame.module.css'
 
 interface AdminHeadProps {
   title: string
-  /** The page's primary action. */
+  /** Button of the page's primary action, next to the title. */
   action?: ReactNode
   caption?: ReactNode
 }
 
-/** Page header with title (also the document title), caption and primary action. */
+/** Renders the page header: title (also the document title), caption and primary action. */
 export function AdminHead({ title, action, caption }: AdminHeadProps) {
   return (
     <header className={styles.officeHead}>

@@ -7,15 +7,23 @@ import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
-import { adminMenuFor } from './menu.ts'
+import { buildAdminMenu } from './menu.ts'
 import * as styles from './frame.module.css'
 
-/** Grouped navigation with the logout button; the current page is marked. */
-export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; onLogOut: () => void; isLeaving: boolean }) {
+/** Renders the grouped navigation, with the current page marked and numbers of waiting items, and the logout button. */
+export function AdminMenu({
+  onNavigate,
+  onLogOut,
+  isLoggingOut,
+}: {
+  onNavigate?: () => void
+  onLogOut: () => void
+  isLoggingOut: boolean
+}) {
   const { pathname } = useLocation()
   const site = useQuery(siteQuery()).data
-  // Launched sites have a region; the main site does not.
-  const groups = adminMenuFor(site?.features ?? ALL_FEATURES_ON, site?.region === null)
+  // Only the main site has no region.
+  const groups = buildAdminMenu(site?.features ?? ALL_FEATURES_ON, site?.region === null)
   const attention = useQuery(dashboardQuery()).data?.attention ?? []
   return (
     <>
@@ -36,7 +44,7 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
                         </>
                       }
                     >
-                      <Link to={to} aria-current={pathname === to ? 'page' : undefined} onClick={onGo}>
+                      <Link to={to} aria-current={pathname === to ? 'page' : undefined} onClick={onNavigate}>
                         <Icon name={icon} />
                         <span>{label}</span>
                         {count > 0 && (
@@ -54,7 +62,7 @@ export function AdminMenu({ onGo, onLogOut, isLeaving }: { onGo?: () => void; on
           </section>
         ))}
       </nav>
-      <Button variant="quiet" size="s" className={styles.officeLogout} busy={isLeaving} onClick={onLogOut}>
+      <Button variant="quiet" size="s" className={styles.officeLogout} busy={isLoggingOut} onClick={onLogOut}>
         <Icon name="logout" />
         <span>Logout</span>
       </Button>

@@ -1,5 +1,5 @@
 import { adminSessionQuery } from '#features/accounts/account.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
-/** Sets the page's HTTP status to 401 or 403 for unauthorized visitors; guard.ts handles the redirect. */
+/** Loads the session of the administrator, so that unauthorized visitors get HTTP status 401 or 403; guard.ts redirects them. */
 export const loader = createLoader((page) => page.required(adminSessionQuery()))

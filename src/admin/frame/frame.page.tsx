@@ -8,20 +8,20 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import { useGuard } from './guard.ts'
-import { adminMenuFor } from './menu.ts'
+import { buildAdminMenu } from './menu.ts'
 import * as styles from './frame.module.css'
 
-const PAGE_NAMES = new Map(adminMenuFor(ALL_FEATURES_ON, true).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)))
+const PAGE_NAMES = new Map(buildAdminMenu(ALL_FEATURES_ON, true).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)))
 
-/** Layout of the back-office: a sidebar, below 768 px a sheet. Renders nothing else until the guard has decided. */
+/** Renders the back-office layout: the menu is a sidebar, or a sheet below 768 px. Until `useGuard` authorizes the user, only a spinner or an error is shown. */
 export default function AdminLayout() {
-  const { isAuthorized, tryAgain, logOut, isLeaving } = useGuard()
+  const { isAuthorized, tryAgain, logOut, isLoggingOut } = useGuard()
   const { pathname } = useLocation()
-  // Path at which the menu was opened; navigating elsewhere closes it.
-  const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === pathname
-  const close = () => setOpenAt(undefined)
-  const menu = <AdminMenu onLogOut={() => void logOut()} isLeaving={isLeaving} onGo={close} />
+  // The sheet stores the path on which it was opened, so that navigating to another page closes it.
+  const [menuOpenedAt, setMenuOpenedAt] = useState<string>()
+  const isMenuOpen = menuOpenedAt === pathname
+  const closeMenu = () => setMenuOpenedAt(undefined)
+  const menu = <AdminMenu onLogOut={() => void logOut()} isLoggingOut={isLoggingOut} onNavigate={closeMenu} />
   if (!isAuthorized) {
     return (
       <div className={styles.officeWait}>
@@ -46,15 +46,15 @@ export default function AdminLayout() {
       <aside className={styles.officeSide}>{menu}</aside>
       <div className={styles.officeMain}>
         <div className={styles.officeBar}>
-          <Button variant="quiet" size="s" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpenAt(pathname)}>
+          <Button variant="quiet" size="s" aria-haspopup="dialog" aria-expanded={isMenuOpen} onClick={() => setMenuOpenedAt(pathname)}>
             <Icon name="dashboard" />
             <span>Admin menu</span> <span className={styles.officeBarPage}>{PAGE_NAMES.get(pathname) ?? 'Administration'}</span>
           </Button>
         </div>
         <Outlet />
       </div>
-      {isOpen && (
-        <Dialog open onOpenChange={close} title="Administration" side="left" className={styles.officeSheet}>
+      {isMenuOpen && (
+        <Dialog open onOpenChange={closeMenu} title="Administration" side="left" className={styles.officeSheet}>
           {menu}
         </Dialog>
       )}

@@ -26,7 +26,7 @@ export default function JobsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('state')
   const [opened, open] = useState<QueuedJob>()
-  const state = listUrl.choice('state', JOB_STATE_LABELS)
+  const state = listUrl.getFilterSelect('state', JOB_STATE_LABELS)
   const list = useList(jobsQuery({ state: state.value, page: listUrl.page, perPage: PER_PAGE }))
   const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
   return (
@@ -48,12 +48,12 @@ export default function JobsPage() {
                 </Button>
               }
             >
-              <ListSelect label="State" all="All states" {...state} />
+              <ListSelect label="State" allLabel="All states" {...state} />
             </Toolbar>
           )
         }
         errorTitle="The jobs could not be loaded"
-        noMatch={state.value && `No ${JOB_STATE_LABELS[state.value].toLowerCase()} jobs`}
+        noMatchTitle={state.value && `No ${JOB_STATE_LABELS[state.value].toLowerCase()} jobs`}
         empty={
           <EmptyState
             title="No jobs"

@@ -11,39 +11,39 @@ export interface ListBodyProps<Row> {
   list: UseQueryResult<{ items: Row[]; total: number }>
   /** Title of the error state. */
   errorTitle: string
-  /** Shown while the list has no items at all. */
+  /** Content shown when the list has no items and is not filtered. */
   empty: ReactNode
-  noMatch?: string
+  /** Title shown when no items match the search or filters. */
+  noMatchTitle?: string
   isNarrowed: boolean
   onClear: () => void
-  /** Called with each retry, for further queries. */
+  /** Called when the user retries, to refetch further queries of the screen. */
   onRetry?: () => void
-  /** URL of the first page. */
-  first: string
+  firstPageHref: string
   children: (data: { items: Row[]; total: number }) => ReactNode
 }
 
-/** The rows of a list, or its loading, error or empty state. */
+/** Renders the rows of a list, or its loading, error or empty state. */
 export function ListBody<Row>({
   list,
   errorTitle,
   empty,
-  noMatch = 'No results',
+  noMatchTitle = 'No results',
   isNarrowed,
   onClear,
   onRetry,
-  first,
+  firstPageHref,
   children,
 }: ListBodyProps<Row>) {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const tryAgain = () => {
-    // The button is removed while loading, so focus moves to the list.
-    box.current?.focus({ preventScroll: true })
+    // The spinner replaces the button, so focus moves to the list.
+    container.current?.focus({ preventScroll: true })
     void list.refetch()
     onRetry?.()
   }
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {list.isPending || (list.isError && list.isFetching) ? (
         <Spinner label="Loading the list" />
       ) : list.isError ? (
@@ -55,13 +55,13 @@ export function ListBody<Row>({
           title="There is nothing on this page"
           text="The list has fewer pages."
           action={
-            <ButtonLink to={first} onClick={focusContent}>
+            <ButtonLink to={firstPageHref} onClick={focusContent}>
               Go to the first page
             </ButtonLink>
           }
         />
       ) : isNarrowed ? (
-        <EmptyState title={noMatch} text="Try different words or filters." action={<Button onClick={onClear}>Clear filters</Button>} />
+        <EmptyState title={noMatchTitle} text="Try different words or filters." action={<Button onClick={onClear}>Clear filters</Button>} />
       ) : (
         empty
       )}

@@ -13,7 +13,7 @@ interface ListSearchProps {
   searchInput: ReturnType<typeof useListUrl>['searchInput']
 }
 
-/** Search box of a list; searches while typing. */
+/** Renders the search box of a list, which searches while the user types. */
 export function ListSearch({ label, placeholder, searchInput: input }: ListSearchProps) {
   const id = useId()
   return (
@@ -38,34 +38,34 @@ export function ListSearch({ label, placeholder, searchInput: input }: ListSearc
 
 interface ListSelectProps<Value extends string> {
   label: string
-  /** Option labels by value. */
+  /** Labels of the options, by value. */
   options: Record<Value, string>
   value: string | undefined
-  /** Label of the option for no filter; without it, a value is always chosen. */
-  all?: string | undefined
+  /** Label of the option that removes the filter; without a label there is no such option. */
+  allLabel?: string | undefined
   onChoose: (value: Value | undefined) => void
 }
 
-/** Filter or sort select of a list. A value that is not an option is ignored. */
-export function ListSelect<Value extends string>({ label, options, value, all, onChoose }: ListSelectProps<Value>) {
+/** Renders a select that filters or sorts a list. A value that is not an option is ignored. */
+export function ListSelect<Value extends string>({ label, options, value, allLabel, onChoose }: ListSelectProps<Value>) {
   const isOption = value !== undefined && Object.hasOwn(options, value)
   return (
     <Select aria-label={label} value={isOption ? value : ''} onChange={({ target }) => onChoose(findKey(options, target.value))}>
-      {all !== undefined && <option value="">{all}</option>}
+      {allLabel !== undefined && <option value="">{allLabel}</option>}
       <Options of={Object.entries<string>(options)} />
     </Select>
   )
 }
 
-interface CategorySelectProps extends Pick<ListSelectProps<string>, 'all' | 'value' | 'onChoose'> {
+interface CategorySelectProps extends Pick<ListSelectProps<string>, 'allLabel' | 'value' | 'onChoose'> {
   categories: Category[] | undefined
 }
 
-/** Category filter; its value is the slug. */
+/** Renders the category filter; its value is the category's slug. */
 export const CategorySelect = ({ categories = [], ...select }: CategorySelectProps) => (
   <ListSelect label="Category" options={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))} {...select} />
 )
 
-/** @returns the value if it is one of the options */
+/** @returns the value, or undefined if it is not one of the options */
 export const parseChoice = <Value extends string>(options: Record<Value, string>, value: string | undefined): Value | undefined =>
   findKey(options, value)

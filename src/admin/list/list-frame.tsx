@@ -7,16 +7,18 @@ import { ListBody, type ListBodyProps } from './list-body.tsx'
 type ListUrl = Pick<ReturnType<typeof useListUrl>, 'page' | 'hrefFor' | 'isNarrowed' | 'clear'>
 
 export interface ListFrameProps<Row>
-  extends Omit<ListBodyProps<Row>, 'first' | 'isNarrowed' | 'onClear'>, Partial<Pick<ListBodyProps<Row>, 'isNarrowed' | 'onClear'>> {
+  extends
+    Omit<ListBodyProps<Row>, 'firstPageHref' | 'isNarrowed' | 'onClear'>,
+    Partial<Pick<ListBodyProps<Row>, 'isNarrowed' | 'onClear'>> {
   listUrl: ListUrl
   perPage: number
-  /** Accessible name of the pager: `Pages of copies`. */
+  /** Accessible name of the pager, such as "Pages of copies". */
   pagesLabel: string
-  /** Toolbar or bulk actions. */
+  /** Toolbar, or bulk actions while rows are selected. */
   tools?: ReactNode
 }
 
-/** List screen with toolbar, rows (or a loading, error or empty state) and pager; its state is in the URL. */
+/** Renders a list with toolbar, rows (or a loading, error or empty state) and pager. Its search, filters and page are in the URL. */
 export function ListFrame<Row>({
   listUrl: { page, hrefFor, isNarrowed, clear },
   perPage,
@@ -28,7 +30,7 @@ export function ListFrame<Row>({
   return (
     <ListBox foot={pages > 1 && <Pager page={page} pages={pages} hrefFor={hrefFor} label={pagesLabel} />}>
       {tools}
-      <ListBody isNarrowed={isNarrowed} onClear={clear} first={hrefFor(1)} {...body} />
+      <ListBody isNarrowed={isNarrowed} onClear={clear} firstPageHref={hrefFor(1)} {...body} />
     </ListBox>
   )
 }

@@ -4,20 +4,20 @@ import * as styles from './site-link.module.css'
 
 interface SiteLinkProps {
   to: string
-  /** Visible text: `View`, `Preview`. */
+  /** Visible text, such as "View" or "Preview". */
   label: string
-  /** Name of the target, added for screen readers. */
-  of: string
+  /** Name of the linked item, for screen readers only. */
+  targetName: string
 }
 
-/** Link to the public page in a new tab, so that unsaved input is not lost. */
-export function SiteLink({ to, label, of }: SiteLinkProps) {
+/** Links to a public page in a new tab, so that unsaved input is not lost. */
+export function SiteLink({ to, label, targetName }: SiteLinkProps) {
   return (
     <Link className={styles.siteLink} to={to} target="_blank">
       {label}
       <span className="visuallyHidden">
         {' '}
-        <bdi>{of}</bdi> (opens in a new tab)
+        <bdi>{targetName}</bdi> (opens in a new tab)
       </span>
       <Icon name="external" />
     </Link>

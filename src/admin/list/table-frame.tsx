@@ -6,7 +6,7 @@ interface TableFrameProps<Row> extends Omit<ListFrameProps<Row>, 'children'> {
   table: Omit<DataTableProps<Row, number>, 'rows' | 'rowKey' | 'busy'>
 }
 
-/** `ListFrame` with a table. */
+/** Renders a `ListFrame` whose rows are a `DataTable`. */
 export function TableFrame<Row extends { id: number }>({ table, ...frame }: TableFrameProps<Row>) {
   return (
     <ListFrame {...frame}>

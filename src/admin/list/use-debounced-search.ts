@@ -3,10 +3,10 @@ import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Search input; `settled` is the trimmed, debounced term for requests. Clearing takes effect at once. */
+/** Holds the text of a search box. `searchTerm` is the trimmed, debounced text for requests; an emptied box takes effect at once. */
 export function useDebouncedSearch() {
-  const [words, type] = useState('')
-  const trimmed = words.trim()
+  const [text, setText] = useState('')
+  const trimmed = text.trim()
   const debounced = useDebouncedValue(trimmed, DEBOUNCE_MS)
-  return { words, type, settled: trimmed === '' ? '' : debounced }
+  return { text, setText, searchTerm: trimmed === '' ? '' : debounced }
 }

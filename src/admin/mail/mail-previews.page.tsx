@@ -33,7 +33,7 @@ export default function MailPreviewsPage() {
           label="Email"
           options={Object.fromEntries(items.map((item) => [item.name, item.label]))}
           value={name}
-          onChoose={(mail) => listUrl.set({ mail })}
+          onChoose={(mail) => listUrl.setParams({ mail })}
         />
         <ListSelect label="Format" options={FORMATS} value={format} onChoose={(next) => setFormat(next ?? 'light')} />
         {format !== 'text' && <ListSelect label="Width" options={WIDTHS} value={width} onChoose={(next) => setWidth(next ?? 'wide')} />}

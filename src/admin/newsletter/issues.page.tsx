@@ -32,7 +32,7 @@ export default function IssuesPage() {
     refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? REFETCH_WHILE_SENDING_MS : false),
   })
   const openId = Number(listUrl.filters.open) || undefined
-  const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
+  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
   const draft = async (fromActivity: boolean) => {
     setBusy(fromActivity ? 'activity' : 'blank')
     try {
@@ -82,7 +82,7 @@ export default function IssuesPage() {
         pagesLabel="Pages of issues"
         tools={null}
         errorTitle="The issues could not be loaded"
-        noMatch="No issues match"
+        noMatchTitle="No issues match"
         isNarrowed={false}
         empty={
           <EmptyState

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
-import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { toggleDateSort } from '#admin/list/toggle-sort.ts'
 import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000
 export default function NewsletterPage() {
   const wording = useWording()
   const listUrl = useListUrl('state')
-  const state = listUrl.choice('state', SUBSCRIBER_STATE_LABELS)
-  const sort = listUrl.sortChoice(SUBSCRIBER_SORT_LABELS, 'newest')
+  const state = listUrl.getFilterSelect('state', SUBSCRIBER_STATE_LABELS)
+  const sort = listUrl.getSortSelect(SUBSCRIBER_SORT_LABELS, 'newest')
   const list = useList(
     subscribersQuery({ search: listUrl.search, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
   )
@@ -123,13 +123,13 @@ export default function NewsletterPage() {
           ) : isBare ? null : (
             <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
-              <ListSelect label="State" all="All states" {...state} />
+              <ListSelect label="State" allLabel="All states" {...state} />
               <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
         errorTitle="The addresses could not be loaded"
-        noMatch="No addresses match"
+        noMatchTitle="No addresses match"
         onRetry={() => {
           void all.refetch()
           void confirmed.refetch()
@@ -140,7 +140,7 @@ export default function NewsletterPage() {
           columns,
           rowLabel: ({ email }) => showEmail(email),
           sort: sort.value,
-          onSort: (chosen) => sort.onChoose(toggleSort(chosen, sort.value)),
+          onSort: (chosenSort) => sort.onChoose(toggleDateSort(chosenSort, sort.value)),
           selection,
           onSelection: select,
         }}

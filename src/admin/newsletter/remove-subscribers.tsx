@@ -22,10 +22,10 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: () => settleSequentially(subscribers, ({ id }) => removeSubscriber(id)),
-    onSuccess: ({ done, doneItems, errors: faults }) => {
-      onDone(new Set(doneItems.map(({ id }) => id)))
-      if (faults.length > 0) toast({ title: `${count(faults.length, ADMIN_NOUNS.address)} could not be removed`, tone: 'destructive' })
-      else toast({ title: done.length === 1 ? 'Address removed' : `${count(done.length, ADMIN_NOUNS.address)} removed` })
+    onSuccess: ({ results, succeededItems, errors }) => {
+      onDone(new Set(succeededItems.map(({ id }) => id)))
+      if (errors.length > 0) toast({ title: `${count(errors.length, ADMIN_NOUNS.address)} could not be removed`, tone: 'destructive' })
+      else toast({ title: results.length === 1 ? 'Address removed' : `${count(results.length, ADMIN_NOUNS.address)} removed` })
     },
   })
   return (

@@ -3,12 +3,12 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 interface CopyButtonProps {
-  /** Noun for the accessible name and the toast: `Value`. */
+  /** Noun for the accessible name ("Copy the value") and the toast ("Value copied"). */
   label: string
   value: string
 }
 
-/** Copies a value to the clipboard and confirms with a toast. */
+/** Copies a value to the clipboard and shows success or failure in a toast. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(value).then(

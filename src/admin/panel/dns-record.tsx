@@ -5,12 +5,12 @@ interface DnsRecordProps {
   type: string
   name: string
   value: string
-  /** Distinguishes the copy buttons of several records on a page: `SPF`. */
-  about?: string
+  /** Name of the record, such as `SPF`, which distinguishes the copy buttons of several records on a page. */
+  recordLabel?: string
 }
 
-/** A DNS record to add, with copy buttons. */
-export const DnsRecord = ({ type, name, value, about }: DnsRecordProps) => (
+/** Renders a DNS record that the administrator has to add, with copy buttons. */
+export const DnsRecord = ({ type, name, value, recordLabel }: DnsRecordProps) => (
   <dl className={styles.dnsRecord}>
     <div>
       <dt>Type</dt>
@@ -18,17 +18,17 @@ export const DnsRecord = ({ type, name, value, about }: DnsRecordProps) => (
         <code>{type}</code>
       </dd>
     </div>
-    <RecordPart label="Name" about={about} value={name} />
-    <RecordPart label="Value" about={about} value={value} />
+    <RecordPart label="Name" recordLabel={recordLabel} value={name} />
+    <RecordPart label="Value" recordLabel={recordLabel} value={value} />
   </dl>
 )
 
-const RecordPart = ({ label, about, value }: { label: string; about: string | undefined; value: string }) => (
+const RecordPart = ({ label, recordLabel, value }: { label: string; recordLabel: string | undefined; value: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>
       <code>{value}</code>
-      <CopyButton label={about ? `${about} ${label.toLowerCase()}` : label} value={value} />
+      <CopyButton label={recordLabel ? `${recordLabel} ${label.toLowerCase()}` : label} value={value} />
     </dd>
   </div>
 )

@@ -7,15 +7,15 @@ import * as styles from './panel.module.css'
 interface SidePanelProps {
   title: ReactNode
   description?: ReactNode
-  /** There are unsaved changes: closing needs a confirmation. */
+  /** Whether there are unsaved changes; if so, closing asks for confirmation. */
   isChanged?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Details of a list item in a dialog next to the list. Not a form: its sections save themselves. */
+/** Shows the details of a list item in a dialog next to the list. The panel itself is not a form: each section saves its own input. */
 export function SidePanel({ title, description, isChanged = false, onClose, children }: SidePanelProps) {
-  const { close, question } = useUnsavedGuard(isChanged, onClose)
+  const { close, confirmDialog } = useUnsavedGuard(isChanged, onClose)
   return (
     <Dialog
       open
@@ -26,12 +26,11 @@ export function SidePanel({ title, description, isChanged = false, onClose, chil
       onOpenChange={(open) => !open && close()}
     >
       <div className={styles.panel}>{children}</div>
-      {question}
+      {confirmDialog}
     </Dialog>
   )
 }
 
-/** Section of a side panel with a heading. */
 export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.panelPart}>
@@ -44,7 +43,7 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
   )
 }
 
-/** List of names and values. Omits values that are null, undefined or empty. */
+/** Renders names and values as a description list. Values that are null, undefined or empty are omitted. */
 export function FactList({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={styles.facts}>

@@ -3,12 +3,12 @@ import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 
 /**
- * Confirms before unsaved changes are lost: by closing the panel, navigating or closing the tab.
- * @returns `close`, which asks if there are changes, and the dialog to render as `question`
+ * Asks for confirmation before closing the panel, navigating or closing the tab would lose unsaved changes.
+ * @returns `close`: closes the panel, after confirmation if there are changes; `confirmDialog`: must be rendered by the caller
  */
-export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; question: ReactNode } {
+export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; confirmDialog: ReactNode } {
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  // Closing the panel may change the URL, which must not ask a second time.
+  // Closing the panel may change the URL; that navigation must not ask for a second confirmation.
   const isDiscarding = useRef(false)
   useEffect(() => {
     if (!isChanged) return
@@ -22,16 +22,19 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
     isDiscarding.current = true
     onClose?.()
   }
-  const question = (
+  const confirmDialog = (
     <>
       <DiscardQuestion open={isConfirmOpen} onDiscard={discard} onStay={() => setConfirmOpen(false)} />
       {isChanged && <NavigationGuard isDiscarding={isDiscarding} />}
     </>
   )
-  return { close: () => (isChanged ? setConfirmOpen(true) : onClose?.()), question }
+  return { close: () => (isChanged ? setConfirmOpen(true) : onClose?.()), confirmDialog }
 }
 
-/** Only rendered while there are changes: React Router supports one blocker at a time, and a page may have a form and an open panel. */
+/**
+ * Blocks navigation until it is confirmed. Rendered only while there are changes, because React Router supports one blocker at a time
+ * and a page may have both a form and an open panel.
+ */
 function NavigationGuard({ isDiscarding }: { isDiscarding: RefObject<boolean> }) {
   const blocker = useBlocker(() => !isDiscarding.current)
   return <DiscardQuestion open={blocker.state === 'blocked'} onDiscard={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />

@@ -21,7 +21,7 @@ interface ProductToolsProps {
 /** Search, category and sort order; while rows are selected, the bulk actions. */
 export function ProductTools({ listUrl, categories, total, selectedCount, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
   const { nounFor } = useWording()
-  const { filters, searchInput: typed, set } = listUrl
+  const { filters, searchInput: typed, setParams } = listUrl
   if (selectedCount > 0)
     return (
       <BulkBar count={selectedCount} onClear={onClear}>
@@ -39,8 +39,13 @@ export function ProductTools({ listUrl, categories, total, selectedCount, busy, 
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.product)}`}>
       <ListSearch label="Search products" placeholder="Name or description" searchInput={typed} />
-      <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
-      <ListSelect label="Sort by" {...listUrl.sortChoice(SORT_LABELS, 'rating')} />
+      <CategorySelect
+        allLabel="All categories"
+        categories={categories}
+        value={filters.category}
+        onChoose={(category) => setParams({ category })}
+      />
+      <ListSelect label="Sort by" {...listUrl.getSortSelect(SORT_LABELS, 'rating')} />
     </Toolbar>
   )
 }

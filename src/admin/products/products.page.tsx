@@ -25,7 +25,7 @@ export default function ProductsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('category')
   const { page, search, filters } = listUrl
-  const { value: sort, onChoose: onSort } = listUrl.sortChoice(SORT_LABELS, 'rating')
+  const { value: sort, onChoose: onSort } = listUrl.getSortSelect(SORT_LABELS, 'rating')
   const products = useQuery({
     ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
     placeholderData: keepPreviousData,
@@ -79,7 +79,7 @@ export default function ProductsPage() {
           }
           errorTitle="The products could not be loaded"
           empty={null}
-          noMatch="No products match"
+          noMatchTitle="No products match"
         >
           {({ items }) => (
             <ProductTable

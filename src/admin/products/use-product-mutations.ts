@@ -51,8 +51,8 @@ const idsOf = (products: ListedProduct[]): ReadonlySet<number> => new Set(produc
 
 /** @throws ApiError if the viewer is no longer authorised (401, 403), for the access guard */
 async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; doneItems: In[]; failed: number }> {
-  const { done, doneItems, errors: faults } = await settleSequentially(items, work)
-  const accessError = faults.find((error) => error instanceof ApiError && (error.status === 401 || error.status === 403))
+  const { results, succeededItems, errors } = await settleSequentially(items, work)
+  const accessError = errors.find((error) => error instanceof ApiError && (error.status === 401 || error.status === 403))
   if (accessError) throw accessError
-  return { done, doneItems, failed: faults.length }
+  return { done: results, doneItems: succeededItems, failed: errors.length }
 }

@@ -36,7 +36,7 @@ export default function RetentionPage() {
           errorTitle="The rules could not be loaded"
           isNarrowed={false}
           onClear={() => undefined}
-          first="?"
+          firstPageHref="?"
           empty={<EmptyState title="Nothing is deleted automatically" />}
         >
           {({ items }) => <DataTable label="Data retention" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={open} />}

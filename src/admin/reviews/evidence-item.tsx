@@ -20,7 +20,7 @@ import * as styles from './reviews.module.css'
 
 export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDecided: () => void }) {
   const { id, reviewId, username, productName, productSlug, title, note, sentAt } = evidence
-  const [isShown, show] = useState(false)
+  const [isPictureShown, setPictureShown] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const decide = async (decision: EvidenceDecision) => {
@@ -45,17 +45,17 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
         {productName}
       </h2>
       <ReviewText review={evidence}>
-        <SiteLink to={`/products/${productSlug}?tab=reviews#review-${reviewId}`} label="View" of={`the review “${title}”`} />
+        <SiteLink to={`/products/${productSlug}?tab=reviews#review-${reviewId}`} label="View" targetName={`the review “${title}”`} />
       </ReviewText>
       {note && (
         <p>
           Note from the member: <q dir="auto">{note}</q>
         </p>
       )}
-      {isShown ? (
-        <EvidencePicture id={id} of={productName} />
+      {isPictureShown ? (
+        <EvidencePicture id={id} productName={productName} />
       ) : (
-        <Button variant="quiet" size="s" onClick={() => show(true)}>
+        <Button variant="quiet" size="s" onClick={() => setPictureShown(true)}>
           Show proof
           <span className="visuallyHidden">
             {' '}
@@ -64,7 +64,7 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
         </Button>
       )}
       <div className={styles.actions}>
-        <Button size="s" busy={busy} disabled={!isShown} onClick={() => void decide({ accept: true })}>
+        <Button size="s" busy={busy} disabled={!isPictureShown} onClick={() => void decide({ accept: true })}>
           Accept
           <span className="visuallyHidden">
             {' '}
@@ -75,7 +75,7 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
           label={`Reject the proof of ${username} for ${productName}`}
           placeholder="Reject: choose a reason"
           reasons={EVIDENCE_REFUSALS}
-          disabled={busy || !isShown}
+          disabled={busy || !isPictureShown}
           onChoose={(reason) => void decide({ accept: false, reason })}
         />
       </div>
@@ -83,9 +83,9 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
   )
 }
 
-function EvidencePicture({ id, of }: { id: number; of: string }) {
+function EvidencePicture({ id, productName }: { id: number; productName: string }) {
   const picture = useQuery({ ...evidencePictureQuery(id), gcTime: 0 })
   if (picture.isPending) return <p role="status">Loading the picture…</p>
   if (picture.isError) return <Notice tone="bad">The picture could not be loaded. {failureReason(picture.error)}</Notice>
-  return <img className={styles.picture} src={picture.data.url} alt={`Proof of purchase for ${of}`} />
+  return <img className={styles.picture} src={picture.data.url} alt={`Proof of purchase for ${productName}`} />
 }

@@ -1,4 +1,4 @@
-/** Proof of purchase to check, oldest first. Each picture is fetched on demand and not cached. */
+/** Lists the proofs of purchase to check, oldest first. A picture is fetched only when it is shown, and is not cached. */
 import { useRef } from 'react'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
@@ -8,17 +8,17 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { EvidenceItem } from './evidence-item.tsx'
 import * as styles from './reviews.module.css'
 
-const PER_PAGE = 20
+const EVIDENCE_PER_PAGE = 20
 
 export function EvidenceList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab'>> }) {
   const listElement = useRef<HTMLUListElement>(null)
-  const list = useList(evidenceQuery({ page: listUrl.page, perPage: PER_PAGE }))
+  const list = useList(evidenceQuery({ page: listUrl.page, perPage: EVIDENCE_PER_PAGE }))
   return (
     <ListFrame
       list={list}
       listUrl={listUrl}
       isNarrowed={false}
-      perPage={PER_PAGE}
+      perPage={EVIDENCE_PER_PAGE}
       pagesLabel="Pages of proof"
       errorTitle="The proof of purchase could not be loaded"
       empty={
@@ -38,7 +38,7 @@ export function EvidenceList({ listUrl }: { listUrl: ReturnType<typeof useListUr
         >
           {items.map((evidence) => (
             <li key={evidence.id}>
-              {/* A decision removes the item with the focused button: the list keeps the focus. */}
+              {/* A decision removes the item that contains the focused button, so focus moves to the list. */}
               <EvidenceItem evidence={evidence} onDecided={() => listElement.current?.focus({ preventScroll: true })} />
             </li>
           ))}

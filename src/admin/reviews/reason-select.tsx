@@ -2,17 +2,17 @@ import { findKey } from '#platform/client/typed-entries.client.ts'
 import { Options, Select } from '#ui/forms/field.tsx'
 import * as styles from './reviews.module.css'
 
-interface ReasonSelectProps<R extends string> {
-  /** Accessible name, which names the review. */
+interface ReasonSelectProps<Reason extends string> {
+  /** Accessible name; it says which review or proof is rejected. */
   label: string
   placeholder: string
-  /** Labels by reason. */
-  reasons: Record<R, string>
+  /** Labels of the options, by reason. */
+  reasons: Record<Reason, string>
   disabled: boolean
-  onChoose: (reason: R) => void
+  onChoose: (reason: Reason) => void
 }
 
-/** Select that rejects an item as soon as a reason is chosen. */
+/** Renders a select that calls `onChoose` as soon as a reason is chosen, and then shows the placeholder again. */
 export function ReasonSelect<R extends string>({ label, placeholder, reasons, disabled, onChoose }: ReasonSelectProps<R>) {
   return (
     <Select

@@ -1,4 +1,4 @@
-/** All published reviews, newest first. They are moderated on the product page. */
+/** Lists all published reviews, newest first. Administrators moderate them on the product page. */
 import { SiteLink } from '#admin/list/site-link.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useList } from '#admin/list/use-list.ts'
@@ -14,17 +14,17 @@ import { NOUNS } from '#wording/nouns.ts'
 import { ReviewText } from './review-text.tsx'
 import * as styles from './reviews.module.css'
 
-const PER_PAGE = 20
+const REVIEWS_PER_PAGE = 20
 
 export function ReviewList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab'>> }) {
   const { count } = useWording()
-  const list = useList(allReviewsQuery({ page: listUrl.page, perPage: PER_PAGE }))
+  const list = useList(allReviewsQuery({ page: listUrl.page, perPage: REVIEWS_PER_PAGE }))
   return (
     <ListFrame
       list={list}
       listUrl={listUrl}
       isNarrowed={false}
-      perPage={PER_PAGE}
+      perPage={REVIEWS_PER_PAGE}
       pagesLabel="Pages of reviews"
       tools={list.data && list.data.total > 0 && <Toolbar caption={count(list.data.total, NOUNS.review)}>{null}</Toolbar>}
       errorTitle="The reviews could not be loaded"
@@ -57,10 +57,14 @@ function ReviewItem({ review }: { review: Review }) {
         )}
       </p>
       <h2 id={`review-${id}`}>
-        <SiteLink to={`/products/${productSlug}`} label={productName} of="the product" />
+        <SiteLink to={`/products/${productSlug}`} label={productName} targetName="the product" />
       </h2>
       <ReviewText review={review} />
-      <SiteLink to={`/products/${productSlug}?tab=reviews#review-${id}`} label="Open on the product page" of={`the review “${title}”`} />
+      <SiteLink
+        to={`/products/${productSlug}?tab=reviews#review-${id}`}
+        label="Open on the product page"
+        targetName={`the review “${title}”`}
+      />
     </article>
   )
 }

@@ -7,7 +7,7 @@ interface ReviewTextProps {
   children?: ReactNode
 }
 
-/** Title, stars and text of a review. */
+/** Renders the title, stars and text of a review. */
 export const ReviewText = ({ review: { title, rating, content }, children }: ReviewTextProps) => (
   <div className={styles.review}>
     <p>

@@ -1,4 +1,4 @@
-/** All reviews. Guest reviews with links and proof of purchase are decided here. */
+/** Page that lists all reviews; administrators decide here on guest reviews with links and on proofs of purchase. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { parseChoice } from '#admin/list/list-filters.tsx'
@@ -25,7 +25,7 @@ export default function ReviewsPage() {
         label="Reviews"
         className={styles.tabs}
         value={tab}
-        onChange={(value) => listUrl.set({ tab: value === 'all' ? undefined : value })}
+        onChange={(value) => listUrl.setParams({ tab: value === 'all' ? undefined : value })}
         tabs={[
           { value: 'all', label: TABS.all, content: <ReviewList listUrl={listUrl} /> },
           { value: 'proof', label: TABS.proof, count: evidence.data?.total, content: <EvidenceList listUrl={listUrl} /> },

@@ -1,4 +1,4 @@
-/** Guest reviews with a link, oldest first, to approve or reject. Renders nothing when there are none. */
+/** Lists guest reviews that contain a link, oldest first, to approve or reject. Renders nothing if there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SiteLink } from '#admin/list/site-link.tsx'
@@ -15,12 +15,12 @@ import { ReasonSelect } from './reason-select.tsx'
 import { ReviewText } from './review-text.tsx'
 import * as styles from './reviews.module.css'
 
-/** Not paged: further reviews move up as these are decided. */
-const MAX_SHOWN = 20
+/** The list has no pages: further reviews move up as these are decided. */
+const MAX_SHOWN_REVIEWS = 20
 
 export function WaitingReviews() {
   const { number } = useWording()
-  const list = useQuery({ ...waitingReviewsQuery({ perPage: MAX_SHOWN }), refetchOnMount: 'always' })
+  const list = useQuery({ ...waitingReviewsQuery({ perPage: MAX_SHOWN_REVIEWS }), refetchOnMount: 'always' })
   if (list.isError) return <Notice tone="bad">The reviews waiting for approval could not be loaded. {failureReason(list.error)}</Notice>
   if (!list.data || list.data.total === 0) return null
   const { items, total } = list.data
@@ -41,11 +41,11 @@ export function WaitingReviews() {
 function WaitingReviewItem({ review }: { review: WaitingReview }) {
   const { id, productName, productSlug, title, createdAt } = review
   const [busy, setBusy] = useState(false)
-  const decide = async (send: () => Promise<unknown>, doneTitle: string) => {
+  const decide = async (sendDecision: () => Promise<unknown>, successTitle: string) => {
     setBusy(true)
     try {
-      await send()
-      toast({ title: doneTitle, message: title })
+      await sendDecision()
+      toast({ title: successTitle, message: title })
       await waitForRefresh()
     } catch (error) {
       toast({ title: 'Decision not saved', message: failureReason(error), tone: 'destructive' })
@@ -59,7 +59,7 @@ function WaitingReviewItem({ review }: { review: WaitingReview }) {
         <b>Guest</b> <ShortTime date={createdAt} />
       </p>
       <h3 id={`waiting-review-${id}`}>
-        <SiteLink to={`/products/${productSlug}`} label={productName} of="the product" />
+        <SiteLink to={`/products/${productSlug}`} label={productName} targetName="the product" />
       </h3>
       <ReviewText review={review} />
       <div className={styles.actions}>

@@ -53,7 +53,7 @@ export function PinList() {
           errorTitle="The pinned results could not be loaded"
           isNarrowed={false}
           onClear={() => undefined}
-          first="?tab=pins"
+          firstPageHref="?tab=pins"
           empty={<EmptyState title="No pinned results" text="Pin a page to show it first in searches for certain words." />}
         >
           {({ items }) => <DataTable label="Pinned results" rows={items} rowKey={({ id }) => id} columns={columns} />}

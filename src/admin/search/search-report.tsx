@@ -21,7 +21,7 @@ const PERIODS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90
 const DEFAULT_DAYS = 30
 
 interface SearchReportViewProps {
-  listUrl: Pick<ReturnType<typeof useListUrl<'tab' | 'days'>>, 'filters' | 'set'>
+  listUrl: Pick<ReturnType<typeof useListUrl<'tab' | 'days'>>, 'filters' | 'setParams'>
   onOpen: (sheet: OpenSheet) => void
 }
 
@@ -38,7 +38,7 @@ export function SearchReportView({ listUrl, onOpen }: SearchReportViewProps) {
           label="Period"
           options={PERIODS}
           value={String(days) as `${keyof typeof PERIODS}`}
-          onChoose={(value) => listUrl.set({ days: Number(value) === DEFAULT_DAYS ? undefined : value })}
+          onChoose={(value) => listUrl.setParams({ days: Number(value) === DEFAULT_DAYS ? undefined : value })}
         />
       </Toolbar>
       {report.data ? (

@@ -38,7 +38,7 @@ export default function SearchAdminPage() {
         label="Search"
         className={styles.tabs}
         value={tab}
-        onChange={(value) => listUrl.set({ tab: value === 'searches' ? undefined : value, search: undefined, days: undefined })}
+        onChange={(value) => listUrl.setParams({ tab: value === 'searches' ? undefined : value, search: undefined, days: undefined })}
         tabs={[
           { value: 'searches', label: TABS.searches, content: <SearchReportView listUrl={listUrl} onOpen={open} /> },
           { value: 'synonyms', label: TABS.synonyms, content: <SynonymList listUrl={listUrl} /> },

@@ -64,7 +64,7 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
     <>
       <ListFrame
         list={synonyms}
-        listUrl={{ ...listUrl, isNarrowed: listUrl.search !== undefined, clear: () => listUrl.set({ search: undefined }) }}
+        listUrl={{ ...listUrl, isNarrowed: listUrl.search !== undefined, clear: () => listUrl.setParams({ search: undefined }) }}
         perPage={PER_PAGE}
         pagesLabel="Pages of groups"
         tools={
@@ -85,7 +85,7 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
           </Toolbar>
         }
         errorTitle="The synonyms could not be loaded"
-        noMatch="No synonyms match"
+        noMatchTitle="No synonyms match"
         empty={<EmptyState title="No synonyms" text="Searches find only the words that were entered, and their other forms." />}
       >
         {({ items }) => (

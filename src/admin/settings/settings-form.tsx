@@ -64,7 +64,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
     },
   })
   const { values, errors, change, field, isChanged, busy } = form
-  const { question } = useUnsavedGuard(isChanged && !form.isDraftStored)
+  const { confirmDialog } = useUnsavedGuard(isChanged && !form.isDraftStored)
 
   return (
     <form {...form.props} className={styles.settings}>
@@ -114,7 +114,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
           </Button>
         )}
       </div>
-      {question}
+      {confirmDialog}
     </form>
   )
 }

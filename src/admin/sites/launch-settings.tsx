@@ -35,7 +35,7 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
       if (!isFieldError) toast({ title: 'Settings not saved', message: failureReason(error), tone: 'destructive' })
     },
   })
-  const { question } = useUnsavedGuard(isChanged)
+  const { confirmDialog } = useUnsavedGuard(isChanged)
   return (
     <form {...props} className={styles.launching}>
       <h2>Launching</h2>
@@ -61,7 +61,7 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
       <Button type="submit" busy={busy} disabled={values.launching === start.launching && values.mostCopies.trim() === start.mostCopies}>
         Save
       </Button>
-      {question}
+      {confirmDialog}
     </form>
   )
 }

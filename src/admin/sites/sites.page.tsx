@@ -26,8 +26,8 @@ export default function SitesPage() {
   const wording = useWording()
   const listUrl = useListUrl('state', 'newsletter')
   const [opened, open] = useState<Copy>()
-  const state = listUrl.choice('state', COPY_STATE_LABELS)
-  const newsletter = listUrl.choice('newsletter', COPY_NEWSLETTER_LABELS)
+  const state = listUrl.getFilterSelect('state', COPY_STATE_LABELS)
+  const newsletter = listUrl.getFilterSelect('newsletter', COPY_NEWSLETTER_LABELS)
   const list = useList(
     launchedSitesQuery({ search: listUrl.search, state: state.value, newsletter: newsletter.value, page: listUrl.page, perPage: PER_PAGE }),
   )
@@ -42,12 +42,12 @@ export default function SitesPage() {
         tools={
           <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
             <ListSearch label="Search copies" placeholder="Name or address" searchInput={listUrl.searchInput} />
-            <ListSelect label="State" all="All states" {...state} />
-            <ListSelect label="Newsletter" all="All copies" {...newsletter} />
+            <ListSelect label="State" allLabel="All states" {...state} />
+            <ListSelect label="Newsletter" allLabel="All copies" {...newsletter} />
           </Toolbar>
         }
         errorTitle="The copies could not be loaded"
-        noMatch="No copies match"
+        noMatchTitle="No copies match"
         empty={<EmptyState title="No copies yet" text="Sites that are launched from the Deploy page appear here." />}
         table={{ label: 'Copies', columns: copyColumns(wording), onOpen: open }}
       />

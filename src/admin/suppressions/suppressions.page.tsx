@@ -26,7 +26,7 @@ const PER_PAGE = 25
 export default function SuppressionsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('reason')
-  const reason = listUrl.choice('reason', SUPPRESSION_REASONS)
+  const reason = listUrl.getFilterSelect('reason', SUPPRESSION_REASONS)
   const list = useList(suppressionsQuery({ search: listUrl.search, reason: reason.value, page: listUrl.page, perPage: PER_PAGE }))
   const [isAdding, setAdding] = useState(false)
   const [toRemove, setToRemove] = useState<Suppression>()
@@ -71,12 +71,12 @@ export default function SuppressionsPage() {
           !isBare && (
             <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
-              <ListSelect label="Reason" all="All reasons" {...reason} />
+              <ListSelect label="Reason" allLabel="All reasons" {...reason} />
             </Toolbar>
           )
         }
         errorTitle="The addresses could not be loaded"
-        noMatch="No addresses match"
+        noMatchTitle="No addresses match"
         empty={
           <EmptyState
             title="No suppressed addresses"

@@ -28,7 +28,7 @@ export default function TrashPage() {
   const listUrl = useListUrl('kind')
   const [toPurge, setToPurge] = useState<TrashItem>()
   const [busyId, setBusyId] = useState<number>()
-  const kind = listUrl.choice('kind', KIND_LABELS)
+  const kind = listUrl.getFilterSelect('kind', KIND_LABELS)
   const list = useList(trashQuery({ kind: kind.value, page: listUrl.page, perPage: PER_PAGE }))
 
   const run = async (item: TrashItem, work: () => Promise<unknown>, doneTitle: string, failedTitle: string) => {
@@ -85,7 +85,7 @@ export default function TrashPage() {
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect label="Kind" all="All kinds" {...kind} />
+            <ListSelect label="Kind" allLabel="All kinds" {...kind} />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"

@@ -1,15 +1,14 @@
-/** Fields shared by the forms that create and edit a user. */
+/** Form fields that the forms for creating and editing a user share. */
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Field, Input } from '#ui/forms/field.tsx'
 
-/** For names and addresses: turns off autofill, capitalisation and spell checking. */
+/** Input props for usernames, email addresses and URLs: they turn off autofill, capitalisation and spell checking. */
 export const VERBATIM_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 interface DisplayFieldsProps {
   field: (name: 'displayName' | 'avatarUrl') => FormField
 }
 
-/** Display name and avatar. */
 export function DisplayFields({ field }: DisplayFieldsProps) {
   const name = field('displayName')
   const avatar = field('avatarUrl')

@@ -15,7 +15,7 @@ interface CloseAccountProps {
   onCancel: () => void
 }
 
-/** Closes an account, confirmed by typing the username because it cannot be undone. */
+/** Dialog that closes an account. Because this cannot be undone, the administrator has to type the username. */
 export function CloseAccount({ user: { id, username }, isSelf, onDone, onCancel }: CloseAccountProps) {
   const { props, field, problem, busy } = useForm({
     start: { confirmation: '' },

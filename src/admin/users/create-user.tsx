@@ -9,19 +9,19 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { VERBATIM_INPUT_PROPS, DisplayFields } from './account-fields.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
-const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
-type Draft = typeof BLANK
+const EMPTY_DRAFT = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
+type Draft = typeof EMPTY_DRAFT
 
-/** Omits empty optional fields. */
-const toBody = ({ displayName, avatarUrl, ...rest }: Draft) => ({
-  ...rest,
+/** Returns the request body without optional fields that are empty. */
+const toBody = ({ displayName, avatarUrl, ...requiredFields }: Draft) => ({
+  ...requiredFields,
   ...(displayName.trim() ? { displayName } : {}),
   ...(avatarUrl.trim() ? { avatarUrl } : {}),
 })
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    start: BLANK,
+    start: EMPTY_DRAFT,
     toBody,
     contract: loadNewUser,
     send: createUser,

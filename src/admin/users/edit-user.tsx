@@ -19,7 +19,7 @@ const toDraft = (user: AdminUser): Draft => ({
   displayName: user.displayName ?? '',
   avatarUrl: user.avatarUrl ?? '',
 })
-/** Sends only changed fields, so that concurrent changes by another administrator are not overwritten. */
+/** Returns only the changed fields, so that a save does not overwrite other fields that another administrator changes meanwhile. */
 const toBody = (values: Draft, stored: Draft): Partial<Draft> =>
   Object.fromEntries(FIELD_NAMES.filter((name) => values[name].trim() !== stored[name]).map((name) => [name, values[name].trim()]))
 

@@ -1,4 +1,4 @@
-/** Actions on an account: password link, second factor, role, restriction and closing. Each is confirmed. */
+/** Lists the actions on an account: password link, second factor, role, restriction and closing. Each asks for confirmation. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -9,7 +9,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { CloseAccount } from './close-account.tsx'
 import { formatUserError } from './user-error.ts'
-import { type UserStep, helpSteps, roleStep, restrictionStep } from './user-steps.ts'
+import { type UserStep, buildHelpSteps, buildRoleStep, buildRestrictionStep } from './user-steps.ts'
 import * as styles from './users.module.css'
 
 interface UserActionsProps {
@@ -20,31 +20,31 @@ interface UserActionsProps {
 
 export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   const isSelf = useSignedIn()?.id === user.id
-  const [toConfirm, setToConfirm] = useState<UserStep>()
+  const [stepToConfirm, setStepToConfirm] = useState<UserStep>()
   const [isClosing, setClosing] = useState(false)
-  const changing = useMutation({
+  const stepMutation = useMutation({
     networkMode: 'always',
     mutationFn: ({ run }: UserStep) => run(),
-    onSuccess: (changed, { done }) => {
+    onSuccess: (changed, { successTitle }) => {
       onChanged(changed)
-      toast({ title: done })
+      toast({ title: successTitle })
     },
-    onSettled: () => setToConfirm(undefined),
+    onSettled: () => setStepToConfirm(undefined),
   })
-  const steps = [...helpSteps(user, isSelf), roleStep(user, isSelf), restrictionStep(user, isSelf)]
+  const steps = [...buildHelpSteps(user, isSelf), buildRoleStep(user, isSelf), buildRestrictionStep(user, isSelf)]
 
   return (
     <>
-      {changing.isError && (
+      {stepMutation.isError && (
         <Notice tone="bad" role="alert">
-          {formatUserError(changing.error)}
+          {formatUserError(stepMutation.error)}
         </Notice>
       )}
       <ul className={styles.userSteps}>
         {steps.map((step) => (
           <li key={step.label}>
             <p>{step.text}</p>
-            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setToConfirm(step)}>
+            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setStepToConfirm(step)}>
               {step.label}
             </Button>
           </li>
@@ -57,13 +57,13 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
         </li>
       </ul>
       <Confirm
-        open={toConfirm !== undefined}
-        question={toConfirm?.question ?? ''}
-        confirmLabel={toConfirm?.label ?? ''}
-        tone={toConfirm?.tone}
-        busy={changing.isPending}
-        onConfirm={() => toConfirm && changing.mutate(toConfirm)}
-        onCancel={() => setToConfirm(undefined)}
+        open={stepToConfirm !== undefined}
+        question={stepToConfirm?.question ?? ''}
+        confirmLabel={stepToConfirm?.label ?? ''}
+        tone={stepToConfirm?.tone}
+        busy={stepMutation.isPending}
+        onConfirm={() => stepToConfirm && stepMutation.mutate(stepToConfirm)}
+        onCancel={() => setStepToConfirm(undefined)}
       />
       {isClosing && <CloseAccount user={user} isSelf={isSelf} onDone={onClosed} onCancel={() => setClosing(false)} />}
     </>

@@ -4,7 +4,7 @@ import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/text/time.tsx'
 import { NumberText } from '#ui/text/number-text.tsx'
-import { UserMarks } from './user-marks.tsx'
+import { UserBadges } from './user-marks.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './users.module.css'
 
@@ -44,5 +44,5 @@ export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
     sortKey: 'active',
     cell: ({ lastActive }) => (parseTimestamp(lastActive) === undefined ? 'Never' : <ShortDate date={lastActive} />),
   },
-  { key: 'role', header: 'Role', cell: (user) => <UserMarks user={user} /> },
+  { key: 'role', header: 'Role', cell: (user) => <UserBadges user={user} /> },
 ]

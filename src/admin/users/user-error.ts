@@ -1,6 +1,6 @@
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 
-/** User-facing message for a failed user API call. */
+/** Returns the message to show when changing a user has failed. */
 export function formatUserError(error: Error): string {
   if (error instanceof ApiError && error.code === 'user.last_admin')
     return 'This is the last administrator who can sign in. Make someone else an administrator first.'

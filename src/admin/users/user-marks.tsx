@@ -3,8 +3,8 @@ import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import * as styles from './users.module.css'
 
-/** Badges for role and state. */
-export function UserMarks({ user: { id, isAdmin, state } }: { user: AdminUser }) {
+/** Renders badges for a user's role, for a restricted or closed account, and for the administrator's own account ("You"). */
+export function UserBadges({ user: { id, isAdmin, state } }: { user: AdminUser }) {
   const isSelf = useSignedIn()?.id === id
   return (
     <span className={styles.userMarks}>

@@ -1,4 +1,4 @@
-/** Side panel of a user: details and actions. */
+/** Side panel that shows a user's details and the actions on the account. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
@@ -17,7 +17,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { UserEditor } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { SuppressedAddress } from './suppressed-address.tsx'
-import { UserMarks } from './user-marks.tsx'
+import { UserBadges } from './user-marks.tsx'
 import * as styles from './users.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
@@ -34,7 +34,7 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
     onChanged(changed)
     stopEditing()
   }
-  // The panel stays mounted below the form, so that the focus returns to it.
+  // The panel stays mounted behind the form, so that focus returns to it when the form closes.
   return (
     <>
       <UserView user={user} onChanged={onChanged} onEdit={() => setEditing(true)} onClose={onClose} />
@@ -45,7 +45,7 @@ export function UserPanel({ user, onChanged, onClose }: UserPanelProps) {
 
 function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdit: () => void }) {
   const { id, username, email, displayName, avatarUrl, isEmailConfirmed, level, reputationPoints, isAdmin, memberSince, lastActive } = user
-  // Profiles exist only while user accounts are enabled.
+  // Public profiles exist only while the userAccounts feature is on, and not for closed accounts.
   const hasProfile = useQuery(siteQuery()).data?.features.userAccounts !== false && user.state !== 'deleted'
   const { number } = useWording()
   return (
@@ -53,7 +53,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
       <div className={styles.userHead}>
         <Avatar id={id} name={displayName || username} src={avatarUrl} size="l" />
         <div>
-          <UserMarks user={user} />
+          <UserBadges user={user} />
           {hasProfile && (
             <p className={styles.userWays}>
               <Link className={styles.userProfile} to={href('/user/:id', { id: String(id) })} target="_blank">

@@ -1,4 +1,4 @@
-/** User list, with creation and a side panel per user. */
+/** Page that lists all users; administrators create users and open a user's side panel here. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -19,22 +19,29 @@ import { UserPanel } from './user-panel.tsx'
 import { ROLE_LABELS, USER_SORT_LABELS, USER_STATE_LABELS } from './user-labels.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
 
-const PER_PAGE = 25
+const USERS_PER_PAGE = 25
 
 export default function UsersPage() {
   const { count } = useWording()
   const listUrl = useListUrl('role', 'state')
   const [isCreating, setCreating] = useState(false)
-  const [opened, open] = useState<AdminUser>()
-  const role = listUrl.choice('role', ROLE_LABELS)
-  const state = listUrl.choice('state', USER_STATE_LABELS)
-  const sort = listUrl.sortChoice(USER_SORT_LABELS, 'joined')
+  const [openedUser, setOpenedUser] = useState<AdminUser>()
+  const roleSelect = listUrl.getFilterSelect('role', ROLE_LABELS)
+  const stateSelect = listUrl.getFilterSelect('state', USER_STATE_LABELS)
+  const sortSelect = listUrl.getSortSelect(USER_SORT_LABELS, 'joined')
   const list = useList(
-    usersQuery({ search: listUrl.search, role: role.value, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
+    usersQuery({
+      search: listUrl.search,
+      role: roleSelect.value,
+      state: stateSelect.value,
+      sort: sortSelect.value,
+      page: listUrl.page,
+      perPage: USERS_PER_PAGE,
+    }),
   )
   const total = list.data?.total ?? 0
-  // Nothing to search: the list is empty or could not be loaded.
-  const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
+  // The toolbar is hidden when there is nothing to search: no users exist, or the list could not be loaded.
+  const isToolbarHidden = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
   const columns: DataTableColumn<AdminUser>[] = [
     ...USER_COLUMNS,
     {
@@ -42,7 +49,7 @@ export default function UsersPage() {
       header: 'View',
       isActions: true,
       cell: (user) => (
-        <Button variant="quiet" size="s" onClick={() => open(user)}>
+        <Button variant="quiet" size="s" onClick={() => setOpenedUser(user)}>
           View
           <span className="visuallyHidden">
             {' '}
@@ -67,20 +74,20 @@ export default function UsersPage() {
       <ListFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={USERS_PER_PAGE}
         pagesLabel="Pages of users"
         tools={
-          !isBare && (
+          !isToolbarHidden && (
             <Toolbar caption={list.data && count(total, ADMIN_NOUNS.user)}>
               <ListSearch label="Search users" placeholder="Username, email or name" searchInput={listUrl.searchInput} />
-              <ListSelect label="Role" all="All roles" {...role} />
-              <ListSelect label="State" all="All active members" {...state} />
-              <ListSelect label="Sort by" {...sort} />
+              <ListSelect label="Role" allLabel="All roles" {...roleSelect} />
+              <ListSelect label="State" allLabel="All active members" {...stateSelect} />
+              <ListSelect label="Sort by" {...sortSelect} />
             </Toolbar>
           )
         }
         errorTitle="Error Loading Users"
-        noMatch="No users match"
+        noMatchTitle="No users match"
         empty={
           <EmptyState
             title="No Users Found"
@@ -92,19 +99,19 @@ export default function UsersPage() {
         {({ items }) => (
           <DataTable
             label="Users"
-            // The API returns all fields to administrators.
+            // The cast is safe because the API returns all fields to administrators.
             rows={items as AdminUser[]}
             rowKey={({ id }) => id}
             columns={columns}
-            sort={sort.value}
-            onSort={sort.onChoose}
-            onOpen={open}
+            sort={sortSelect.value}
+            onSort={sortSelect.onChoose}
+            onOpen={setOpenedUser}
             busy={list.isPlaceholderData}
           />
         )}
       </ListFrame>
       {isCreating && <CreateUser onClose={() => setCreating(false)} />}
-      {opened && <UserPanel user={opened} onChanged={open} onClose={() => open(undefined)} />}
+      {openedUser && <UserPanel user={openedUser} onChanged={setOpenedUser} onClose={() => setOpenedUser(undefined)} />}
     </>
   )
 }

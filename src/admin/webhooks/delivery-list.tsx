@@ -36,7 +36,7 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
   return (
     <>
       <div className={styles.webhookTools}>
-        <ListSelect label="Calls" all="All calls" options={DELIVERY_STATE_LABELS} value={state} onChoose={(next) => setState(next)} />
+        <ListSelect label="Calls" allLabel="All calls" options={DELIVERY_STATE_LABELS} value={state} onChoose={(next) => setState(next)} />
         <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
         </Button>

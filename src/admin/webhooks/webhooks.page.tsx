@@ -26,7 +26,7 @@ export default function WebhooksPage() {
   // A new webhook opens without changing the URL: the unsaved-changes guard of the closing editor would block the navigation.
   const openId = newSecret?.id ?? (Number(listUrl.filters.open) || undefined)
   const opened = list.data?.items.find(({ id }) => id === openId)
-  const open = (id: number | undefined) => listUrl.set({ open: id }, true)
+  const open = (id: number | undefined) => listUrl.setParams({ open: id }, true)
   const add = (
     <Button disabled={(list.data?.total ?? 0) >= WEBHOOKS_MAX} onClick={() => setAdding(true)}>
       <Icon name="plus" />

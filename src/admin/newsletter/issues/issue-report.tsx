@@ -72,7 +72,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
             Back to draft
           </Button>
         )}
-        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="View on the site" of={issueTitle(issue)} />}
+        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="View on the site" targetName={issueTitle(issue)} />}
       </div>
       {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={run} />}
       <FactList
