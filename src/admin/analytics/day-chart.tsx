@@ -8,56 +8,56 @@ import * as styles from './analytics.module.css'
 
 /** In SVG units, as the height. */
 const DAY_WIDTH = 20
-const HEIGHT = 160
-const GRID_LINES = 4
+const CHART_HEIGHT = 160
+const GRID_STEPS = 4
 
 export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
   const wording = useWording()
   const { shortDate, number, count } = wording
-  const top = roundUp(Math.max(...days.map(({ views }) => views)))
+  const axisMax = roundUpToAxisMax(Math.max(...days.map(({ views }) => views)))
   const width = days.length * DAY_WIDTH
-  const barHeight = (n: number) => (n === 0 ? 0 : Math.max(2, (n / top) * HEIGHT))
-  const marks = Array.from({ length: GRID_LINES + 1 }, (_, index) => (top / GRID_LINES) * index).toReversed()
+  const getBarHeight = (visitCount: number) => (visitCount === 0 ? 0 : Math.max(2, (visitCount / axisMax) * CHART_HEIGHT))
+  const axisValues = Array.from({ length: GRID_STEPS + 1 }, (_, index) => (axisMax / GRID_STEPS) * index).toReversed()
   return (
     <figure className={styles.visitsChart}>
       <figcaption>
         <span className={`${styles.visitsKey} ${styles.isViews}`}>Page views</span>
         <span className={`${styles.visitsKey} ${styles.isVisitors}`}>Visitors</span>
-        <span className="visuallyHidden">{formatDayLabel(days, wording)}</span>
+        <span className="visuallyHidden">{summariseChart(days, wording)}</span>
       </figcaption>
       <div className={styles.visitsPlot} aria-hidden="true">
         <ol className={`${styles.visitsScale} num`}>
-          {marks.map((mark) => (
+          {axisValues.map((mark) => (
             <li key={mark}>{number(mark)}</li>
           ))}
         </ol>
-        <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
-          {marks.map((mark) => (
+        <svg viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none">
+          {axisValues.map((mark) => (
             <path
               key={mark}
               className={styles.visitsLine}
-              d={`M0 ${HEIGHT - (mark / top) * HEIGHT}h${width}`}
+              d={`M0 ${CHART_HEIGHT - (mark / axisMax) * CHART_HEIGHT}h${width}`}
               vectorEffect="non-scaling-stroke"
             />
           ))}
           {days.map(({ day, views, visitors }, index) => (
             <g key={day} data-part="day" className={styles.visitsDay}>
               <title>{`${shortDate(day)}: ${count(views, ADMIN_NOUNS.pageView)}, ${count(visitors, ADMIN_NOUNS.visitor)}`}</title>
-              <rect className={styles.visitsHit} x={index * DAY_WIDTH} y={0} width={DAY_WIDTH} height={HEIGHT} />
+              <rect className={styles.visitsHit} x={index * DAY_WIDTH} y={0} width={DAY_WIDTH} height={CHART_HEIGHT} />
               <rect
                 data-part="day-views"
                 className={styles.visitsViews}
                 x={index * DAY_WIDTH + 3}
-                y={HEIGHT - barHeight(views)}
+                y={CHART_HEIGHT - getBarHeight(views)}
                 width={DAY_WIDTH - 6}
-                height={barHeight(views)}
+                height={getBarHeight(views)}
               />
               <rect
                 className={styles.visitsVisitors}
                 x={index * DAY_WIDTH + 7}
-                y={HEIGHT - barHeight(visitors)}
+                y={CHART_HEIGHT - getBarHeight(visitors)}
                 width={DAY_WIDTH - 14}
-                height={barHeight(visitors)}
+                height={getBarHeight(visitors)}
               />
             </g>
           ))}
@@ -96,19 +96,19 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
 }
 
 /** Summary of the chart for screen readers. */
-export function formatDayLabel(days: readonly DayOfVisits[], { shortDate, count }: Pick<Wording, 'shortDate' | 'count'>): string {
-  const [first, ...others] = days
-  if (!first) return 'No data yet.'
+export function summariseChart(days: readonly DayOfVisits[], { shortDate, count }: Pick<Wording, 'shortDate' | 'count'>): string {
+  const [firstDay, ...otherDays] = days
+  if (!firstDay) return 'No data yet.'
   const views = days.reduce((sum, day) => sum + day.views, 0)
   if (views === 0) return 'No page views in this period.'
-  const busiest = others.reduce((best, day) => (day.views > best.views ? day : best), first)
+  const busiest = otherDays.reduce((best, day) => (day.views > best.views ? day : best), firstDay)
   const mean = Math.round(views / days.length)
-  return `per day from ${shortDate(first.day)} to ${shortDate(days.at(-1)?.day ?? first.day)}. Average: ${count(mean, ADMIN_NOUNS.pageView)} a day. Busiest day: ${shortDate(busiest.day)} with ${count(busiest.views, ADMIN_NOUNS.pageView)} and ${count(busiest.visitors, ADMIN_NOUNS.visitor)}. The table below lists every day.`
+  return `per day from ${shortDate(firstDay.day)} to ${shortDate(days.at(-1)?.day ?? firstDay.day)}. Average: ${count(mean, ADMIN_NOUNS.pageView)} a day. Busiest day: ${shortDate(busiest.day)} with ${count(busiest.views, ADMIN_NOUNS.pageView)} and ${count(busiest.visitors, ADMIN_NOUNS.visitor)}. The table below lists every day.`
 }
 
 /** Rounds up to an axis maximum that four grid lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
-export function roundUp(max: number): number {
+export function roundUpToAxisMax(highestValue: number): number {
   let power = 4
-  while (power * 10 < max) power *= 10
-  return [1, 2, 3, 5, 10].map((times) => times * power).find((top) => top >= max) ?? power * 10
+  while (power * 10 < highestValue) power *= 10
+  return [1, 2, 3, 5, 10].map((times) => times * power).find((top) => top >= highestValue) ?? power * 10
 }

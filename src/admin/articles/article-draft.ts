@@ -69,44 +69,45 @@ export function findInvalidTime(values: ArticleValues, start: ArticleValues | un
 
 /** Request body of a new article: omits empty optional fields; a published article gets the current time. */
 export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticleInput {
-  const { slug, summary, featuredImage, imageAlt } = trimmed(values)
+  const { slug, summary, featuredImage, imageAlt } = trimTextFields(values)
   return {
-    ...common(values),
+    ...pickCommonFields(values),
     content: values.content,
     ...(slug ? { slug } : {}),
     ...(summary ? { summary } : {}),
     ...(featuredImage ? { featuredImage } : {}),
     ...(featuredImage && imageAlt ? { imageAlt } : {}),
     ...(values.checkedOn ? { checkedOn: values.checkedOn } : {}),
-    ...publication(values, now),
+    ...pickPublicationTime(values, now),
   }
 }
 
 /** Request body of a change: an emptied field is `null`, a field that was already empty is omitted. */
 export function toArticleChange(values: ArticleValues, article: ArticleDraft, now = Date.now()): ArticleChangeInput {
-  const { slug, summary, featuredImage, imageAlt } = trimmed(values)
-  const optional = (name: string, text: string, before: string | null) => (text ? { [name]: text } : before ? { [name]: null } : {})
+  const { slug, summary, featuredImage, imageAlt } = trimTextFields(values)
+  const optionalField = (name: string, newValue: string, storedValue: string | null) =>
+    newValue ? { [name]: newValue } : storedValue ? { [name]: null } : {}
   const keepsDate = values.status === 'published' && article.status === 'published' && article.publishedAt
   return {
-    ...common(values),
+    ...pickCommonFields(values),
     slug,
     content: values.content,
-    ...optional('summary', summary, article.summary),
-    ...optional('featuredImage', featuredImage, article.featuredImage),
-    ...optional('imageAlt', imageAlt, article.imageAlt),
-    ...optional('checkedOn', values.checkedOn, article.checkedOn),
-    ...(keepsDate ? { publishedAt: article.publishedAt } : publication(values, now)),
+    ...optionalField('summary', summary, article.summary),
+    ...optionalField('featuredImage', featuredImage, article.featuredImage),
+    ...optionalField('imageAlt', imageAlt, article.imageAlt),
+    ...optionalField('checkedOn', values.checkedOn, article.checkedOn),
+    ...(keepsDate ? { publishedAt: article.publishedAt } : pickPublicationTime(values, now)),
   }
 }
 
-const trimmed = ({ slug, summary, featuredImage, imageAlt }: ArticleValues) => ({
+const trimTextFields = ({ slug, summary, featuredImage, imageAlt }: ArticleValues) => ({
   slug: slug.trim(),
   summary: summary.trim(),
   featuredImage: featuredImage.trim(),
   imageAlt: imageAlt.trim(),
 })
 
-const common = ({ title, categoryId, authorName, rating, status }: ArticleValues) => ({
+const pickCommonFields = ({ title, categoryId, authorName, rating, status }: ArticleValues) => ({
   title: title.trim(),
   categoryId: Number(categoryId),
   authorName: authorName.trim(),
@@ -114,7 +115,7 @@ const common = ({ title, categoryId, authorName, rating, status }: ArticleValues
   status,
 })
 
-function publication({ status, publishedAt }: ArticleValues, now: number): { publishedAt?: string } {
+function pickPublicationTime({ status, publishedAt }: ArticleValues, now: number): { publishedAt?: string } {
   if (status === 'published') return { publishedAt: new Date(now).toISOString() }
   return status === 'scheduled' ? { publishedAt: new Date(publishedAt).toISOString() } : {}
 }

@@ -1,5 +1,5 @@
 /** Side panel for creating or editing an article. */
-import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -29,7 +29,7 @@ const CLOSE_DELAY_MS = 1500
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
   const [hasOwnSlug, setOwnSlug] = useState(false)
-  const lists = useLists()
+  const lists = useCategoriesAndExperts()
   const form = useForm({
     start: BLANK_ARTICLE,
     toBody: (values) => toNewArticle(values),
@@ -44,7 +44,7 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
   })
   return (
     <EditorSheet
-      wide
+      isWide
       title="Create New Article"
       form={form}
       draft={{ name: 'article' }}
@@ -52,7 +52,7 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
       busyLabel="Creating..."
       onClose={onClose}
     >
-      <ArticleFields isNew form={form} followsTitle={!hasOwnSlug} {...lists} onOwnSlug={setOwnSlug} />
+      <ArticleFields isNew form={form} isSlugGenerated={!hasOwnSlug} {...lists} onSlugEdited={setOwnSlug} />
     </EditorSheet>
   )
 }
@@ -64,27 +64,27 @@ interface EditArticleProps {
 
 /** @param article the stored article, including its content */
 export function EditArticle({ article, onClose }: EditArticleProps) {
-  const lists = useLists()
-  const authorOf = ({ authorId }: ArticleDraft) => lists.experts.find(({ id }) => id === authorId)?.name
-  const [start, setStart] = useState(() => toArticleValues(article, authorOf(article)))
+  const lists = useCategoriesAndExperts()
+  const findExpertName = ({ authorId }: ArticleDraft) => lists.experts.find(({ id }) => id === authorId)?.name
+  const [startValues, setStartValues] = useState(() => toArticleValues(article, findExpertName(article)))
   const queryClient = useQueryClient()
-  const [stored, setStored] = useState(article)
+  const [storedArticle, setStoredArticle] = useState(article)
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
-    start,
-    toBody: (values) => toArticleChange(values, stored),
-    check: (values) => findErrors(values, false, start),
+    start: startValues,
+    toBody: (values) => toArticleChange(values, storedArticle),
+    check: (values) => findErrors(values, false, startValues),
     onInvalid: (errors) => showMissingFields(errors, 'title, category, author name'),
-    version: stored.version,
+    version: storedArticle.version,
     send: (body, version) => {
       setSaved(false)
       return changeArticle(article.id, { ...body, version })
     },
     onDone: (saved, values) => {
-      setStored(saved)
+      setStoredArticle(saved)
       queryClient.setQueryData(adminArticleQuery(article.id).queryKey, saved)
       // The submitted values, not the stored ones, so that trimming does not change fields during typing.
-      setStart(values)
+      setStartValues(values)
       setSaved(true)
       toast({ title: '✅ Article updated' })
     },
@@ -92,18 +92,18 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
   })
   // Closes after a delay, unless the form is edited again.
   const close = useEffectEvent(onClose)
-  const isDone = isSaved && !form.isChanged
+  const shouldClose = isSaved && !form.isChanged
   useEffect(() => {
-    if (!isDone) return
+    if (!shouldClose) return
     const timer = setTimeout(() => close(), CLOSE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isDone])
+  }, [shouldClose])
 
   return (
     <EditorSheet
-      wide
+      isWide
       title="Quick Edit Article"
-      note={<EditedArticle article={stored} isChanged={form.isChanged} />}
+      note={<EditedArticleNote article={storedArticle} isChanged={form.isChanged} />}
       form={form}
       draft={{ name: 'article', subject: article.id }}
       saveLabel="Save Changes"
@@ -112,19 +112,19 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     >
       <VersionConflict
         form={form}
-        toValues={(current: ArticleDraft) => toArticleValues(current, authorOf(current))}
+        toValues={(current: ArticleDraft) => toArticleValues(current, findExpertName(current))}
         fields={{
           ...ARTICLE_LABELS,
-          categoryId: { label: ARTICLE_LABELS.categoryId, format: chosenName(lists.categories) },
+          categoryId: { label: ARTICLE_LABELS.categoryId, format: createOptionNameFormatter(lists.categories) },
           status: { label: ARTICLE_LABELS.status, format: (status) => ARTICLE_STATUS_LABELS[status] },
         }}
       />
-      <ArticleFields isNew={false} form={form} followsTitle={false} {...lists} onOwnSlug={() => undefined} />
+      <ArticleFields isNew={false} form={form} isSlugGenerated={false} {...lists} onSlugEdited={() => undefined} />
     </EditorSheet>
   )
 }
 
-function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
+function EditedArticleNote({ article, isChanged }: { article: ArticleDraft; isChanged: boolean }) {
   return (
     <span className={styles.articleEdited}>
       <span>Article ID: {article.id}</span>
@@ -134,19 +134,19 @@ function EditedArticle({ article, isChanged }: { article: ArticleDraft; isChange
   )
 }
 
-function useLists() {
+function useCategoriesAndExperts() {
   const categories = useQuery(categoriesQuery())
   const experts = useQuery(expertsQuery())
   return { categories: categories.data?.items ?? [], experts: experts.data?.items ?? [] }
 }
 
-const findErrors = (values: ArticleValues, isNew: boolean, start?: ArticleValues): FormErrors<ArticleValues> => ({
+const findErrors = (values: ArticleValues, isNew: boolean, startValues?: ArticleValues): FormErrors<ArticleValues> => ({
   ...findMissingFields(values, isNew),
-  publishedAt: findInvalidTime(values, start),
+  publishedAt: findInvalidTime(values, startValues),
 })
 
-/** @param required labels of the required fields, for the message */
-function showMissingFields({ publishedAt: _, ...missing }: FormErrors<ArticleValues>, required: string): void {
-  if (Object.keys(missing).length > 0)
-    toast({ title: 'Missing required fields', message: `Please fill in all required fields (${required}).`, tone: 'destructive' })
+/** @param requiredLabels labels of the required fields, for the message */
+function showMissingFields({ publishedAt: _, ...missingFields }: FormErrors<ArticleValues>, requiredLabels: string): void {
+  if (Object.keys(missingFields).length > 0)
+    toast({ title: 'Missing required fields', message: `Please fill in all required fields (${requiredLabels}).`, tone: 'destructive' })
 }

@@ -15,10 +15,10 @@ interface ArticleFieldsProps {
   form: Form<ArticleValues>
   isNew: boolean
   /** Whether the slug is generated from the title; false once it was edited. */
-  followsTitle: boolean
+  isSlugGenerated: boolean
   categories: Category[]
   experts: Expert[]
-  onOwnSlug: (isOwn: boolean) => void
+  onSlugEdited: (isEdited: boolean) => void
 }
 
 const SLUG_HINTS = {
@@ -26,7 +26,7 @@ const SLUG_HINTS = {
   old: 'The last part of the URL. If you change it, the old URL redirects here.',
 }
 
-export function ArticleFields({ form, isNew, followsTitle, categories, experts, onOwnSlug }: ArticleFieldsProps) {
+export function ArticleFields({ form, isNew, isSlugGenerated, categories, experts, onSlugEdited }: ArticleFieldsProps) {
   const expertsId = useId()
   const { values, errors, field, change } = form
   return (
@@ -37,7 +37,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
             {...control}
             {...field('title').input}
             autoComplete="off"
-            onChange={({ target: { value } }) => change({ title: value, ...(followsTitle ? { slug: toSlug(value) } : {}) })}
+            onChange={({ target: { value } }) => change({ title: value, ...(isSlugGenerated ? { slug: toSlug(value) } : {}) })}
           />
         )}
       </Field>
@@ -51,7 +51,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
             spellCheck={false}
             onChange={({ target: { value } }) => {
               // An emptied slug is generated from the title again.
-              onOwnSlug(value !== '')
+              onSlugEdited(value !== '')
               change({ slug: value })
             }}
           />

@@ -5,7 +5,7 @@ import { Badge } from '#ui/text/badge.tsx'
 export const ARTICLE_STATUS_LABELS: Record<ArticleStatus, string> = { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' }
 
 /** Badge for scheduled and draft articles; renders nothing for published ones. */
-export function ArticleStatusMark({ status }: { status: ArticleStatus }) {
+export function ArticleStatusBadge({ status }: { status: ArticleStatus }) {
   if (status === 'published') return null
   return <Badge variant={status === 'scheduled' ? 'secondary' : 'outline'}>{ARTICLE_STATUS_LABELS[status]}</Badge>
 }

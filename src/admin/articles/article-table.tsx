@@ -7,12 +7,12 @@ import { DataTable } from '#ui/lists/data-table.tsx'
 import { RelativeTime, ShortTime } from '#ui/text/time.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { ArticleLink } from './article-link.tsx'
-import { ArticleStatusMark } from './article-status.tsx'
+import { ArticleStatusBadge } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
 import * as styles from './articles.module.css'
 
 /** Ratings above this are highlighted (ADM-ART-05). */
-const HIGHLIGHT_ABOVE = 4
+const HIGHLIGHT_RATINGS_ABOVE = 4
 
 interface ArticleTableProps {
   rows: ArticleDraft[]
@@ -28,7 +28,7 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
   const columns: DataTableColumn<ArticleDraft>[] = [
     { key: 'title', header: 'Title', isTitle: true, sortKey: 'title', sortDirection: 'ascending', cell: TitleCell },
     { key: 'category', header: 'Category', cell: ({ categoryId, categoryName }) => (categoryId === null ? 'Unknown' : categoryName) },
-    { key: 'author', header: 'Author', cell: (article) => authorOf(article, experts) },
+    { key: 'author', header: 'Author', cell: (article) => getAuthorName(article, experts) },
     { key: 'date', header: 'Date', sortKey: 'newest', className: styles.articleDate, cell: DateCell },
     { key: 'rating', header: 'Rating', align: 'right', sortKey: 'rating', cell: ({ rating }) => <RatingBadge rating={rating ?? 0} /> },
     {
@@ -63,13 +63,13 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
 }
 
 /** The article's own author name, else the name of its expert. */
-const authorOf = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]): string =>
+const getAuthorName = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]): string =>
   ownAuthorName || experts.find(({ id }) => id === authorId)?.name || 'Unknown'
 
 function TitleCell(article: ArticleDraft) {
   return (
     <span className={styles.articleTitle}>
-      <span dir="auto">{article.title}</span> <ArticleStatusMark status={article.status} />
+      <span dir="auto">{article.title}</span> <ArticleStatusBadge status={article.status} />
       <ArticleLink article={article} />
     </span>
   )
@@ -82,5 +82,5 @@ function DateCell({ status, publishedAt }: ArticleDraft) {
 }
 
 function RatingBadge({ rating }: { rating: number }) {
-  return rating > HIGHLIGHT_ABOVE ? <Badge>{rating}</Badge> : <Badge variant="secondary">{rating}</Badge>
+  return rating > HIGHLIGHT_RATINGS_ABOVE ? <Badge>{rating}</Badge> : <Badge variant="secondary">{rating}</Badge>
 }

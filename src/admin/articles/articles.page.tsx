@@ -17,7 +17,7 @@ import { ArticleTools, ARTICLE_SORT_LABELS } from './article-tools.tsx'
 import { DeleteArticle } from './delete-article.tsx'
 import { EditArticleById } from './edit-article.tsx'
 
-const PER_PAGE = 20
+const ARTICLES_PER_PAGE = 20
 
 export default function ArticlesPage() {
   const listUrl = useListUrl('category', 'status', 'open')
@@ -25,7 +25,7 @@ export default function ArticlesPage() {
   const { value: sort, onChoose: onSort } = listUrl.getSortSelect(ARTICLE_SORT_LABELS, 'newest')
   const status = listUrl.getFilterSelect('status', ARTICLE_STATUS_LABELS).value
   const articles = useQuery({
-    ...adminArticlesQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
+    ...adminArticlesQuery({ page, perPage: ARTICLES_PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
   })
   const categories = useQuery(categoriesQuery())
@@ -33,8 +33,8 @@ export default function ArticlesPage() {
   const [isCreating, setCreating] = useState(false)
   // In the URL, so that Back, a reload and a shared link reopen the same article.
   const openId = Number(filters.open) || undefined
-  const open = (id: number | undefined) => setParams({ open: id, page: page > 1 ? page : undefined }, true)
-  const [toDelete, setToDelete] = useState<ArticleDraft>()
+  const setOpenId = (id: number | undefined) => setParams({ open: id, page: page > 1 ? page : undefined }, true)
+  const [articleToDelete, setArticleToDelete] = useState<ArticleDraft>()
   const total = articles.data?.total ?? 0
   const isNarrowed = Boolean(search ?? filters.category ?? filters.status)
   const isEmpty = articles.isSuccess && total === 0 && !isNarrowed
@@ -55,7 +55,7 @@ export default function ArticlesPage() {
         <ListFrame
           list={articles}
           listUrl={listUrl}
-          perPage={PER_PAGE}
+          perPage={ARTICLES_PER_PAGE}
           pagesLabel="Pages of articles"
           tools={<ArticleTools listUrl={listUrl} categories={categories.data?.items ?? []} total={articles.data?.total} />}
           errorTitle="The articles could not be loaded"
@@ -70,15 +70,15 @@ export default function ArticlesPage() {
               sort={sort}
               busy={articles.isPlaceholderData}
               onSort={onSort}
-              onEdit={({ id }) => open(id)}
-              onDelete={setToDelete}
+              onEdit={({ id }) => setOpenId(id)}
+              onDelete={setArticleToDelete}
             />
           )}
         </ListFrame>
       )}
       {isCreating && <CreateArticle onClose={() => setCreating(false)} />}
-      {openId !== undefined && <EditArticleById key={openId} id={openId} onClose={() => open(undefined)} />}
-      {toDelete && <DeleteArticle article={toDelete} onClose={() => setToDelete(undefined)} />}
+      {openId !== undefined && <EditArticleById key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
+      {articleToDelete && <DeleteArticle article={articleToDelete} onClose={() => setArticleToDelete(undefined)} />}
     </>
   )
 }

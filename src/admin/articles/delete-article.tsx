@@ -5,7 +5,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 
 /** Confirmation dialog that deletes the article. */
 export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {
-  const deleting = useMutation({
+  const deletion = useMutation({
     networkMode: 'always',
     mutationFn: () => deleteArticle(article.id),
     onSuccess: () => toast({ title: 'Article deleted' }),
@@ -18,8 +18,8 @@ export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onC
       question="Are you sure you want to delete this article? This action cannot be undone."
       confirmLabel="Delete"
       tone="danger"
-      busy={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
       onCancel={onClose}
     />
   )

@@ -6,23 +6,25 @@ import { Button } from '#ui/actions/button.tsx'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
-import { actionLabel, fieldLabel } from './audit-labels.ts'
+import { formatAction, formatFieldName } from './audit-labels.ts'
 import * as styles from './audit.module.css'
 
 export function AuditEntryPanel({
   entry,
   onClose,
-  onPerson,
+  onShowUser,
 }: {
   entry: AuditEntry
   onClose: () => void
-  onPerson: (userId: number) => void
+  onShowUser: (userId: number) => void
 }) {
   const [before, after] = [flatten(entry.before), flatten(entry.after)]
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => textOf(before[name]) !== textOf(after[name]))
+  const changedNames = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => formatAuditValue(before[name]) !== formatAuditValue(after[name]),
+  )
   const { userId } = entry
   return (
-    <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
+    <SidePanel title={formatAction(entry.action)} onClose={onClose}>
       <FactList
         facts={{
           Item: entry.subjectTitle,
@@ -31,7 +33,7 @@ export function AuditEntryPanel({
           Date: <ShortTime date={entry.at} />,
         }}
       />
-      {names.length > 0 && (
+      {changedNames.length > 0 && (
         <ScrollRegion className={styles.auditChanges} role="group" label="Changes">
           <table aria-label="Changes">
             <thead>
@@ -42,14 +44,14 @@ export function AuditEntryPanel({
               </tr>
             </thead>
             <tbody>
-              {names.map((name) => (
+              {changedNames.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{fieldLabel(name)}</th>
+                  <th scope="row">{formatFieldName(name)}</th>
                   <td>
-                    <Value of={before[name]} />
+                    <AuditValue of={before[name]} />
                   </td>
                   <td>
-                    <Value of={after[name]} />
+                    <AuditValue of={after[name]} />
                   </td>
                 </tr>
               ))}
@@ -58,7 +60,7 @@ export function AuditEntryPanel({
         </ScrollRegion>
       )}
       {userId !== null && (
-        <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
+        <Button variant="quiet" size="s" onClick={() => onShowUser(userId)}>
           Show all entries by <bdi>{entry.username}</bdi>
         </Button>
       )}
@@ -71,15 +73,16 @@ const flatten = (fields: Record<string, unknown> | null): Record<string, unknown
   Object.fromEntries(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        ? Object.entries(value).map(([innerName, innerValue]) => [`${name}.${innerName}`, innerValue] as const)
         : [[name, value] as const],
     ),
   )
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT/
-const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && ISO_TIME.test(of) ? <ShortTime date={of} /> : isolateText(textOf(of)))
+const ISO_TIME_START = /^\d{4}-\d\d-\d\dT/
+const AuditValue = ({ of: value }: { of: unknown }) =>
+  typeof value === 'string' && ISO_TIME_START.test(value) ? <ShortTime date={value} /> : isolateText(formatAuditValue(value))
 
-function textOf(value: unknown): string {
+function formatAuditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value

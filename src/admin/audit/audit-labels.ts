@@ -50,18 +50,18 @@ const VERB_LABELS: Record<string, string> = {
 }
 
 /** `product.remove_for_good` → "Product deleted for good"; an unknown verb is shown as is, with spaces. */
-export function actionLabel(action: string): string {
+export function formatAction(action: string): string {
   const [subject = '', verb = ''] = action.split('.')
   const noun = getOwn<string>(AUDIT_SUBJECT_LABELS, subject) ?? subject
   return `${noun} ${VERB_LABELS[verb] ?? verb.replaceAll('_', ' ')}`
 }
 
 /** `publishedAt` → "Published at", `features.expertAdvice` → "Features: expert advice". */
-export function fieldLabel(name: string): string {
-  const words = name
+export function formatFieldName(name: string): string {
+  const label = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]/g, ' ')
     .replaceAll('.', ': ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

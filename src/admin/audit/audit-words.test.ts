@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { actionLabel, fieldLabel } from './audit-labels.ts'
+import { formatAction, formatFieldName } from './audit-labels.ts'
 
 test('actionLabel and fieldLabel format known and unknown names', () => {
-  expect(actionLabel('product.remove_for_good')).toBe('Product deleted for good')
-  expect(actionLabel('topic.something_new')).toBe('Topic something new')
-  expect(actionLabel('subscriber.export')).toBe('Newsletter address list downloaded')
-  expect(actionLabel('subscriber.remove')).toBe('Newsletter address removed')
-  expect(actionLabel('site.download')).toBe('Site downloaded')
-  expect(fieldLabel('publishedAt')).toBe('Published at')
-  expect(fieldLabel('features.expertAdvice')).toBe('Features: expert advice')
+  expect(formatAction('product.remove_for_good')).toBe('Product deleted for good')
+  expect(formatAction('topic.something_new')).toBe('Topic something new')
+  expect(formatAction('subscriber.export')).toBe('Newsletter address list downloaded')
+  expect(formatAction('subscriber.remove')).toBe('Newsletter address removed')
+  expect(formatAction('site.download')).toBe('Site downloaded')
+  expect(formatFieldName('publishedAt')).toBe('Published at')
+  expect(formatFieldName('features.expertAdvice')).toBe('Features: expert advice')
 })

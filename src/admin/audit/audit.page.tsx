@@ -14,20 +14,20 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { actionLabel } from './audit-labels.ts'
+import { formatAction } from './audit-labels.ts'
 import { PersonFilter } from './person-filter.tsx'
 import { AuditEntryPanel } from './audit-entry-panel.tsx'
 
-const PER_PAGE = 25
+const ENTRIES_PER_PAGE = 25
 
 export default function AuditPage() {
   const { count } = useWording()
   const listUrl = useListUrl('subject', 'user')
-  const [opened, open] = useState<AuditEntry>()
-  const subject = listUrl.getFilterSelect('subject', AUDIT_SUBJECT_LABELS)
+  const [openedEntry, setOpenedEntry] = useState<AuditEntry>()
+  const subjectSelect = listUrl.getFilterSelect('subject', AUDIT_SUBJECT_LABELS)
   const userId = Number(listUrl.filters.user) || undefined
-  const list = useList(auditQuery({ subject: subject.value, userId, page: listUrl.page, perPage: PER_PAGE }))
-  const person = list.data?.items.find((entry) => entry.userId === userId)?.username
+  const list = useList(auditQuery({ subject: subjectSelect.value, userId, page: listUrl.page, perPage: ENTRIES_PER_PAGE }))
+  const username = list.data?.items.find((entry) => entry.userId === userId)?.username
   const columns: DataTableColumn<AuditEntry>[] = [
     { key: 'what', header: 'Action', isTitle: true, cell: ({ action, subjectTitle }) => <Action action={action} title={subjectTitle} /> },
     { key: 'who', header: 'User', cell: ({ username }) => username },
@@ -39,32 +39,32 @@ export default function AuditPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ENTRIES_PER_PAGE}
         pagesLabel="Pages of the audit log"
         tools={
           <Toolbar
             caption={list.data && count(list.data.total, ADMIN_NOUNS.entry)}
             actions={
-              <a className="btn" data-variant="quiet" data-size="s" href={auditCsvUrl({ subject: subject.value, userId })} download>
+              <a className="btn" data-variant="quiet" data-size="s" href={auditCsvUrl({ subject: subjectSelect.value, userId })} download>
                 <Icon name="download" />
                 Download CSV
               </a>
             }
           >
-            <ListSelect label="Type" allLabel="All types" {...subject} />
-            <PersonFilter userId={userId} knownName={person} onChoose={(user) => listUrl.setParams({ user })} />
+            <ListSelect label="Type" allLabel="All types" {...subjectSelect} />
+            <PersonFilter userId={userId} knownName={username} onChoose={(user) => listUrl.setParams({ user })} />
           </Toolbar>
         }
         errorTitle="The audit log could not be loaded"
         empty={<EmptyState title="No entries yet" />}
-        table={{ label: 'Audit log', columns, onOpen: open }}
+        table={{ label: 'Audit log', columns, onOpen: setOpenedEntry }}
       />
-      {opened && (
+      {openedEntry && (
         <AuditEntryPanel
-          entry={opened}
-          onClose={() => open(undefined)}
-          onPerson={(id) => {
-            open(undefined)
+          entry={openedEntry}
+          onClose={() => setOpenedEntry(undefined)}
+          onShowUser={(id) => {
+            setOpenedEntry(undefined)
             listUrl.setParams({ user: id })
           }}
         />
@@ -75,6 +75,6 @@ export default function AuditPage() {
 
 const Action = ({ action, title }: { action: string; title: string }) => (
   <>
-    {actionLabel(action)} <small dir="auto">{title}</small>
+    {formatAction(action)} <small dir="auto">{title}</small>
   </>
 )

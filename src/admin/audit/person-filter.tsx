@@ -17,15 +17,15 @@ interface PersonFilterProps {
 export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps) {
   const { text, setText, searchTerm } = useDebouncedSearch()
   // Without a search term, suggests recently active administrators.
-  const people = useQuery({
+  const users = useQuery({
     ...usersQuery({ perPage: MAX_SUGGESTIONS, ...(searchTerm ? { search: searchTerm } : { role: 'admin', sort: 'active' }) }),
     placeholderData: keepPreviousData,
   })
-  const person = useQuery({ ...userQuery(String(userId ?? 0)), enabled: userId !== undefined && knownName === undefined })
-  const name = knownName ?? (person.data && (person.data.displayName || person.data.username)) ?? `User ${userId}`
+  const user = useQuery({ ...userQuery(String(userId ?? 0)), enabled: userId !== undefined && knownName === undefined })
+  const name = knownName ?? (user.data && (user.data.displayName || user.data.username)) ?? `User ${userId}`
   // Suggestions of the previous search term are not offered.
-  const isStale = text.trim() !== searchTerm || people.isPlaceholderData
-  const choices = people.data?.items.map(({ id, username, displayName }) => ({
+  const isStale = text.trim() !== searchTerm || users.isPlaceholderData
+  const choices = users.data?.items.map(({ id, username, displayName }) => ({
     key: id,
     label: displayName || username,
     note: displayName ? username : undefined,
@@ -40,7 +40,7 @@ export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps)
       choices={isStale ? undefined : choices}
       words={text}
       onType={setText}
-      onChoose={(chosen) => onChoose(chosen?.key)}
+      onChoose={(choice) => onChoose(choice?.key)}
     />
   )
 }

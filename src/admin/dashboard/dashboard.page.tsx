@@ -29,7 +29,7 @@ const CARDS: Record<DashboardCount['name'], { label: string; to: string; categor
 
 export default function DashboardPage() {
   const dashboard = useQuery({ ...dashboardQuery(), refetchOnMount: 'always', refetchInterval: 60_000 })
-  const me = useSignedIn()
+  const administrator = useSignedIn()
   const { language } = useWording()
   const [now] = useState(() => new Date())
   return (
@@ -39,8 +39,8 @@ export default function DashboardPage() {
         <div>
           <p className={frameStyles.officeCaption}>{formatToday(now, language)}</p>
           <h1>
-            {greeting(now)}
-            {me && `, ${me.displayName || me.username}`}
+            {getGreeting(now)}
+            {administrator && `, ${administrator.displayName || administrator.username}`}
           </h1>
         </div>
         <Link className="btn" data-variant="quiet" to="/">
@@ -95,7 +95,7 @@ function Card({ count: { name, total, recent, perDay } }: { count: DashboardCoun
   )
 }
 
-function greeting(now: Date): string {
+function getGreeting(now: Date): string {
   const hour = now.getHours()
   return hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
 }

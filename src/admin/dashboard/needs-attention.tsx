@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 
-const URGENT = new Set<Attention['kind']>([
+const URGENT_KINDS = new Set<Attention['kind']>([
   'held-jobs',
   'enquiries',
   'failed-mail',
@@ -36,7 +36,7 @@ export function NeedsAttention({ items }: { items: Attention[] }) {
       ) : (
         <ul className={styles.attention}>
           {items.map(({ kind, text, since, to }) => (
-            <li key={kind} className={URGENT.has(kind) ? styles.isUrgent : undefined}>
+            <li key={kind} className={URGENT_KINDS.has(kind) ? styles.isUrgent : undefined}>
               <p>
                 <Link to={to}>{text}</Link>
                 {since && (

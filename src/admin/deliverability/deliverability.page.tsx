@@ -13,7 +13,7 @@ import { ShortTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './deliverability.module.css'
 
-const TITLES: Record<DeliverabilityCheck['name'], { title: string; about: string }> = {
+const CHECK_LABELS: Record<DeliverabilityCheck['name'], { title: string; about: string }> = {
   sender: { title: 'Sender', about: 'the address your emails come from' },
   spf: { title: 'SPF', about: 'which servers may send email for your domain' },
   dkim: { title: 'DKIM', about: 'a signature that proves who sent an email' },
@@ -51,7 +51,7 @@ export default function DeliverabilityPage() {
       />
       {result.data ? (
         <>
-          {result.data.budget && <Budget budget={result.data.budget} />}
+          {result.data.budget && <DailyMailBudget budget={result.data.budget} />}
           {result.data.checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}
@@ -67,9 +67,9 @@ export default function DeliverabilityPage() {
 }
 
 /** Today's sent emails of all sites against the daily limit. */
-function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
+function DailyMailBudget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
   const wording = useWording()
-  const lines = [
+  const usageRows = [
     ['All sites', sent, limit],
     ['Copies', sentByCopies, limitOfCopies],
   ] as const
@@ -80,7 +80,7 @@ function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budg
         <small>since midnight UTC</small>
         {sent >= limit * RESERVED_FROM_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
       </header>
-      {lines.map(([label, used, max]) => (
+      {usageRows.map(([label, used, max]) => (
         <div key={label} className={styles.budget}>
           <span>{label}</span>
           <span className="num">
@@ -98,7 +98,7 @@ function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budg
 }
 
 function Check({ check: { name, state, says, found, record } }: { check: DeliverabilityCheck }) {
-  const { title, about } = TITLES[name]
+  const { title, about } = CHECK_LABELS[name]
   const { label, variant } = STATE_BADGES[state]
   return (
     <section className={styles.check} aria-labelledby={`check-${name}`}>
@@ -111,9 +111,9 @@ function Check({ check: { name, state, says, found, record } }: { check: Deliver
       {found.length > 0 && (
         <div>
           <h3>Current DNS records</h3>
-          {found.map((text) => (
-            <code key={text} className={styles.found}>
-              {text}
+          {found.map((recordValue) => (
+            <code key={recordValue} className={styles.found}>
+              {recordValue}
             </code>
           ))}
         </div>

@@ -30,12 +30,12 @@ export const EDITOR_ACTION_LABELS: Record<EditorAction, string> = {
 }
 
 /** Shortcut for display: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function shortcutText(action: EditorAction, isMac: boolean): string {
+export function formatShortcut(action: EditorAction, isMac: boolean): string {
   const parts = SHORTCUTS[action].split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part))
   if (isMac) return parts.map((part) => ({ Mod: '⌘', Shift: '⇧' })[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+')
 }
 
 /** For `aria-keyshortcuts`. */
-export const shortcutAria = (action: EditorAction, isMac: boolean): string =>
+export const formatAriaShortcut = (action: EditorAction, isMac: boolean): string =>
   SHORTCUTS[action].replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')

@@ -11,7 +11,7 @@ interface EditorSheetProps {
   title: string
   /** Secondary text below the title. */
   note?: ReactNode
-  wide?: boolean
+  isWide?: boolean
   form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy' | 'draft' | 'isDraftStored'>
   /** Key of the stored draft; without a draft, closing with unsaved changes asks first. */
   draft?: { name: string; subject?: string | number | undefined } | undefined
@@ -27,7 +27,7 @@ interface EditorSheetProps {
 export function EditorSheet({
   title,
   note,
-  wide,
+  isWide,
   form,
   draft,
   browserChecks = false,
@@ -47,7 +47,7 @@ export function EditorSheet({
       open
       side="right"
       title={title}
-      className={joinClasses(styles.editorSheet, wide && styles.editorSheetWide)}
+      className={joinClasses(styles.editorSheet, isWide && styles.editorSheetWide)}
       onOpenChange={(open) => !open && close()}
     >
       {note && <p className={styles.editorNote}>{note}</p>}
@@ -71,14 +71,14 @@ export function EditorSheet({
 /** Prevents the browser from opening a file that is dropped outside a drop target. */
 function usePreventStrayDrop(): void {
   useEffect(() => {
-    const refuse = (event: DragEvent) => {
+    const preventFileDrop = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
+    addEventListener('dragover', preventFileDrop)
+    addEventListener('drop', preventFileDrop)
     return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
+      removeEventListener('dragover', preventFileDrop)
+      removeEventListener('drop', preventFileDrop)
     }
   }, [])
 }
@@ -87,12 +87,12 @@ function usePreventStrayDrop(): void {
 function useSaveKey(form: Form<unknown>['props']['ref']): void {
   useEffect(() => {
     const element = form.current
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
       element?.requestSubmit()
     }
-    element?.addEventListener('keydown', press)
-    return () => element?.removeEventListener('keydown', press)
+    element?.addEventListener('keydown', handleKeyDown)
+    return () => element?.removeEventListener('keydown', handleKeyDown)
   }, [form])
 }

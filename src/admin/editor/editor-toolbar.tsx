@@ -1,7 +1,7 @@
 import { Toolbar } from 'radix-ui'
 import { useState } from 'react'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
-import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, shortcutAria, shortcutText, type EditorAction } from './editor-actions.ts'
+import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, formatAriaShortcut, formatShortcut, type EditorAction } from './editor-actions.ts'
 import * as styles from './markdown/markdown-editor.module.css'
 import * as iconButton from '#ui/actions/icon-button.module.css'
 
@@ -30,11 +30,11 @@ export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
   return (
     <Toolbar.Root className={styles.mdTools} aria-label="Formatting">
       {EDITOR_ACTIONS.map((action) => (
-        <Tooltip key={action} text={`${EDITOR_ACTION_LABELS[action]} (${shortcutText(action, isMac)})`}>
+        <Tooltip key={action} text={`${EDITOR_ACTION_LABELS[action]} (${formatShortcut(action, isMac)})`}>
           <Toolbar.Button
             className={iconButton.button}
             aria-label={EDITOR_ACTION_LABELS[action]}
-            aria-keyshortcuts={shortcutAria(action, isMac)}
+            aria-keyshortcuts={formatAriaShortcut(action, isMac)}
             disabled={disabled}
             onClick={() => onAction(action)}
           >

@@ -16,8 +16,8 @@ interface BulkEnquiriesProps {
 
 /** Actions on the selected enquiries: set a status or delete. */
 export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
-  const [chosen, choose] = useState<EnquiryStatus>()
-  const setting = useMutation({
+  const [status, setStatus] = useState<EnquiryStatus>()
+  const statusChange = useMutation({
     networkMode: 'always',
     mutationFn: (status: EnquiryStatus) => settleSequentially(ids, (id) => changeEnquiryStatus(id, status)),
     onSuccess: ({ errors }) => {
@@ -31,11 +31,17 @@ export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   })
   return (
     <BulkBar count={ids.length} onClear={onDone}>
-      <ListSelect label="New status" allLabel="Choose a status" options={ENQUIRY_STATUS_LABELS} value={chosen} onChoose={choose} />
-      <Button size="s" disabled={!chosen} busy={setting.isPending} busyLabel="Setting..." onClick={() => chosen && setting.mutate(chosen)}>
+      <ListSelect label="New status" allLabel="Choose a status" options={ENQUIRY_STATUS_LABELS} value={status} onChoose={setStatus} />
+      <Button
+        size="s"
+        disabled={!status}
+        busy={statusChange.isPending}
+        busyLabel="Setting..."
+        onClick={() => status && statusChange.mutate(status)}
+      >
         Set status
       </Button>
-      <Button variant="danger" size="s" disabled={setting.isPending} onClick={onDelete}>
+      <Button variant="danger" size="s" disabled={statusChange.isPending} onClick={onDelete}>
         Delete
       </Button>
     </BulkBar>

@@ -16,15 +16,15 @@ interface DeleteEnquiriesProps {
 /** Confirmation dialog that moves enquiries to the trash. */
 export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiriesProps) {
   const { count } = useWording()
-  const deleting = useEnquiryRemoval(onDone)
+  const removal = useEnquiryRemoval(onDone)
   return (
     <Confirm
       open={enquiries.length > 0}
-      question={questionFor(enquiries, count)}
+      question={formatQuestion(enquiries, count)}
       confirmLabel="Delete"
       tone="danger"
-      busy={deleting.isPending}
-      onConfirm={() => deleting.mutate(enquiries)}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate(enquiries)}
       onCancel={onCancel}
     >
       You can restore them from the trash for 30 days. After that, names, messages and contact details are permanently deleted.
@@ -32,7 +32,7 @@ export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiries
   )
 }
 
-const questionFor = ([first, ...others]: Pick<Enquiry, 'name'>[], count: Wording['count']): string =>
+const formatQuestion = ([first, ...others]: Pick<Enquiry, 'name'>[], count: Wording['count']): string =>
   others.length === 0
     ? `Are you sure you want to delete the enquiry from ${first?.name ?? ''}?`
     : `Are you sure you want to delete ${count(others.length + 1, ADMIN_NOUNS.enquiry)}?`

@@ -18,35 +18,35 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { BulkEnquiries } from './bulk-enquiries.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
 import { EnquiryPanel } from './enquiry-panel.tsx'
-import { StatusBadge } from './enquiry-status.tsx'
+import { EnquiryStatusBadge } from './enquiry-status.tsx'
 import { formatEnquiryCaption, ENQUIRY_SORT_LABELS, ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
-const PER_PAGE = 25
+const ENQUIRIES_PER_PAGE = 25
 
 export default function EnquiriesPage() {
   const listUrl = useListUrl('status', 'open')
   const { page, search, filters } = listUrl
-  const status = listUrl.getFilterSelect('status', ENQUIRY_STATUS_LABELS)
-  const sort = listUrl.getSortSelect(ENQUIRY_SORT_LABELS, 'newest')
+  const statusSelect = listUrl.getFilterSelect('status', ENQUIRY_STATUS_LABELS)
+  const sortSelect = listUrl.getSortSelect(ENQUIRY_SORT_LABELS, 'newest')
   const openId = Number(filters.open) || undefined
-  const list = useList(enquiriesQuery({ search, status: status.value, sort: sort.value, page, perPage: PER_PAGE }))
+  const list = useList(enquiriesQuery({ search, status: statusSelect.value, sort: sortSelect.value, page, perPage: ENQUIRIES_PER_PAGE }))
   // Total number, independent of search and filters.
-  const all = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
-  const [selection, select] = useState<ReadonlySet<number>>(new Set())
-  const [toDelete, setToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
+  const unfilteredList = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const [enquiriesToDelete, setEnquiriesToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
   const total = list.data?.total ?? 0
-  const isNarrowed = Boolean(search) || status.value !== undefined
+  const isNarrowed = Boolean(search) || statusSelect.value !== undefined
   // Hides the toolbar when there are no enquiries or the list failed to load.
   const isToolbarHidden = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
-  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: page > 1 ? page : undefined }, true)
+  const setOpenId = (id: number | undefined) => listUrl.setParams({ open: id, page: page > 1 ? page : undefined }, true)
   const columns: DataTableColumn<Enquiry>[] = [
     {
       key: 'date',
       header: 'Date',
-      ...(sort.value === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
+      ...(sortSelect.value === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
       className: styles.enquiryDate,
       cell: ({ createdAt }) => <ShortTime date={createdAt} />,
     },
@@ -57,7 +57,7 @@ export default function EnquiriesPage() {
       isActions: true,
       cell: ({ id, name }) => (
         <>
-          <Button variant="quiet" size="s" onClick={() => open(id)}>
+          <Button variant="quiet" size="s" onClick={() => setOpenId(id)}>
             View
             <span className="visuallyHidden">
               {' '}
@@ -70,7 +70,7 @@ export default function EnquiriesPage() {
               label={`Delete the enquiry from ${name}`}
               variant="danger"
               className={styles.enquiryDrop}
-              onClick={() => setToDelete([{ id, name }])}
+              onClick={() => setEnquiriesToDelete([{ id, name }])}
             />
           </Tooltip>
         </>
@@ -82,10 +82,14 @@ export default function EnquiriesPage() {
     <>
       <AdminHead
         title="Customer Enquiries"
-        caption={<span role="status">{list.data && all.data && all.data.total > 0 && formatEnquiryCaption(total, all.data.total)}</span>}
+        caption={
+          <span role="status">
+            {list.data && unfilteredList.data && unfilteredList.data.total > 0 && formatEnquiryCaption(total, unfilteredList.data.total)}
+          </span>
+        }
         action={
           total > 0 && (
-            <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status: status.value })} download>
+            <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status: statusSelect.value })} download>
               <Icon name="download" />
               Download CSV
             </a>
@@ -95,29 +99,31 @@ export default function EnquiriesPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ENQUIRIES_PER_PAGE}
         pagesLabel="Pages of enquiries"
         tools={
-          selection.size > 0 ? (
+          selectedIds.size > 0 ? (
             <BulkEnquiries
-              ids={[...selection]}
-              onDone={() => select(new Set())}
+              ids={[...selectedIds]}
+              onDone={() => setSelectedIds(new Set())}
               onDelete={() =>
-                setToDelete([...selection].map((id) => ({ id, name: list.data?.items.find((one) => one.id === id)?.name ?? '' })))
+                setEnquiriesToDelete(
+                  [...selectedIds].map((id) => ({ id, name: list.data?.items.find((enquiry) => enquiry.id === id)?.name ?? '' })),
+                )
               }
             />
           ) : isToolbarHidden ? null : (
             <Toolbar>
               <ListSearch label="Search enquiries" placeholder="Name, email, product or status" searchInput={listUrl.searchInput} />
-              <ListSelect label="Status" allLabel="All statuses" {...status} />
-              <ListSelect label="Sort by" {...sort} />
+              <ListSelect label="Status" allLabel="All statuses" {...statusSelect} />
+              <ListSelect label="Sort by" {...sortSelect} />
             </Toolbar>
           )
         }
         errorTitle="Error Loading Enquiries"
         noMatchTitle="No enquiries match your search criteria"
         isNarrowed={isNarrowed}
-        onRetry={() => void all.refetch()}
+        onRetry={() => void unfilteredList.refetch()}
         empty={
           <EmptyState
             art={<img src="/art/scenes/no-enquiries.svg" alt="" width={320} height={220} />}
@@ -129,23 +135,23 @@ export default function EnquiriesPage() {
           label: 'Enquiries',
           columns,
           rowLabel: ({ name }) => `the enquiry from ${name}`,
-          sort: sort.value,
-          onSort: (chosenSort) => sort.onChoose(toggleDateSort(chosenSort, sort.value)),
-          selection,
-          onSelection: select,
-          onOpen: ({ id }) => open(id),
+          sort: sortSelect.value,
+          onSort: (chosenSort) => sortSelect.onChoose(toggleDateSort(chosenSort, sortSelect.value)),
+          selection: selectedIds,
+          onSelection: setSelectedIds,
+          onOpen: ({ id }) => setOpenId(id),
         }}
       />
       {openId !== undefined && (
-        <EnquiryPanel id={openId} known={list.data?.items.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
+        <EnquiryPanel id={openId} listedEnquiry={list.data?.items.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
       )}
       <DeleteEnquiries
-        enquiries={toDelete}
+        enquiries={enquiriesToDelete}
         onDone={(doneIds) => {
-          setToDelete([])
-          select((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
+          setEnquiriesToDelete([])
+          setSelectedIds((current) => new Set([...current].filter((id) => !doneIds.has(id))))
         }}
-        onCancel={() => setToDelete([])}
+        onCancel={() => setEnquiriesToDelete([])}
       />
     </>
   )
@@ -168,5 +174,5 @@ const COLUMNS: DataTableColumn<Enquiry>[] = [
   },
   { key: 'product', header: 'Product', sortKey: 'product', sortDirection: 'ascending', cell: ({ productName }) => productName },
   { key: 'price', header: 'Price', align: 'right', className: styles.enquiryPrice, cell: ({ productPrice }) => productPrice },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <EnquiryStatusBadge status={status} /> },
 ]

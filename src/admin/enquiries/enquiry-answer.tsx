@@ -7,13 +7,13 @@ import { Field, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './enquiries.module.css'
 
-interface EnquiryAnswer {
+interface EnquiryReply {
   text: string
 }
 
 /** Form state, created by the panel, which warns before closing with unsaved input. */
-export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => void): Form<EnquiryAnswer> {
-  const form: Form<EnquiryAnswer> = useForm({
+export function useEnquiryReply({ id }: Enquiry, onSent: (enquiry: Enquiry) => void): Form<EnquiryReply> {
+  const form: Form<EnquiryReply> = useForm({
     start: { text: '' },
     toBody: ({ text }) => ({ text: text.trim() }),
     contract: loadEnquiryMessage,
@@ -32,7 +32,7 @@ export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => 
 }
 
 /** Reply to the customer: sent by email and shown on their enquiry page. */
-export function EnquiryAnswerForm({ form, enquiryId }: { form: Form<EnquiryAnswer>; enquiryId: number }) {
+export function EnquiryReplyForm({ form, enquiryId }: { form: Form<EnquiryReply>; enquiryId: number }) {
   const { props, field, isChanged, busy } = form
   const { input, error } = field('text')
   return (

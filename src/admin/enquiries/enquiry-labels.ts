@@ -8,7 +8,7 @@ export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
 }
 
 /** @returns the label of a status; an unknown status is returned as is */
-export const enquiryStatusLabel = (status: string): string => (isKnownEnquiryStatus(status) ? ENQUIRY_STATUS_LABELS[status] : status)
+export const formatEnquiryStatus = (status: string): string => (isKnownEnquiryStatus(status) ? ENQUIRY_STATUS_LABELS[status] : status)
 export const isKnownEnquiryStatus = (status: string): status is EnquiryStatus => Object.hasOwn(ENQUIRY_STATUS_LABELS, status)
 
 export const ENQUIRY_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', name: 'Customer', product: 'Product' } as const satisfies Record<
@@ -17,5 +17,5 @@ export const ENQUIRY_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', name: '
 >
 
 /** @param found matching enquiries @param all total number */
-export const formatEnquiryCaption = (found: number, all: number): string =>
-  found > 0 ? `Showing ${found} of ${all} total enquiries` : 'No enquiries match your search criteria'
+export const formatEnquiryCaption = (matchCount: number, totalCount: number): string =>
+  matchCount > 0 ? `Showing ${matchCount} of ${totalCount} total enquiries` : 'No enquiries match your search criteria'

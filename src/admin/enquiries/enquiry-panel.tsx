@@ -10,7 +10,7 @@ import { ShortTime } from '#ui/text/time.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { DeleteEnquiries } from './delete-enquiries.tsx'
-import { EnquiryAnswerForm, useEnquiryAnswer } from './enquiry-answer.tsx'
+import { EnquiryReplyForm, useEnquiryReply } from './enquiry-answer.tsx'
 import { EnquiryNotesForm, useEnquiryNotes } from './enquiry-notes.tsx'
 import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
@@ -21,12 +21,12 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 interface EnquiryPanelProps {
   id: number
   /** List row, shown until the full enquiry has loaded. */
-  known: Enquiry | undefined
+  listedEnquiry: Enquiry | undefined
   onClose: () => void
 }
 
-export function EnquiryPanel({ id, known, onClose }: EnquiryPanelProps) {
-  const enquiry = useQuery({ ...enquiryQuery(id), placeholderData: known })
+export function EnquiryPanel({ id, listedEnquiry, onClose }: EnquiryPanelProps) {
+  const enquiry = useQuery({ ...enquiryQuery(id), placeholderData: listedEnquiry })
   if (enquiry.data) return <EnquiryDetails key={id} enquiry={enquiry.data} onClose={onClose} />
   return (
     <SidePanel title="Enquiry" onClose={onClose}>
@@ -54,12 +54,12 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   const [isDeleting, setDeleting] = useState(false)
   const cacheEnquiry = (saved: Enquiry) => void queryClient.setQueryData(enquiryQuery(id).queryKey, saved)
   const notes = useEnquiryNotes(enquiry, cacheEnquiry)
-  const answer = useEnquiryAnswer(enquiry, cacheEnquiry)
+  const reply = useEnquiryReply(enquiry, cacheEnquiry)
   return (
     <SidePanel
       title={name}
       description={`About ${productName}`}
-      isChanged={[notes, answer].some((form) => form.isChanged && !form.isDraftStored)}
+      isChanged={[notes, reply].some((form) => form.isChanged && !form.isDraftStored)}
       onClose={onClose}
     >
       <EnquiryStatusForm enquiry={enquiry} onSaved={cacheEnquiry} />
@@ -96,7 +96,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
         )}
       </PanelSection>
       <PanelSection title="Your reply">
-        <EnquiryAnswerForm form={answer} enquiryId={enquiry.id} />
+        <EnquiryReplyForm form={reply} enquiryId={enquiry.id} />
       </PanelSection>
       <PanelSection title="Internal notes">
         <EnquiryNotesForm form={notes} enquiryId={enquiry.id} />

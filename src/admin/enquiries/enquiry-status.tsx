@@ -4,14 +4,14 @@ import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { isKnownEnquiryStatus, enquiryStatusLabel } from './enquiry-labels.ts'
+import { isKnownEnquiryStatus, formatEnquiryStatus } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 
 const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
 
 /** Badge of a status; an unknown status is plain text. */
-export function StatusBadge({ status }: { status: string }) {
-  return isKnownEnquiryStatus(status) ? <Badge variant={BADGE_VARIANTS[status]}>{enquiryStatusLabel(status)}</Badge> : <>{status}</>
+export function EnquiryStatusBadge({ status }: { status: string }) {
+  return isKnownEnquiryStatus(status) ? <Badge variant={BADGE_VARIANTS[status]}>{formatEnquiryStatus(status)}</Badge> : <>{status}</>
 }
 
 /** Status selector; its button is disabled until another status is chosen. */
@@ -19,7 +19,7 @@ export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquir
   const { props, field, isChanged, busy } = useForm({
     start: { status: String(status) },
     toBody: (values) => values.status,
-    send: async (next) => (isKnownEnquiryStatus(next) ? await changeEnquiryStatus(id, next) : undefined),
+    send: async (newStatus) => (isKnownEnquiryStatus(newStatus) ? await changeEnquiryStatus(id, newStatus) : undefined),
     onDone: (saved) => {
       if (!saved) return
       onSaved(saved)
@@ -33,7 +33,7 @@ export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquir
       <Field label="Status">
         {(control) => (
           <Select {...control} {...field('status').input} disabled={busy}>
-            <Options of={ENQUIRY_STATUS_VALUES.map((known) => [known, enquiryStatusLabel(known)])} />
+            <Options of={ENQUIRY_STATUS_VALUES.map((knownStatus) => [knownStatus, formatEnquiryStatus(knownStatus)])} />
             {!isKnownEnquiryStatus(status) && <option value={status}>{status}</option>}
           </Select>
         )}

@@ -3,7 +3,7 @@ import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/han
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
-import { enquiryStatusLabel } from './enquiry-labels.ts'
+import { formatEnquiryStatus } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
@@ -45,6 +45,6 @@ function describeEvent({ what, before, after }: EnquiryEvent): string {
   if (what === 'message') return 'sent a message'
   if (what === 'answer') return 'replied to the customer'
   if (what === 'notes') return after ? (before ? 'changed the notes' : 'added notes') : 'removed the notes'
-  const quoted = (status: string | null) => `“${enquiryStatusLabel(status ?? '')}”`
-  return before ? `changed the status from ${quoted(before)} to ${quoted(after)}` : `set the status to ${quoted(after)}`
+  const quoteStatus = (status: string | null) => `“${formatEnquiryStatus(status ?? '')}”`
+  return before ? `changed the status from ${quoteStatus(before)} to ${quoteStatus(after)}` : `set the status to ${quoteStatus(after)}`
 }

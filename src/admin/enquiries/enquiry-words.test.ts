@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEnquiryCaption, enquiryStatusLabel } from './enquiry-labels.ts'
+import { formatEnquiryCaption, formatEnquiryStatus } from './enquiry-labels.ts'
 
 test('ADM-ENQ-07 ADM-ENQ-08 formatEnquiryCaption returns matches and total, or a message for none', () => {
   expect(formatEnquiryCaption(3, 12)).toBe('Showing 3 of 12 total enquiries')
@@ -7,6 +7,6 @@ test('ADM-ENQ-07 ADM-ENQ-08 formatEnquiryCaption returns matches and total, or a
 })
 
 test('ADM-ENQ-26 enquiryStatusLabel returns unknown statuses unchanged', () => {
-  expect(['new', 'contacted', 'completed', 'cancelled'].map(enquiryStatusLabel)).toEqual(['New', 'Contacted', 'Completed', 'Cancelled'])
-  for (const unknown of ['archived', 'toString', '']) expect(enquiryStatusLabel(unknown)).toBe(unknown)
+  expect(['new', 'contacted', 'completed', 'cancelled'].map(formatEnquiryStatus)).toEqual(['New', 'Contacted', 'Completed', 'Cancelled'])
+  for (const unknown of ['archived', 'toString', '']) expect(formatEnquiryStatus(unknown)).toBe(unknown)
 })

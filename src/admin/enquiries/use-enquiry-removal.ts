@@ -12,22 +12,22 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
  * Moves enquiries to the trash, with Undo in the toast.
  * @param onDone called with the ids of the deleted enquiries, including those that were already deleted
  */
-export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void) {
+export function useEnquiryRemoval(onDone: (deletedIds: ReadonlySet<number>) => void) {
   const queryClient = useQueryClient()
   const { count } = useWording()
-  const countEnquiries = (n: number) => count(n, ADMIN_NOUNS.enquiry)
+  const formatCount = (enquiryCount: number) => count(enquiryCount, ADMIN_NOUNS.enquiry)
 
-  const restoring = useMutation({
+  const restoration = useMutation({
     networkMode: 'always',
     mutationFn: (trashIds: number[]) => settleSequentially(trashIds, restoreFromTrash),
     onSuccess: ({ results, errors }) => {
       if (errors.length > 0)
         toast({
-          title: `${countEnquiries(errors.length)} could not be restored`,
+          title: `${formatCount(errors.length)} could not be restored`,
           message: 'You can restore them from the trash.',
           tone: 'destructive',
         })
-      else toast({ title: results.length === 1 ? 'Enquiry restored' : `${countEnquiries(results.length)} restored` })
+      else toast({ title: results.length === 1 ? 'Enquiry restored' : `${formatCount(results.length)} restored` })
     },
   })
   return useMutation({
@@ -40,9 +40,9 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
       for (const { id } of results)
         for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
       const trashIds = results.map(({ trashId }) => trashId)
-      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
-      if (errors.length > 0) toast({ title: `${countEnquiries(errors.length)} could not be deleted`, tone: 'destructive', ...action })
-      else toast({ title: results.length === 1 ? 'Enquiry deleted' : `${countEnquiries(results.length)} deleted`, ...action })
+      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoration.mutate(trashIds) } } : {}
+      if (errors.length > 0) toast({ title: `${formatCount(errors.length)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: results.length === 1 ? 'Enquiry deleted' : `${formatCount(results.length)} deleted`, ...action })
     },
   })
 }

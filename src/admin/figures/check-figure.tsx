@@ -7,11 +7,11 @@ import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Field, Input } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { dayAfterMonths } from './figure-days.ts'
+import { getDayInMonths } from './figure-days.ts'
 
 export function ConfirmReferenceValue({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {
   const form = useForm({
-    start: { checkedOn: currentDay(), dueOn: dayAfterMonths(3) },
+    start: { checkedOn: currentDay(), dueOn: getDayInMonths(3) },
     toBody: (values) => values,
     send: (body) => confirmReferenceValue(value.id, body),
     onDone: async () => {

@@ -1,5 +1,5 @@
 /** @returns an ISO date (UTC), that many months from today */
-export function dayAfterMonths(months: number): string {
+export function getDayInMonths(months: number): string {
   const day = new Date()
   day.setUTCMonth(day.getUTCMonth() + months)
   return day.toISOString().slice(0, 10)

@@ -72,7 +72,11 @@ export function ReferenceValueEditor({ entry, onClose }: { entry: FigureDetail; 
               name="nations"
               checked={values.nations.includes(nation)}
               onChange={({ target }) =>
-                change({ nations: target.checked ? [...values.nations, nation] : values.nations.filter((other) => other !== nation) })
+                change({
+                  nations: target.checked
+                    ? [...values.nations, nation]
+                    : values.nations.filter((selectedNation) => selectedNation !== nation),
+                })
               }
             />
             {NATION_NAMES[nation]}

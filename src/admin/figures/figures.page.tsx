@@ -19,17 +19,17 @@ import { ReferenceValuePanel } from './figure-panel.tsx'
 import { ReferenceValueProblems } from './figure-problems.tsx'
 import * as styles from './figures.module.css'
 
-const PER_PAGE = 25
+const ENTRIES_PER_PAGE = 25
 
 export default function ReferenceValuesPage() {
   const { count } = useWording()
   const listUrl = useListUrl('attention', 'open')
-  const attention = listUrl.getFilterSelect('attention', REFERENCE_VALUE_ATTENTION)
+  const attentionSelect = listUrl.getFilterSelect('attention', REFERENCE_VALUE_ATTENTION)
   const list = useList(
-    referenceValueEntriesQuery({ search: listUrl.search, attention: attention.value, page: listUrl.page, perPage: PER_PAGE }),
+    referenceValueEntriesQuery({ search: listUrl.search, attention: attentionSelect.value, page: listUrl.page, perPage: ENTRIES_PER_PAGE }),
   )
   const openId = Number(listUrl.filters.open) || undefined
-  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page }, true)
+  const setOpenId = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page }, true)
   return (
     <>
       <AdminHead title="Prices and rules" caption="The values used in guides and tools. Previous values stay in the history." />
@@ -37,21 +37,21 @@ export default function ReferenceValuesPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ENTRIES_PER_PAGE}
         pagesLabel="Pages of prices and rules"
-        isNarrowed={Boolean(listUrl.search) || attention.value !== undefined}
+        isNarrowed={Boolean(listUrl.search) || attentionSelect.value !== undefined}
         tools={
           <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
             <ListSearch label="Search prices and rules" placeholder="Name or key" searchInput={listUrl.searchInput} />
-            <ListSelect label="Status" allLabel="Any status" {...attention} />
+            <ListSelect label="Status" allLabel="Any status" {...attentionSelect} />
           </Toolbar>
         }
         errorTitle="The prices and rules could not be loaded"
         noMatchTitle="No prices or rules match"
         empty={<EmptyState title="No prices or rules yet" text="Default values are added automatically within a day." />}
-        table={{ label: 'Prices and rules', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
+        table={{ label: 'Prices and rules', columns: COLUMNS, onOpen: ({ id }) => setOpenId(id) }}
       />
-      {openId !== undefined && <ReferenceValuePanel key={openId} id={openId} onClose={() => open(undefined)} />}
+      {openId !== undefined && <ReferenceValuePanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
     </>
   )
 }

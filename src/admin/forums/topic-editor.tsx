@@ -1,5 +1,5 @@
 /** Side panel for creating or editing a topic. */
-import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -69,7 +69,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       <VersionConflict
         form={form}
         toValues={({ title, categoryId, content }: Topic) => ({ title, categoryId: String(categoryId ?? ''), content })}
-        fields={{ ...LABELS, categoryId: { label: LABELS.categoryId, format: chosenName(categories.data?.items ?? []) } }}
+        fields={{ ...LABELS, categoryId: { label: LABELS.categoryId, format: createOptionNameFormatter(categories.data?.items ?? []) } }}
       />
       {formError && (
         <Notice tone="bad" role="alert">

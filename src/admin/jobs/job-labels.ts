@@ -16,16 +16,16 @@ export const JOB_PRIORITY_LABELS = { urgent: 'High', normal: 'Normal', bulk: 'Lo
 
 /** Returns the label of a job type; without one, `newsletter.deliver` becomes "Newsletter: deliver". */
 export function formatJobKind(kind: string): string {
-  const [feature = '', ...verb] = kind.split('.')
-  const words = [feature, ...(verb.length > 0 ? [verb.join(' ')] : [])].map((one) => one.replaceAll(/[_-]/g, ' ')).join(': ')
-  return getOwn(KIND_LABELS, kind) ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const [feature = '', ...verbParts] = kind.split('.')
+  const label = [feature, ...(verbParts.length > 0 ? [verbParts.join(' ')] : [])].map((part) => part.replaceAll(/[_-]/g, ' ')).join(': ')
+  return getOwn(KIND_LABELS, kind) ?? label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** `{ mailId: 5 }` → "Mail id 5". */
 export const formatJobPayload = (payload: Record<string, unknown>): string =>
   Object.entries(payload)
     .map(([name, value]) => {
-      const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-      return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${typeof value === 'string' ? value : JSON.stringify(value)}`
+      const label = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+      return `${label.charAt(0).toUpperCase()}${label.slice(1)} ${typeof value === 'string' ? value : JSON.stringify(value)}`
     })
     .join(', ')

@@ -13,24 +13,24 @@ import { formatJobKind, formatJobPayload, JOB_PRIORITY_LABELS, JOB_STATE_LABELS 
 import * as styles from './jobs.module.css'
 
 export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void }) {
-  const [busy, setBusy] = useState<'retry' | 'discard'>()
+  const [runningAction, setRunningAction] = useState<'retry' | 'discard'>()
   const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const run = async (action: 'retry' | 'discard', work: () => Promise<unknown>, doneTitle: string, failedTitle: string) => {
-    setBusy(action)
+  const runAction = async (action: 'retry' | 'discard', work: () => Promise<unknown>, successTitle: string, errorTitle: string) => {
+    setRunningAction(action)
     try {
       await work()
       await waitForRefresh()
-      toast({ title: doneTitle })
+      toast({ title: successTitle })
       onClose()
     } catch (error) {
-      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
+      toast({ title: errorTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
-      setBusy(undefined)
+      setRunningAction(undefined)
       setConfirmOpen(false)
     }
   }
-  const retry = () => void run('retry', () => retryJob(job.id), 'The job will run shortly', 'Job not started')
-  const discard = () => void run('discard', () => discardJob(job.id), 'Job discarded', 'Job not discarded')
+  const retry = () => void runAction('retry', () => retryJob(job.id), 'The job will run shortly', 'Job not started')
+  const discard = () => void runAction('discard', () => discardJob(job.id), 'Job discarded', 'Job not discarded')
   return (
     <SidePanel title={formatJobKind(job.kind)} onClose={onClose}>
       {job.lastError && (
@@ -52,10 +52,10 @@ export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void
       />
       {job.state !== 'running' && (
         <div className={styles.jobActions}>
-          <Button busy={busy === 'retry'} disabled={busy !== undefined} onClick={retry}>
+          <Button busy={runningAction === 'retry'} disabled={runningAction !== undefined} onClick={retry}>
             {job.state === 'failed' ? 'Try again' : 'Run now'}
           </Button>
-          <Button variant="danger" disabled={busy !== undefined} onClick={() => setConfirmOpen(true)}>
+          <Button variant="danger" disabled={runningAction !== undefined} onClick={() => setConfirmOpen(true)}>
             Discard
           </Button>
         </div>
@@ -65,7 +65,7 @@ export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void
         question="Discard this job?"
         confirmLabel="Discard"
         tone="danger"
-        busy={busy === 'discard'}
+        busy={runningAction === 'discard'}
         onConfirm={discard}
         onCancel={() => setConfirmOpen(false)}
       >

@@ -19,16 +19,16 @@ import { HeldJobsNotice } from './held-jobs-notice.tsx'
 import { JobPanel } from './job-panel.tsx'
 import * as styles from './jobs.module.css'
 
-const PER_PAGE = 25
+const JOBS_PER_PAGE = 25
 const BADGE_VARIANTS = { waiting: 'secondary', running: 'default', held: 'outline', failed: 'destructive' } as const
 
 export default function JobsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('state')
-  const [opened, open] = useState<QueuedJob>()
-  const state = listUrl.getFilterSelect('state', JOB_STATE_LABELS)
-  const list = useList(jobsQuery({ state: state.value, page: listUrl.page, perPage: PER_PAGE }))
-  const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
+  const [openedJob, setOpenedJob] = useState<QueuedJob>()
+  const stateSelect = listUrl.getFilterSelect('state', JOB_STATE_LABELS)
+  const list = useList(jobsQuery({ state: stateSelect.value, page: listUrl.page, perPage: JOBS_PER_PAGE }))
+  const isToolbarHidden = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
   return (
     <>
       <AdminHead title="Background jobs" caption="Work that runs after a request, such as sending email. Completed jobs are not listed." />
@@ -36,10 +36,10 @@ export default function JobsPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={JOBS_PER_PAGE}
         pagesLabel="Pages of jobs"
         tools={
-          !isBare && (
+          !isToolbarHidden && (
             <Toolbar
               caption={list.data && count(list.data.total, ADMIN_NOUNS.queuedJob)}
               actions={
@@ -48,21 +48,21 @@ export default function JobsPage() {
                 </Button>
               }
             >
-              <ListSelect label="State" allLabel="All states" {...state} />
+              <ListSelect label="State" allLabel="All states" {...stateSelect} />
             </Toolbar>
           )
         }
         errorTitle="The jobs could not be loaded"
-        noMatchTitle={state.value && `No ${JOB_STATE_LABELS[state.value].toLowerCase()} jobs`}
+        noMatchTitle={stateSelect.value && `No ${JOB_STATE_LABELS[stateSelect.value].toLowerCase()} jobs`}
         empty={
           <EmptyState
             title="No jobs"
             text="Emails and other jobs appear here while they are waiting or running, and when they have failed."
           />
         }
-        table={{ label: 'Background jobs', columns: COLUMNS, onOpen: open }}
+        table={{ label: 'Background jobs', columns: COLUMNS, onOpen: setOpenedJob }}
       />
-      {opened && <JobPanel job={opened} onClose={() => open(undefined)} />}
+      {openedJob && <JobPanel job={openedJob} onClose={() => setOpenedJob(undefined)} />}
     </>
   )
 }
@@ -80,11 +80,11 @@ const COLUMNS: DataTableColumn<QueuedJob>[] = [
   },
   { key: 'error', header: 'Last error', className: styles.jobError, cell: ({ lastError }) => lastError ?? '–' },
   { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
-  { key: 'when', header: 'When', align: 'right', cell: When },
+  { key: 'when', header: 'When', align: 'right', cell: JobTime },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={BADGE_VARIANTS[state]}>{JOB_STATE_LABELS[state]}</Badge> },
 ]
 
 /** Time at which the job failed, started or is due. */
-function When({ failedAt, startedAt, dueAt, createdAt }: QueuedJob) {
+function JobTime({ failedAt, startedAt, dueAt, createdAt }: QueuedJob) {
   return <ShortTime date={failedAt ?? startedAt ?? dueAt ?? createdAt} />
 }

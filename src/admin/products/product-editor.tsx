@@ -1,5 +1,5 @@
 /** Side panel that adds or changes a product. */
-import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -59,7 +59,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
         toValues={toProductDraft}
         fields={{
           ...PRODUCT_LABELS,
-          categoryId: { label: PRODUCT_LABELS.categoryId, format: chosenName(categories.data?.items ?? []) },
+          categoryId: { label: PRODUCT_LABELS.categoryId, format: createOptionNameFormatter(categories.data?.items ?? []) },
         }}
       />
       <ProductFields form={form} categories={categories.data?.items ?? []} price={price} />

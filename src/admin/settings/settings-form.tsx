@@ -1,5 +1,5 @@
 import { formatEnquiryMonths, formatFeatures, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
-import { VersionConflict, type ShownFields } from '#admin/editor/version-conflict.tsx'
+import { VersionConflict, type ComparedFields } from '#admin/editor/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
@@ -39,7 +39,7 @@ const toForm = ({
   analytics,
 })
 
-const SHOWN_FIELDS: ShownFields<SiteSettingsForm> = {
+const SHOWN_FIELDS: ComparedFields<SiteSettingsForm> = {
   ...SETTING_LABELS,
   features: { label: SETTING_LABELS.features, format: formatFeatures },
   enquiryMonths: { label: SETTING_LABELS.enquiryMonths, format: formatEnquiryMonths },

@@ -35,7 +35,7 @@ const isReplacement = Annotation.define<boolean>()
 
 /** Mounts the editor. Tab is not bound, so it moves focus out of the field (WCAG 2.1.2). */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
-  const commandOf: Record<EditorAction, StateCommand> = {
+  const commandByAction: Record<EditorAction, StateCommand> = {
     bold: commands.toggleBold,
     italic: commands.toggleItalic,
     heading: commands.toggleHeading,
@@ -61,7 +61,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
         keymap.of([
           ...entriesOf(SHORTCUTS).map(([action, key]) => ({
             key,
-            run: commandOf[action],
+            run: commandByAction[action],
             preventDefault: true,
           })),
           ...defaultKeymap,
@@ -74,8 +74,8 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
         EditorView.domEventHandlers({
           paste: (event) => takePicture(event, event.clipboardData),
           drop: (event, editor) => {
-            const at = editor.posAtCoords({ x: event.clientX, y: event.clientY })
-            if (findPictureFile(event.dataTransfer) && at !== null) editor.dispatch({ selection: { anchor: at } })
+            const position = editor.posAtCoords({ x: event.clientX, y: event.clientY })
+            if (findPictureFile(event.dataTransfer) && position !== null) editor.dispatch({ selection: { anchor: position } })
             return takePicture(event, event.dataTransfer)
           },
         }),
@@ -90,15 +90,15 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     onPicture(file)
     return true
   }
-  const run = (command: StateCommand) => {
+  const runCommand = (command: StateCommand) => {
     command(view)
     view.focus()
   }
   return {
-    replace: (next) =>
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: isReplacement.of(true) }),
-    run: (action) => (action === 'picture' ? onPicture() : run(commandOf[action])),
-    insertPicture: (url, alt) => run(blocks.insertPicture(url, alt)),
+    replace: (newText) =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: newText }, annotations: isReplacement.of(true) }),
+    run: (action) => (action === 'picture' ? onPicture() : runCommand(commandByAction[action])),
+    insertPicture: (url, alt) => runCommand(blocks.insertPicture(url, alt)),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }

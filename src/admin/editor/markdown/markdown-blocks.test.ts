@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { insertFigure, insertFootnote } from './markdown-blocks.ts'
 
 /** Runs a command with the cursor at `|`. @returns the text and what is selected */
-function run(command: typeof insertFootnote, input: string) {
-  const at = input.indexOf('|')
-  let state = EditorState.create({ doc: input.replace('|', ''), selection: { anchor: at } })
+function runAtCursor(command: typeof insertFootnote, input: string) {
+  const cursor = input.indexOf('|')
+  let state = EditorState.create({ doc: input.replace('|', ''), selection: { anchor: cursor } })
   command({ state, dispatch: (transaction) => (state = transaction.state) })
   const { from, to } = state.selection.main
   return [state.doc.toString(), state.sliceDoc(from, to)]
@@ -13,20 +13,23 @@ function run(command: typeof insertFootnote, input: string) {
 const NOTE = 'Source of this number.'
 
 test('insertFootnote adds the mark at the cursor and selects the note at the end', () => {
-  expect(run(insertFootnote, 'It loses 12%.| Always.\n')).toEqual([`It loses 12%.[^1] Always.\n\n[^1]: ${NOTE}\n`, NOTE])
+  expect(runAtCursor(insertFootnote, 'It loses 12%.| Always.\n')).toEqual([`It loses 12%.[^1] Always.\n\n[^1]: ${NOTE}\n`, NOTE])
 })
 
 test('insertFootnote numbers the second note and appends it to the first', () => {
-  expect(run(insertFootnote, 'One.[^1] Two.|\n\n[^1]: First.\n')).toEqual([`One.[^1] Two.[^2]\n\n[^1]: First.\n[^2]: ${NOTE}\n`, NOTE])
+  expect(runAtCursor(insertFootnote, 'One.[^1] Two.|\n\n[^1]: First.\n')).toEqual([
+    `One.[^1] Two.[^2]\n\n[^1]: First.\n[^2]: ${NOTE}\n`,
+    NOTE,
+  ])
 })
 
 test('insertFootnote works in an empty text and after the last word', () => {
-  expect(run(insertFootnote, '|')).toEqual([`[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
-  expect(run(insertFootnote, 'Word.\n\n|')).toEqual([`Word.\n\n[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
+  expect(runAtCursor(insertFootnote, '|')).toEqual([`[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
+  expect(runAtCursor(insertFootnote, 'Word.\n\n|')).toEqual([`Word.\n\n[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
 })
 
 test('insertFigure adds a block on its own line and selects the number', () => {
-  expect(run(insertFigure, 'Before.|\nAfter.')).toEqual([
+  expect(runAtCursor(insertFigure, 'Before.|\nAfter.')).toEqual([
     'Before.\n\n> **330 kWh** is what the example saves in a year.\n\nAfter.',
     '330 kWh',
   ])

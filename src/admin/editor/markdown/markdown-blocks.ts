@@ -1,32 +1,32 @@
 // CodeMirror commands that insert Markdown blocks.
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 
-const TABLE = '| Item | Amount |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
-export const insertTable: StateCommand = (target) => insertBlock(target, TABLE, 2, 4)
+const TABLE_TEMPLATE = '| Item | Amount |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
+export const insertTable: StateCommand = (target) => insertBlock(target, TABLE_TEMPLATE, 2, 4)
 
-const FIGURE = '> **330 kWh** is what the example saves in a year.'
+const HIGHLIGHTED_NUMBER_TEMPLATE = '> **330 kWh** is what the example saves in a year.'
 /** Inserts a highlighted number: a quote that starts with a bold number. */
-export const insertFigure: StateCommand = (target) => insertBlock(target, FIGURE, 4, 7)
+export const insertFigure: StateCommand = (target) => insertBlock(target, HIGHLIGHTED_NUMBER_TEMPLATE, 4, 7)
 
-const NOTE = 'Source of this number.'
+const NOTE_TEMPLATE = 'Source of this number.'
 /** Inserts a footnote mark at the cursor and its note at the end of the text, and selects the note. */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const text = state.doc.toString()
-  const usedNumbers = [...text.matchAll(/\[\^(\d+)\]/g)].map((found) => Number(found[1]))
+  const usedNumbers = [...text.matchAll(/\[\^(\d+)\]/g)].map((match) => Number(match[1]))
   const mark = `[^${Math.max(0, ...usedNumbers) + 1}]`
-  const at = state.selection.main.to
-  const body = text.trimEnd()
-  const end = Math.max(at, body.length)
+  const cursor = state.selection.main.to
+  const trimmedText = text.trimEnd()
+  const noteStart = Math.max(cursor, trimmedText.length)
   // Consecutive notes are not separated; the first is preceded by an empty line.
-  const gap = end > body.length || !/(^|\n)\[\^[\w-]+\]:[^\n]*$/.test(body) ? '\n\n' : '\n'
-  const from = end + mark.length + gap.length + mark.length + 2
+  const separator = noteStart > trimmedText.length || !/(^|\n)\[\^[\w-]+\]:[^\n]*$/.test(trimmedText) ? '\n\n' : '\n'
+  const selectionStart = noteStart + mark.length + separator.length + mark.length + 2
   dispatch(
     state.update({
       changes: [
-        { from: at, insert: mark },
-        { from: end, to: state.doc.length, insert: `${gap}${mark}: ${NOTE}\n` },
+        { from: cursor, insert: mark },
+        { from: noteStart, to: state.doc.length, insert: `${separator}${mark}: ${NOTE_TEMPLATE}\n` },
       ],
-      selection: EditorSelection.range(from, from + NOTE.length),
+      selection: EditorSelection.range(selectionStart, selectionStart + NOTE_TEMPLATE.length),
       userEvent: 'input',
       scrollIntoView: true,
     }),
@@ -41,23 +41,23 @@ export const insertPicture = (url: string, alt: string): StateCommand => {
   return (target) => insertBlock(target, `![${escapedAlt}](${encodedUrl})`)
 }
 
-/** Inserts a block after the cursor's line, with empty lines around it. @param select start of the selection within the block */
-function insertBlock({ state, dispatch }: Parameters<StateCommand>[0], block: string, select?: number, length = 0): boolean {
+/** Inserts a block after the cursor's line, with empty lines around it. @param selectStart start of the selection within the block */
+function insertBlock({ state, dispatch }: Parameters<StateCommand>[0], block: string, selectStart?: number, selectLength = 0): boolean {
   const line = state.doc.lineAt(state.selection.main.to)
   const isBlank = line.text.trim() === ''
-  const above = isBlank ? (line.number > 1 ? state.doc.line(line.number - 1).text.trim() : '') : line.text
-  const from = isBlank ? line.from : line.to
-  const before = isBlank ? (above ? '\n' : '') : '\n\n'
-  const next = line.number < state.doc.lines ? state.doc.line(line.number + 1).text.trim() : undefined
-  const after = next === undefined ? '\n' : next ? '\n' : ''
-  const start = from + before.length
+  const lineAbove = isBlank ? (line.number > 1 ? state.doc.line(line.number - 1).text.trim() : '') : line.text
+  const insertStart = isBlank ? line.from : line.to
+  const leadingBreaks = isBlank ? (lineAbove ? '\n' : '') : '\n\n'
+  const lineBelow = line.number < state.doc.lines ? state.doc.line(line.number + 1).text.trim() : undefined
+  const trailingBreaks = lineBelow === undefined ? '\n' : lineBelow ? '\n' : ''
+  const blockStart = insertStart + leadingBreaks.length
   dispatch(
     state.update({
-      changes: { from, to: line.to, insert: before + block + after },
+      changes: { from: insertStart, to: line.to, insert: leadingBreaks + block + trailingBreaks },
       selection:
-        select === undefined
-          ? EditorSelection.cursor(start + block.length + after.length)
-          : EditorSelection.range(start + select, start + select + length),
+        selectStart === undefined
+          ? EditorSelection.cursor(blockStart + block.length + trailingBreaks.length)
+          : EditorSelection.range(blockStart + selectStart, blockStart + selectStart + selectLength),
       userEvent: 'input',
       scrollIntoView: true,
     }),

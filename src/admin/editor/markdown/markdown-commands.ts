@@ -2,8 +2,8 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
 
 /** Toggles inline marks around the selection. @param sample inserted when nothing is selected */
-const wrap =
-  (mark: string, sample: string): StateCommand =>
+const createWrapCommand =
+  (mark: string, placeholder: string): StateCommand =>
   ({ state, dispatch }) => {
     const change = state.changeByRange((range) => {
       const { from, to } = range
@@ -17,10 +17,10 @@ const wrap =
           ],
           range: EditorSelection.range(from - mark.length, to - mark.length),
         }
-      const words = state.sliceDoc(from, to) || sample
+      const text = state.sliceDoc(from, to) || placeholder
       return {
-        changes: { from, to, insert: mark + words + mark },
-        range: EditorSelection.range(from + mark.length, from + mark.length + words.length),
+        changes: { from, to, insert: mark + text + mark },
+        range: EditorSelection.range(from + mark.length, from + mark.length + text.length),
       }
     })
     dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }))
@@ -28,36 +28,36 @@ const wrap =
   }
 
 /** Toggles a mark at the start of the selected lines. @param other marks that it replaces */
-const prefix =
-  (mark: string, other: RegExp): StateCommand =>
+const createPrefixCommand =
+  (mark: string, replacedMarks: RegExp): StateCommand =>
   ({ state, dispatch }) => {
-    const lines = selectedLines(state)
-    const isOn = lines.every(({ text }) => text.startsWith(mark))
+    const lines = getSelectedLines(state)
+    const isRemoving = lines.every(({ text }) => text.startsWith(mark))
     const changes: ChangeSpec[] = lines.map(({ from, text }) => {
-      const old = isOn ? mark : (other.exec(text)?.[0] ?? '')
-      return { from, to: from + old.length, insert: isOn ? '' : mark }
+      const oldMark = isRemoving ? mark : (replacedMarks.exec(text)?.[0] ?? '')
+      return { from, to: from + oldMark.length, insert: isRemoving ? '' : mark }
     })
     dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }))
     return true
   }
 
 const ANY_MARK = /^(#{1,6} |> |[-*] |\d+\. )/
-export const toggleBold = wrap('**', 'bold text')
-export const toggleItalic = wrap('*', 'italic text')
-export const toggleHeading = prefix('## ', ANY_MARK)
-export const toggleQuote = prefix('> ', ANY_MARK)
-export const toggleList = prefix('- ', ANY_MARK)
+export const toggleBold = createWrapCommand('**', 'bold text')
+export const toggleItalic = createWrapCommand('*', 'italic text')
+export const toggleHeading = createPrefixCommand('## ', ANY_MARK)
+export const toggleQuote = createPrefixCommand('> ', ANY_MARK)
+export const toggleList = createPrefixCommand('- ', ANY_MARK)
 
-const PROMPT = 'https://'
+const URL_PLACEHOLDER = 'https://'
 /** Turns the selection into a link and selects its URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
-  const words = state.sliceDoc(from, to) || 'link text'
-  const at = from + words.length + 3
+  const linkText = state.sliceDoc(from, to) || 'link text'
+  const urlStart = from + linkText.length + 3
   dispatch(
     state.update({
-      changes: { from, to, insert: `[${words}](${PROMPT})` },
-      selection: EditorSelection.range(at, at + PROMPT.length),
+      changes: { from, to, insert: `[${linkText}](${URL_PLACEHOLDER})` },
+      selection: EditorSelection.range(urlStart, urlStart + URL_PLACEHOLDER.length),
       userEvent: 'input',
       scrollIntoView: true,
     }),
@@ -65,8 +65,8 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-function selectedLines(state: EditorState) {
+function getSelectedLines(state: EditorState) {
   const { from, to } = state.selection.main
-  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
-  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
+  const [firstLine, lastLine] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
+  return Array.from({ length: lastLine - firstLine + 1 }, (_, index) => state.doc.line(firstLine + index))
 }

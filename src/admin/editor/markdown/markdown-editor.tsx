@@ -28,22 +28,26 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
   const [tab, setTab] = useState('write')
   const [picture, setPicture] = useState<{ file?: File | undefined }>()
   const id = useId()
-  const { box, code, failed } = useCodeField({
+  const {
+    box: container,
+    code: codeField,
+    failed: hasFailed,
+  } = useCodeField({
     text,
     onChange,
     onPicture: (file) => setPicture({ file }),
     attributes: { 'aria-label': label, 'aria-multiline': 'true', ...(required ? { 'aria-required': 'true' } : {}) },
   })
   useEffect(() => {
-    const editable = box.current?.querySelector('.cm-content')
+    const editable = container.current?.querySelector('.cm-content')
     if (error) editable?.setAttribute('aria-invalid', 'true')
     else editable?.removeAttribute('aria-invalid')
     editable?.setAttribute('aria-describedby', error ? `${id}-error` : `${id}-hint`)
-  }, [box, code, error, id])
+  }, [container, codeField, error, id])
 
   return (
     <div className={fieldStyles.field}>
-      <span className={styles.mdLabel} aria-hidden="true" onClick={() => code?.focus()}>
+      <span className={styles.mdLabel} aria-hidden="true" onClick={() => codeField?.focus()}>
         {label}
         {required && ' *'}
       </span>
@@ -53,14 +57,14 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
             <Tabs.Trigger value="write">Write</Tabs.Trigger>
             <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
           </Tabs.List>
-          {tab === 'write' && !failed && <EditorToolbar disabled={!code} onAction={(action) => code?.run(action)} />}
+          {tab === 'write' && !hasFailed && <EditorToolbar disabled={!codeField} onAction={(action) => codeField?.run(action)} />}
         </div>
         <Tabs.Content value="write" className={styles.mdPanel} forceMount tabIndex={-1}>
-          {failed ? (
+          {hasFailed ? (
             <Textarea aria-label={label} value={text} rows={16} onChange={({ target }) => onChange(target.value)} />
           ) : (
-            <div ref={box} className={styles.mdBox}>
-              {!code && <Spinner label="Loading the editor" />}
+            <div ref={container} className={styles.mdBox}>
+              {!codeField && <Spinner label="Loading the editor" />}
             </div>
           )}
         </Tabs.Content>
@@ -79,7 +83,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
           onInsert={(url, alt) => {
             setPicture(undefined)
             // Waits until the closing dialog has restored focus and cursor.
-            setTimeout(() => code?.insertPicture(url, alt), 50)
+            setTimeout(() => codeField?.insertPicture(url, alt), 50)
           }}
           onClose={() => setPicture(undefined)}
         />

@@ -3,8 +3,8 @@ import * as styles from './markdown-editor.module.css'
 /** Markdown extensions: name, syntax and effect. */
 const SYNTAX = [
   {
-    what: 'Footnote',
-    write: 'It loses 12%.[^1]\n\n[^1]: Measured in May 2026.',
+    name: 'Footnote',
+    syntax: 'It loses 12%.[^1]\n\n[^1]: Measured in May 2026.',
     note: 'Put the mark after the text and the note anywhere below it. All notes appear at the end, each with a link back.',
   },
   {
@@ -50,11 +50,11 @@ export function MarkdownHelp() {
     <details className={styles.mdHelp}>
       <summary>Footnotes, pictures, prices, tools and sources</summary>
       <dl>
-        {SYNTAX.map(({ what, write, note }) => (
-          <div key={what}>
-            <dt>{what}</dt>
+        {SYNTAX.map(({ name, syntax, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>
-              <pre>{write}</pre>
+              <pre>{syntax}</pre>
               {note}
             </dd>
           </div>

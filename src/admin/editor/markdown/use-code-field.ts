@@ -10,57 +10,57 @@ interface UseCodeFieldOptions {
 
 /** Mounts the editor in `box` once its chunk has loaded. `failed`: the chunk could not be loaded, render a textarea instead. */
 export function useCodeField(options: UseCodeFieldOptions) {
-  const box = useRef<HTMLDivElement>(null)
-  const [code, setCode] = useState<CodeField>()
-  const [failed, setFailed] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const [codeField, setCodeField] = useState<CodeField>()
+  const [hasFailed, setHasFailed] = useState(false)
   /** Texts reported by the editor that the form has not rendered yet, oldest first. */
-  const reported = useRef<string[]>([])
+  const unrenderedTexts = useRef<string[]>([])
   /** The last text passed to the editor or rendered by the form. */
-  const shown = useRef(options.text)
-  const change = useEffectEvent((next: string) => {
-    reported.current.push(next)
-    options.onChange(next)
+  const lastText = useRef(options.text)
+  const reportChange = useEffectEvent((newText: string) => {
+    unrenderedTexts.current.push(newText)
+    options.onChange(newText)
   })
   const requestPicture = useEffectEvent(options.onPicture)
-  const open = useEffectEvent((openCodeField: typeof import('./code-field.ts').openCodeField, parent: HTMLElement) => {
+  const openEditor = useEffectEvent((openCodeField: typeof import('./code-field.ts').openCodeField, parent: HTMLElement) => {
     const { text, attributes } = options
-    shown.current = text
-    reported.current = []
+    lastText.current = text
+    unrenderedTexts.current = []
     return openCodeField({
       parent,
       text,
       attributes,
       hint: 'Start writing…',
-      onChange: (next) => change(next),
+      onChange: (newText) => reportChange(newText),
       onPicture: (file) => requestPicture(file),
     })
   })
 
   useEffect(() => {
-    let opened: CodeField | undefined
+    let openedField: CodeField | undefined
     let isMounted = true
     import('./code-field.ts').then(
       ({ openCodeField }) => {
-        if (!isMounted || !box.current) return
-        opened = open(openCodeField, box.current)
-        setCode(opened)
+        if (!isMounted || !container.current) return
+        openedField = openEditor(openCodeField, container.current)
+        setCodeField(openedField)
       },
-      () => isMounted && setFailed(true),
+      () => isMounted && setHasFailed(true),
     )
     return () => {
       isMounted = false
-      opened?.close()
-      setCode(undefined)
+      openedField?.close()
+      setCodeField(undefined)
     }
   }, [])
   const { text } = options
   useEffect(() => {
-    if (!code || text === shown.current) return
-    shown.current = text
-    const position = reported.current.indexOf(text)
-    if (position >= 0) return void reported.current.splice(0, position + 1)
-    reported.current = []
-    code.replace(text)
-  }, [code, text])
-  return { box, code, failed }
+    if (!codeField || text === lastText.current) return
+    lastText.current = text
+    const position = unrenderedTexts.current.indexOf(text)
+    if (position >= 0) return void unrenderedTexts.current.splice(0, position + 1)
+    unrenderedTexts.current = []
+    codeField.replace(text)
+  }, [codeField, text])
+  return { box: container, code: codeField, failed: hasFailed }
 }

@@ -6,7 +6,7 @@ export const UPLOAD_HINT = `JPEG, PNG, WebP or AVIF, up to ${formatMegabytes(UPL
 
 /** @returns an error, or undefined for a valid file; the server validates the content */
 export function validatePictureFile({ name, type, size }: File): string | undefined {
-  if (!UPLOAD_TYPES.some((accepted) => accepted === type)) return `${name} is not a supported picture. ${UPLOAD_HINT}`
+  if (!UPLOAD_TYPES.some((acceptedType) => acceptedType === type)) return `${name} is not a supported picture. ${UPLOAD_HINT}`
   if (size > UPLOAD_MAX_BYTES) return `${name} is ${formatMegabytes(size)}. Pictures can be up to ${formatMegabytes(UPLOAD_MAX_BYTES)}.`
   return undefined
 }

@@ -26,59 +26,59 @@ interface UploadFieldProps extends PictureValue {
   onChange: (part: Partial<PictureValue>) => void
 }
 
-const NOT_UPLOADED = 'This picture is not uploaded yet. Describe and upload it, or remove it.'
+const NOT_UPLOADED_MESSAGE = 'This picture is not uploaded yet. Describe and upload it, or remove it.'
 
 /** URL and alternative text of a picture, with upload. A picture needs its text before it is uploaded. */
 export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
   const [pendingFile, setPendingFile] = useState(file && !validatePictureFile(file) ? file : undefined)
-  const [problem, setProblem] = useState(file && validatePictureFile(file))
+  const [errorMessage, setErrorMessage] = useState(file && validatePictureFile(file))
   const [isDragOver, setDragOver] = useState(false)
   const altField = useRef<HTMLInputElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
-  const problemId = useId()
+  const filePicker = useRef<HTMLInputElement>(null)
+  const errorId = useId()
 
-  const sending = useMutation({
+  const upload = useMutation({
     networkMode: 'always',
     mutationFn: (picture: { file: File; alt: string }) => uploadPicture(picture.file, picture.alt),
     onSuccess: (stored) => {
       setPendingFile(undefined)
       onChange({ url: stored.url, alt: stored.alt })
     },
-    onError: (error) => setProblem(formatUploadError(error)),
+    onError: (error) => setErrorMessage(formatUploadError(error)),
   })
-  const busy = sending.isPending
+  const busy = upload.isPending
   // Blocks the surrounding form while a picture is not uploaded: see `useForm`.
-  useEffect(() => altField.current?.setCustomValidity(pendingFile ? NOT_UPLOADED : ''), [pendingFile])
+  useEffect(() => altField.current?.setCustomValidity(pendingFile ? NOT_UPLOADED_MESSAGE : ''), [pendingFile])
 
-  const send = (picture: File) => {
-    setProblem(undefined)
-    sending.mutate({ file: picture, alt: alt.trim() })
+  const startUpload = (picture: File) => {
+    setErrorMessage(undefined)
+    upload.mutate({ file: picture, alt: alt.trim() })
   }
-  const take = (picture: File | undefined) => {
+  const acceptFile = (picture: File | undefined) => {
     if (!picture || busy) return
     const error = validatePictureFile(picture)
-    setProblem(error)
+    setErrorMessage(error)
     setPendingFile(error ? undefined : picture)
     if (error) return
     // A text that described the previous picture has to be reviewed first.
-    if (alt.trim() && !url.trim()) return send(picture)
+    if (alt.trim() && !url.trim()) return startUpload(picture)
     altField.current?.focus()
     altField.current?.select()
   }
-  const sendPending = () => {
+  const uploadPendingFile = () => {
     if (!pendingFile || busy) return
-    if (alt.trim()) send(pendingFile)
+    if (alt.trim()) startUpload(pendingFile)
     else altField.current?.focus()
   }
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setDragOver(false)
-    take(event.dataTransfer.files[0])
+    acceptFile(event.dataTransfer.files[0])
   }
-  const sendOnEnter = (event: KeyboardEvent) => {
+  const uploadOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !pendingFile) return
     event.preventDefault()
-    sendPending()
+    uploadPendingFile()
   }
 
   return (
@@ -104,7 +104,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
           setDragOver(true)
         }}
         onDragLeave={() => setDragOver(false)}
-        onDrop={drop}
+        onDrop={handleDrop}
       >
         {url.trim() && <PicturePreview src={url.trim()} alt={alt} />}
         <div className={styles.uploadAct}>
@@ -113,21 +113,21 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
             size="s"
             busy={busy}
             busyLabel="Uploading..."
-            aria-describedby={problem ? problemId : undefined}
-            onClick={() => picker.current?.click()}
+            aria-describedby={errorMessage ? errorId : undefined}
+            onClick={() => filePicker.current?.click()}
           >
             <Icon name="plus" />
             {url.trim() ? 'Upload another picture' : 'Upload a picture'}
           </Button>
           <p className="hint">or drop one here. {UPLOAD_HINT}</p>
           <input
-            ref={picker}
+            ref={filePicker}
             type="file"
             accept={ACCEPTED_TYPES}
             hidden
             tabIndex={-1}
             onChange={({ target }) => {
-              take(target.files?.[0])
+              acceptFile(target.files?.[0])
               target.value = ''
             }}
           />
@@ -139,7 +139,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
                 <b>{pendingFile.name}</b> ({formatMegabytes(pendingFile.size)}):{' '}
                 {alt.trim() ? 'check its description below.' : 'describe it below.'}
               </p>
-              <Button size="s" disabled={!alt.trim()} onClick={sendPending}>
+              <Button size="s" disabled={!alt.trim()} onClick={uploadPendingFile}>
                 Upload
               </Button>
               <Button
@@ -147,7 +147,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
                 variant="quiet"
                 onClick={() => {
                   setPendingFile(undefined)
-                  setProblem(undefined)
+                  setErrorMessage(undefined)
                 }}
               >
                 Remove
@@ -156,9 +156,9 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
           )}
           {busy && <span className="visuallyHidden">Uploading the picture</span>}
         </div>
-        {problem && (
-          <FieldError id={problemId} role="alert">
-            {problem}
+        {errorMessage && (
+          <FieldError id={errorId} role="alert">
+            {errorMessage}
           </FieldError>
         )}
       </div>
@@ -177,10 +177,10 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
             maxLength={ALT_MAX_LENGTH}
             autoComplete="off"
             onChange={({ target }) => onChange({ alt: target.value })}
-            onKeyDown={sendOnEnter}
+            onKeyDown={uploadOnEnter}
             onInvalid={(event) => {
               event.preventDefault()
-              setProblem(NOT_UPLOADED)
+              setErrorMessage(NOT_UPLOADED_MESSAGE)
             }}
           />
         )}

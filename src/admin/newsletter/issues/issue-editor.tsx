@@ -63,7 +63,7 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const audience = useQuery(audienceQuery(values.audience))
   return (
     <EditorSheet
-      wide
+      isWide
       title="Newsletter issue"
       form={form}
       draft={{ name: 'issue', subject: issue.id }}
