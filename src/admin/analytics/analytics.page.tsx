@@ -1,4 +1,4 @@
-/** Page views and visitors of the last 30 days. */
+/** Page that shows the page views and visitors of the last 30 days. */
 import { useQuery } from '@tanstack/react-query'
 import { failureReason } from '#platform/client/api.client.ts'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -15,7 +15,7 @@ import { WhatIsCounted } from './what-is-counted.tsx'
 import * as styles from './analytics.module.css'
 
 const VISITS_SETTING_URL = '/admin/settings#visits'
-/** Path under which the API sums pages that are not listed individually. */
+/** Value of `path` in the entry that adds up all pages without an entry of their own. */
 const OTHER_PAGES = 'other'
 
 export default function AnalyticsPage() {
@@ -23,7 +23,7 @@ export default function AnalyticsPage() {
   return (
     <>
       <AdminHead title="Visits" caption="The last 30 days, counted on this server. Days start at midnight UTC." />
-      {/* Stale data stays visible when a refetch fails. */}
+      {/* If a refetch fails, the previously loaded data stays visible. */}
       {analytics.data ? (
         <>
           {analytics.data.isOn ? <Visits {...analytics.data} /> : <CountingIsOff />}
@@ -99,7 +99,7 @@ function Visits({ days, pages }: Extract<Analytics, { isOn: true }>) {
   )
 }
 
-/** Decodes percent-encoding for display; returns malformed paths unchanged. */
+/** Decodes percent-encoding for display. Returns malformed paths unchanged. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -1,4 +1,4 @@
-/** Bar chart of page views and visitors per day, with a table as its text alternative. */
+/** Draws page views and visitors per day as a bar chart, with a table as its text alternative. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
@@ -6,7 +6,7 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import * as styles from './analytics.module.css'
 
-/** In SVG units, as the height. */
+/** Width of one day in SVG units; `CHART_HEIGHT` has the same unit. */
 const DAY_WIDTH = 20
 const CHART_HEIGHT = 160
 const GRID_STEPS = 4
@@ -95,7 +95,7 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
   )
 }
 
-/** Summary of the chart for screen readers. */
+/** Returns a summary of the chart for screen readers. */
 export function summariseChart(days: readonly DayOfVisits[], { shortDate, count }: Pick<Wording, 'shortDate' | 'count'>): string {
   const [firstDay, ...otherDays] = days
   if (!firstDay) return 'No data yet.'
@@ -106,7 +106,7 @@ export function summariseChart(days: readonly DayOfVisits[], { shortDate, count 
   return `per day from ${shortDate(firstDay.day)} to ${shortDate(days.at(-1)?.day ?? firstDay.day)}. Average: ${count(mean, ADMIN_NOUNS.pageView)} a day. Busiest day: ${shortDate(busiest.day)} with ${count(busiest.views, ADMIN_NOUNS.pageView)} and ${count(busiest.visitors, ADMIN_NOUNS.visitor)}. The table below lists every day.`
 }
 
-/** Rounds up to an axis maximum that four grid lines divide into whole numbers: 4, 8, 12, 20, 40, 80 … */
+/** Rounds up to an axis maximum whose quarters are whole numbers, because there are four grid steps: 4, 8, 12, 20, 40, 80 … */
 export function roundUpToAxisMax(highestValue: number): number {
   let power = 4
   while (power * 10 < highestValue) power *= 10

@@ -1,6 +1,6 @@
 import { ApiError, serverMessageOf } from '#platform/client/api.client.ts'
 
-/** Error message for a failed creation: invalid fields, else the server's message, else a generic one. */
+/** Returns the message for a failed creation: the invalid fields, or else the server's message, or else a generic one. */
 export function formatCreateError(error: unknown): string {
   if (error instanceof ApiError && error.errors.length > 0)
     return `Validation failed: ${error.errors.map(({ path, message }) => `${path} ${message}`).join(', ')}`

@@ -1,6 +1,6 @@
 import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
 
-/** Form values of an article; an absent field is an empty string. */
+/** Form values of an article. Text fields without a value are empty strings. */
 export interface ArticleValues {
   title: string
   slug: string
@@ -12,9 +12,9 @@ export interface ArticleValues {
   imageAlt: string
   rating: number
   status: ArticleStatus
-  /** Publication time of a scheduled article in the browser's time zone: `2026-11-21T09:30`. */
+  /** Publication time of a scheduled article in the browser's time zone, such as `2026-11-21T09:30`; otherwise empty. */
   publishedAt: string
-  /** ISO date: `2026-11-02`. */
+  /** ISO date of the last check, such as `2026-11-02`. */
   checkedOn: string
 }
 
@@ -33,7 +33,7 @@ export const BLANK_ARTICLE: ArticleValues = {
   checkedOn: '',
 }
 
-/** @param expertName fallback if the article has no author name */
+/** @param expertName name of the article's expert, used if the article stores no author name */
 export const toArticleValues = (article: ArticleDraft, expertName: string | undefined): ArticleValues => ({
   title: article.title,
   slug: article.slug,
@@ -49,7 +49,7 @@ export const toArticleValues = (article: ArticleDraft, expertName: string | unde
   checkedOn: article.checkedOn ?? '',
 })
 
-/** Errors of empty required fields, in form order. Content is required for new articles only. */
+/** Returns the error messages of empty required fields, in form order. Content is required for new articles only. */
 export function findMissingFields(values: ArticleValues, isNew: boolean): Partial<Record<keyof ArticleValues, string>> {
   return {
     ...(values.title.trim() ? {} : { title: 'Title is required' }),
@@ -59,7 +59,10 @@ export function findMissingFields(values: ArticleValues, isNew: boolean): Partia
   }
 }
 
-/** @returns the error of a scheduled article's publication time, if any; an unchanged time in the past is valid */
+/**
+ * Checks the publication time of a scheduled article: it has to be in the future, unless it is unchanged.
+ * @returns the error message, or undefined if the time is valid or the article is not scheduled
+ */
 export function findInvalidTime(values: ArticleValues, start: ArticleValues | undefined, now = Date.now()): string | undefined {
   if (values.status !== 'scheduled') return undefined
   if (!values.publishedAt) return 'Please choose a date and time'
@@ -67,7 +70,7 @@ export function findInvalidTime(values: ArticleValues, start: ArticleValues | un
   return isUnchanged || Date.parse(values.publishedAt) > now ? undefined : 'Choose a date and time in the future'
 }
 
-/** Request body of a new article: omits empty optional fields; a published article gets the current time. */
+/** Builds the request body for a new article. It omits empty optional fields; a published article gets the current time. */
 export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticleInput {
   const { slug, summary, featuredImage, imageAlt } = trimTextFields(values)
   return {
@@ -82,7 +85,7 @@ export function toNewArticle(values: ArticleValues, now = Date.now()): NewArticl
   }
 }
 
-/** Request body of a change: an emptied field is `null`, a field that was already empty is omitted. */
+/** Builds the request body for a change. An emptied optional field is `null`; one that was already empty is omitted. */
 export function toArticleChange(values: ArticleValues, article: ArticleDraft, now = Date.now()): ArticleChangeInput {
   const { slug, summary, featuredImage, imageAlt } = trimTextFields(values)
   const optionalField = (name: string, newValue: string, storedValue: string | null) =>
@@ -120,7 +123,7 @@ function pickPublicationTime({ status, publishedAt }: ArticleValues, now: number
   return status === 'scheduled' ? { publishedAt: new Date(publishedAt).toISOString() } : {}
 }
 
-/** Converts to the value of a `datetime-local` input: browser time zone, minute precision. */
+/** Converts an ISO timestamp to the value of a `datetime-local` input: in the browser's time zone, precise to the minute. */
 export function toLocalTime(iso: string): string {
   const date = new Date(iso)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -24,7 +24,7 @@ import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import { ArticleLink } from './article-link.tsx'
 import * as styles from './articles.module.css'
 
-/** ADM-ART-30. */
+/** Delay before the editor closes after a save (ADM-ART-30). */
 const CLOSE_DELAY_MS = 1500
 
 export function CreateArticle({ onClose }: { onClose: () => void }) {
@@ -62,7 +62,7 @@ interface EditArticleProps {
   onClose: () => void
 }
 
-/** @param article the stored article, including its content */
+/** @param article the stored article with its content, which lists do not include */
 export function EditArticle({ article, onClose }: EditArticleProps) {
   const lists = useCategoriesAndExperts()
   const findExpertName = ({ authorId }: ArticleDraft) => lists.experts.find(({ id }) => id === authorId)?.name
@@ -83,14 +83,14 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     onDone: (saved, values) => {
       setStoredArticle(saved)
       queryClient.setQueryData(adminArticleQuery(article.id).queryKey, saved)
-      // The submitted values, not the stored ones, so that trimming does not change fields during typing.
+      // The form restarts from the submitted values. Stored values are trimmed, which would change fields while the user types.
       setStartValues(values)
       setSaved(true)
       toast({ title: '✅ Article updated' })
     },
     onFailed: (error) => toast({ title: 'Update failed', message: formatUpdateError(error), tone: 'destructive' }),
   })
-  // Closes after a delay, unless the form is edited again.
+  // After a save the editor closes with a delay, unless the form is edited again meanwhile.
   const close = useEffectEvent(onClose)
   const shouldClose = isSaved && !form.isChanged
   useEffect(() => {
@@ -145,7 +145,7 @@ const findErrors = (values: ArticleValues, isNew: boolean, startValues?: Article
   publishedAt: findInvalidTime(values, startValues),
 })
 
-/** @param requiredLabels labels of the required fields, for the message */
+/** Shows a toast if required fields are missing. @param requiredLabels labels of all required fields, named in the toast */
 function showMissingFields({ publishedAt: _, ...missingFields }: FormErrors<ArticleValues>, requiredLabels: string): void {
   if (Object.keys(missingFields).length > 0)
     toast({ title: 'Missing required fields', message: `Please fill in all required fields (${requiredLabels}).`, tone: 'destructive' })

@@ -14,10 +14,11 @@ import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 interface ArticleFieldsProps {
   form: Form<ArticleValues>
   isNew: boolean
-  /** Whether the slug is generated from the title; false once it was edited. */
+  /** Whether the slug follows the title; false once the slug has been edited, and for stored articles. */
   isSlugGenerated: boolean
   categories: Category[]
   experts: Expert[]
+  /** @param isEdited whether the slug has a value of its own; an emptied slug follows the title again */
   onSlugEdited: (isEdited: boolean) => void
 }
 
@@ -50,7 +51,7 @@ export function ArticleFields({ form, isNew, isSlugGenerated, categories, expert
             autoCapitalize="none"
             spellCheck={false}
             onChange={({ target: { value } }) => {
-              // An emptied slug is generated from the title again.
+              // An emptied slug follows the title again.
               onSlugEdited(value !== '')
               change({ slug: value })
             }}

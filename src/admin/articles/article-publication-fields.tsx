@@ -6,7 +6,7 @@ import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import * as styles from './articles.module.css'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
 
-/** Rating, status, publication time and the date of the last check. */
+/** Renders the fields for rating, status, date of the last check and, for scheduled articles, publication time. */
 export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }) {
   const { values, errors, field, change } = form
   return (

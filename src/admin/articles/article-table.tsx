@@ -11,7 +11,7 @@ import { ArticleStatusBadge } from './article-status.tsx'
 import type { ArticleSort } from './article-tools.tsx'
 import * as styles from './articles.module.css'
 
-/** Ratings above this are highlighted (ADM-ART-05). */
+/** Ratings above this number have a highlighted badge (ADM-ART-05). */
 const HIGHLIGHT_RATINGS_ABOVE = 4
 
 interface ArticleTableProps {
@@ -62,7 +62,7 @@ export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDele
   )
 }
 
-/** The article's own author name, else the name of its expert. */
+/** Returns the author name stored in the article or, without one, the name of its expert. */
 const getAuthorName = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]): string =>
   ownAuthorName || experts.find(({ id }) => id === authorId)?.name || 'Unknown'
 

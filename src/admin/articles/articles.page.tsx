@@ -1,4 +1,4 @@
-/** List of all articles: published, scheduled and drafts. */
+/** Page that lists all articles: published, scheduled and drafts. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -31,7 +31,7 @@ export default function ArticlesPage() {
   const categories = useQuery(categoriesQuery())
   const experts = useQuery(expertsQuery())
   const [isCreating, setCreating] = useState(false)
-  // In the URL, so that Back, a reload and a shared link reopen the same article.
+  // The id of the open article is in the URL, so that Back, a reload and a shared link reopen it.
   const openId = Number(filters.open) || undefined
   const setOpenId = (id: number | undefined) => setParams({ open: id, page: page > 1 ? page : undefined }, true)
   const [articleToDelete, setArticleToDelete] = useState<ArticleDraft>()

@@ -3,7 +3,7 @@ import { deleteArticle, type ArticleDraft } from '#features/articles/editing/art
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
-/** Confirmation dialog that deletes the article. */
+/** Asks for confirmation and deletes the article permanently: articles do not go to the trash. */
 export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {
   const deletion = useMutation({
     networkMode: 'always',

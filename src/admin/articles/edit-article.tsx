@@ -10,7 +10,7 @@ import * as styles from '#admin/editor/editor-sheet.module.css'
 
 /** Loads the current version of an article with its content and opens the editor. */
 export function EditArticleById({ id, onClose }: { id: number; onClose: () => void }) {
-  // Never from the cache: a stale version would overwrite another administrator's change.
+  // The article is never taken from the cache, because saving an outdated version ends in a conflict.
   const article = useQuery({ ...adminArticleQuery(id), staleTime: 0, gcTime: 0, refetchOnMount: 'always' })
   const experts = useQuery(expertsQuery())
   if (article.data && !experts.isPending) return <EditArticle article={article.data} onClose={onClose} />

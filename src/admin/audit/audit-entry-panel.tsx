@@ -1,4 +1,4 @@
-/** Details of an audit entry: every changed field, before and after. */
+/** Side panel that shows an audit entry with every changed field, before and after. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { AuditEntry } from '#features/audit/audit.client.ts'
@@ -68,7 +68,7 @@ export function AuditEntryPanel({
   )
 }
 
-/** Flattens nested objects: `features.forums` becomes a field. */
+/** Flattens objects one level deep, so that `features.forums` is a field. Arrays stay values. */
 const flatten = (fields: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>

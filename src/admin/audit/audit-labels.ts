@@ -1,7 +1,7 @@
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 
-/** What happened to the subject, by the verb of the action; follows the subject's label. */
+/** Texts for the verbs of actions. A text follows the label of the subject, as in "Product deleted". */
 const VERB_LABELS: Record<string, string> = {
   create: 'created',
   edit: 'changed',
@@ -49,14 +49,14 @@ const VERB_LABELS: Record<string, string> = {
   passkey_removed: 'passkey removed',
 }
 
-/** `product.remove_for_good` → "Product deleted for good"; an unknown verb is shown as is, with spaces. */
+/** Formats `product.remove_for_good` as "Product deleted for good". An unknown verb keeps its name, with spaces for underscores. */
 export function formatAction(action: string): string {
   const [subject = '', verb = ''] = action.split('.')
   const noun = getOwn<string>(AUDIT_SUBJECT_LABELS, subject) ?? subject
   return `${noun} ${VERB_LABELS[verb] ?? verb.replaceAll('_', ' ')}`
 }
 
-/** `publishedAt` → "Published at", `features.expertAdvice` → "Features: expert advice". */
+/** Formats `publishedAt` as "Published at", and `features.expertAdvice` as "Features: expert advice". */
 export function formatFieldName(name: string): string {
   const label = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,4 +1,4 @@
-/** Audit log: changes by administrators and sign-ins. */
+/** Page that lists the audit log: changes by administrators, and sign-ins. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'

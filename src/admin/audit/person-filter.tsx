@@ -9,21 +9,21 @@ const MAX_SUGGESTIONS = 8
 
 interface PersonFilterProps {
   userId: number | undefined
-  /** Name from the loaded entries; the API does not return closed accounts. */
+  /** Name of the user as in the loaded entries, or undefined if none is by them. The API cannot name closed accounts. */
   knownName: string | undefined
   onChoose: (userId: number | undefined) => void
 }
 
 export function PersonFilter({ userId, knownName, onChoose }: PersonFilterProps) {
   const { text, setText, searchTerm } = useDebouncedSearch()
-  // Without a search term, suggests recently active administrators.
+  // Without a search term, recently active administrators are suggested.
   const users = useQuery({
     ...usersQuery({ perPage: MAX_SUGGESTIONS, ...(searchTerm ? { search: searchTerm } : { role: 'admin', sort: 'active' }) }),
     placeholderData: keepPreviousData,
   })
   const user = useQuery({ ...userQuery(String(userId ?? 0)), enabled: userId !== undefined && knownName === undefined })
   const name = knownName ?? (user.data && (user.data.displayName || user.data.username)) ?? `User ${userId}`
-  // Suggestions of the previous search term are not offered.
+  // Suggestions for the previous search term are hidden while new ones load.
   const isStale = text.trim() !== searchTerm || users.isPlaceholderData
   const choices = users.data?.items.map(({ id, username, displayName }) => ({
     key: id,

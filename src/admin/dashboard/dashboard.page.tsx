@@ -1,4 +1,4 @@
-/** Start page of the back-office: totals, tasks, backups and recent activity. */
+/** Start page of the back-office, with totals, tasks, backups and recent activity. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -49,7 +49,7 @@ export default function DashboardPage() {
         </Link>
       </header>
       <LaunchQuestion />
-      {/* Stale data stays visible when a refetch fails. */}
+      {/* If a refetch fails, the previously loaded data stays visible. */}
       {dashboard.data ? (
         <>
           <ul className={styles.counts}>

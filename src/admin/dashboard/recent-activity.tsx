@@ -4,7 +4,7 @@ import { Link } from '#ui/router/link.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './dashboard.module.css'
 
-/** `verb` follows the actor's name; `label` is used without one. */
+/** Icon and texts by kind of activity: `verb` follows the actor's name, `label` replaces both if there is no name. */
 const ACTIVITY_LABELS: Record<Activity['kind'], { icon: IconName; verb: string; label: string }> = {
   enquiry: { icon: 'mail', verb: 'asked about', label: 'Enquiry about' },
   topic: { icon: 'forum', verb: 'started', label: 'New topic' },

@@ -1,4 +1,4 @@
-/** Email deliverability: checks the sender's DNS records and shows the records to add. */
+/** Page that checks the DNS records of the sender domain and shows the records to add. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
@@ -20,7 +20,7 @@ const CHECK_LABELS: Record<DeliverabilityCheck['name'], { title: string; about: 
   dmarc: { title: 'DMARC', about: 'what happens to email that fails both checks' },
   answers: { title: 'Replies', about: 'where replies and bounced emails go' },
 }
-/** Share of the daily limit above which only account emails of the main site are sent. */
+/** Fraction of the daily limit from which only the main site's account emails are sent. */
 const RESERVED_FROM_SHARE = 0.9
 const STATE_BADGES = {
   good: { label: 'Good', variant: 'default' },
@@ -66,7 +66,7 @@ export default function DeliverabilityPage() {
   )
 }
 
-/** Today's sent emails of all sites against the daily limit. */
+/** Shows how many emails all sites, and the copies alone, have sent today, with their daily limits. */
 function DailyMailBudget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
   const wording = useWording()
   const usageRows = [

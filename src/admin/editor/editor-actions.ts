@@ -1,8 +1,8 @@
-/** Toolbar buttons of the Markdown editor in order, with their keyboard shortcuts. */
+/** Actions of the Markdown editor, in the order of their toolbar buttons. */
 export const EDITOR_ACTIONS = ['bold', 'italic', 'heading', 'link', 'list', 'quote', 'picture', 'table', 'figure', 'footnote'] as const
 export type EditorAction = (typeof EDITOR_ACTIONS)[number]
 
-/** CodeMirror key names; `Mod` is Command on macOS, otherwise Control. */
+/** Keyboard shortcuts as CodeMirror key names; `Mod` is Command on macOS, otherwise Control. */
 export const SHORTCUTS: Record<EditorAction, string> = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -29,13 +29,13 @@ export const EDITOR_ACTION_LABELS: Record<EditorAction, string> = {
   footnote: 'Footnote',
 }
 
-/** Shortcut for display: `Ctrl+Shift+8`, `⌘⇧8`. */
+/** Formats the shortcut for display, such as `Ctrl+Shift+8` or `⌘⇧8`. */
 export function formatShortcut(action: EditorAction, isMac: boolean): string {
   const parts = SHORTCUTS[action].split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part))
   if (isMac) return parts.map((part) => ({ Mod: '⌘', Shift: '⇧' })[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+')
 }
 
-/** For `aria-keyshortcuts`. */
+/** Formats the shortcut as a value of `aria-keyshortcuts`. */
 export const formatAriaShortcut = (action: EditorAction, isMac: boolean): string =>
   SHORTCUTS[action].replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')

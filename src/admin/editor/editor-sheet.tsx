@@ -9,13 +9,13 @@ import * as styles from './editor-sheet.module.css'
 
 interface EditorSheetProps {
   title: string
-  /** Secondary text below the title. */
+  /** Secondary text, shown below the title. */
   note?: ReactNode
   isWide?: boolean
   form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy' | 'draft' | 'isDraftStored'>
-  /** Key of the stored draft; without a draft, closing with unsaved changes asks first. */
+  /** Key under which unsaved input is stored as a draft. Without it, closing with unsaved changes asks for confirmation. */
   draft?: { name: string; subject?: string | number | undefined } | undefined
-  /** Enables the browser's built-in validation. */
+  /** Whether the browser's built-in validation is on. */
   browserChecks?: boolean
   saveLabel: string
   busyLabel: string
@@ -23,7 +23,7 @@ interface EditorSheetProps {
   children: ReactNode
 }
 
-/** Form in a side panel with a sticky footer, draft storage and an unsaved-changes guard. */
+/** Renders a form in a side panel, with a sticky footer, a stored draft and a guard against losing changes. */
 export function EditorSheet({
   title,
   note,
@@ -68,7 +68,7 @@ export function EditorSheet({
   )
 }
 
-/** Prevents the browser from opening a file that is dropped outside a drop target. */
+/** Prevents the browser from opening a file that is dropped next to a drop target, which would leave the form. */
 function usePreventStrayDrop(): void {
   useEffect(() => {
     const preventFileDrop = (event: DragEvent) => {
@@ -83,7 +83,7 @@ function usePreventStrayDrop(): void {
   }, [])
 }
 
-/** Submits on Ctrl/Cmd+S. Listens on the form, so that dialogs opened from it are not affected. */
+/** Submits the form on Ctrl+S or Cmd+S. The listener is on the form, so that the shortcut has no effect in dialogs opened from it. */
 function useSaveKey(form: Form<unknown>['props']['ref']): void {
   useEffect(() => {
     const element = form.current

@@ -5,7 +5,7 @@ import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, formatAriaShortcut, formatShortcu
 import * as styles from './markdown/markdown-editor.module.css'
 import * as iconButton from '#ui/actions/icon-button.module.css'
 
-// SVG paths in the style of the `ui` icons, used only here.
+// These SVG paths follow the style of the icons in src/ui; only this toolbar needs them.
 const ICON_PATHS: Record<EditorAction, string> = {
   bold: 'M7 4.5h6a3.5 3.5 0 0 1 0 7H7ZM7 11.500h7a4 4 0 0 1 0 8H7Z',
   italic: 'M10 4.500h8M6 19.500h8M14.5 4.500l-5 15',
@@ -24,7 +24,7 @@ interface EditorToolbarProps {
   onAction: (action: EditorAction) => void
 }
 
-/** Formatting toolbar: arrow keys move between the buttons, Tab moves to the text. */
+/** Renders the formatting toolbar. Arrow keys move between the buttons, Tab leaves the toolbar. */
 export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
   const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
   return (

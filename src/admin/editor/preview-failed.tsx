@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
-/** Error state of a preview. */
+/** Renders the error state of a preview that could not be loaded. */
 export const PreviewFailed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState
     title="The preview could not be loaded"

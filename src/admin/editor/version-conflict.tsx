@@ -1,10 +1,10 @@
-/** Optimistic-concurrency conflict: shows the saved and the edited version of each field and lets the user choose. */
+/** Resolves an optimistic-concurrency conflict: shows the fields that differ, saved and edited, and lets the user choose a version. */
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './version-conflict.module.css'
 
-/** Label of a field and, for coded values, how to format them. */
+/** Label of a field and, if its values are codes, the function that formats them. */
 export interface ComparedField<T> {
   label: string
   format?: (value: T) => string
@@ -13,9 +13,9 @@ export type ComparedFields<V> = { [Name in keyof V]: string | ComparedField<V[Na
 
 interface VersionConflictProps<V, T> {
   form: Pick<Form<V>, 'conflict' | 'acceptVersion' | 'change' | 'values' | 'props'>
-  /** Converts the stored version to form values. */
+  /** Converts the version that the server returned to form values. */
   toValues: (current: T) => V
-  /** Field labels, as in the form. */
+  /** Labels of the fields, as in the form. */
   fields: ComparedFields<V>
 }
 
@@ -38,7 +38,7 @@ export function VersionConflict<V extends object, T>({ form, toValues, fields }:
   return (
     <Notice className={styles.conflict} tone="bad" role="alert" title="This was changed while you were editing it">
       <p>Your changes are not saved yet. Choose which version to keep.</p>
-      {differences.map(({ label, saved, own: edited }) => (
+      {differences.map(({ label, saved, edited }) => (
         <section key={label} className={styles.field}>
           <h3 className={styles.label}>{label}</h3>
           <dl className={styles.versions}>
@@ -67,11 +67,11 @@ export function VersionConflict<V extends object, T>({ form, toValues, fields }:
 
 const EMPTY_VALUE_TEXT = 'Empty'
 
-/** @returns an empty array if both versions are equal */
-function compare<T>(field: string | ComparedField<T>, savedValue: T, editedValue: T): { label: string; saved: string; own: string }[] {
+/** @returns an array with the formatted versions of a field, empty if they are equal */
+function compare<T>(field: string | ComparedField<T>, savedValue: T, editedValue: T): { label: string; saved: string; edited: string }[] {
   const { label, format = formatValue } = typeof field === 'string' ? { label: field } : field
-  const [saved, own] = [format(savedValue), format(editedValue)]
-  return saved === own ? [] : [{ label, saved, own }]
+  const [saved, edited] = [format(savedValue), format(editedValue)]
+  return saved === edited ? [] : [{ label, saved, edited }]
 }
 
 const formatValue = (value: unknown): string => {
@@ -79,7 +79,7 @@ const formatValue = (value: unknown): string => {
   return typeof value === 'string' ? value : String(value ?? '')
 }
 
-/** Formats an id as the name of its option. */
+/** Creates a function that formats an id as the name of its option; unknown ids are returned as they are. */
 export const createOptionNameFormatter =
   (options: readonly { id: number; name: string }[]) =>
   (id: string): string =>

@@ -14,7 +14,7 @@ interface BulkEnquiriesProps {
   onDelete: () => void
 }
 
-/** Actions on the selected enquiries: set a status or delete. */
+/** Renders the actions on the selected enquiries: setting a status and deleting. */
 export function BulkEnquiries({ ids, onDone, onDelete }: BulkEnquiriesProps) {
   const [status, setStatus] = useState<EnquiryStatus>()
   const statusChange = useMutation({

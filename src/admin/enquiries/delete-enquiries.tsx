@@ -13,7 +13,7 @@ interface DeleteEnquiriesProps {
   onCancel: () => void
 }
 
-/** Confirmation dialog that moves enquiries to the trash. */
+/** Asks for confirmation and moves enquiries to the trash. */
 export function DeleteEnquiries({ enquiries, onDone, onCancel }: DeleteEnquiriesProps) {
   const { count } = useWording()
   const removal = useEnquiryRemoval(onDone)

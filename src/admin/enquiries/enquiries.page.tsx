@@ -1,4 +1,4 @@
-/** List of product enquiries with search, filters, bulk actions and CSV export. */
+/** Page that lists product enquiries, with search, filters, bulk actions and CSV export. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -32,13 +32,13 @@ export default function EnquiriesPage() {
   const sortSelect = listUrl.getSortSelect(ENQUIRY_SORT_LABELS, 'newest')
   const openId = Number(filters.open) || undefined
   const list = useList(enquiriesQuery({ search, status: statusSelect.value, sort: sortSelect.value, page, perPage: ENQUIRIES_PER_PAGE }))
-  // Total number, independent of search and filters.
+  // This query provides the total number, independent of search and filters.
   const unfilteredList = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [enquiriesToDelete, setEnquiriesToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
   const total = list.data?.total ?? 0
   const isNarrowed = Boolean(search) || statusSelect.value !== undefined
-  // Hides the toolbar when there are no enquiries or the list failed to load.
+  // The toolbar is hidden when there is nothing to search: no enquiries exist, or the list could not be loaded.
   const isToolbarHidden = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const setOpenId = (id: number | undefined) => listUrl.setParams({ open: id, page: page > 1 ? page : undefined }, true)

@@ -11,7 +11,7 @@ interface EnquiryReply {
   text: string
 }
 
-/** Form state, created by the panel, which warns before closing with unsaved input. */
+/** Creates the state of the reply form. The panel calls it, because it has to ask before closing with an unsent reply. */
 export function useEnquiryReply({ id }: Enquiry, onSent: (enquiry: Enquiry) => void): Form<EnquiryReply> {
   const form: Form<EnquiryReply> = useForm({
     start: { text: '' },
@@ -31,7 +31,7 @@ export function useEnquiryReply({ id }: Enquiry, onSent: (enquiry: Enquiry) => v
   return form
 }
 
-/** Reply to the customer: sent by email and shown on their enquiry page. */
+/** Form for a reply to the customer, which is sent by email and shown on their enquiry page. */
 export function EnquiryReplyForm({ form, enquiryId }: { form: Form<EnquiryReply>; enquiryId: number }) {
   const { props, field, isChanged, busy } = form
   const { input, error } = field('text')

@@ -7,7 +7,7 @@ export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** @returns the label of a status; an unknown status is returned as is */
+/** @returns the label of a status; an unknown status is returned unchanged */
 export const formatEnquiryStatus = (status: string): string => (isKnownEnquiryStatus(status) ? ENQUIRY_STATUS_LABELS[status] : status)
 export const isKnownEnquiryStatus = (status: string): status is EnquiryStatus => Object.hasOwn(ENQUIRY_STATUS_LABELS, status)
 
@@ -16,6 +16,6 @@ export const ENQUIRY_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', name: '
   string
 >
 
-/** @param found matching enquiries @param all total number */
+/** @param matchCount number of matching enquiries @param totalCount number of all enquiries */
 export const formatEnquiryCaption = (matchCount: number, totalCount: number): string =>
   matchCount > 0 ? `Showing ${matchCount} of ${totalCount} total enquiries` : 'No enquiries match your search criteria'

@@ -13,7 +13,7 @@ interface EnquiryNotes {
   notes: string
 }
 
-/** Form state, created by the panel, which warns before closing with unsaved input. */
+/** Creates the state of the notes form. The panel calls it, because it has to ask before closing with unsaved notes. */
 export const useEnquiryNotes = ({ id, notes, version }: Enquiry, onSaved: (enquiry: Enquiry) => void): Form<EnquiryNotes> =>
   useForm({
     start: { notes: notes ?? '' },
@@ -28,7 +28,7 @@ export const useEnquiryNotes = ({ id, notes, version }: Enquiry, onSaved: (enqui
       toast({ title: 'Error updating notes', message: 'There was a problem updating the enquiry notes.', tone: 'destructive' }),
   })
 
-/** Internal notes of the administrators, stored separately from the customer's message. */
+/** Form for internal notes, which only administrators see; they are stored separately from the customer's message. */
 export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>; enquiryId: number }) {
   const { props, field, isChanged, busy } = form
   const { input, error } = field('notes')

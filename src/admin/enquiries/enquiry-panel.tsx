@@ -1,4 +1,4 @@
-/** Side panel of an enquiry: status, contact details, message, reply, notes and history. */
+/** Side panel that shows an enquiry: status, contact details, message, reply, notes and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -20,7 +20,7 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 
 interface EnquiryPanelProps {
   id: number
-  /** List row, shown until the full enquiry has loaded. */
+  /** The enquiry as in the list, shown until the full enquiry has loaded; undefined if it is not on the current page. */
   listedEnquiry: Enquiry | undefined
   onClose: () => void
 }

@@ -9,12 +9,12 @@ import * as styles from './enquiries.module.css'
 
 const BADGE_VARIANTS = { new: 'default', contacted: 'secondary', completed: 'outline', cancelled: 'destructive' } as const
 
-/** Badge of a status; an unknown status is plain text. */
+/** Renders the status as a badge, or an unknown status as plain text. */
 export function EnquiryStatusBadge({ status }: { status: string }) {
   return isKnownEnquiryStatus(status) ? <Badge variant={BADGE_VARIANTS[status]}>{formatEnquiryStatus(status)}</Badge> : <>{status}</>
 }
 
-/** Status selector; its button is disabled until another status is chosen. */
+/** Form that changes the status; its button is disabled until another status is chosen. */
 export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquiry: Enquiry; onSaved: (enquiry: Enquiry) => void }) {
   const { props, field, isChanged, busy } = useForm({
     start: { status: String(status) },

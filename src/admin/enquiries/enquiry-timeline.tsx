@@ -7,7 +7,7 @@ import { formatEnquiryStatus } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 
-/** History of an enquiry, oldest first. */
+/** Lists the history of an enquiry, oldest event first. */
 export function EnquiryTimeline({ id }: { id: number }) {
   const events = useQuery(enquiryTimelineQuery(id))
   if (events.isPending) return <Spinner label="Loading the history" />

@@ -9,8 +9,8 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 
 /**
- * Moves enquiries to the trash, with Undo in the toast.
- * @param onDone called with the ids of the deleted enquiries, including those that were already deleted
+ * Returns the mutation that moves enquiries to the trash. Its toast has an Undo button.
+ * @param onDone called with the ids of the deleted enquiries, including those that someone else had deleted before
  */
 export function useEnquiryRemoval(onDone: (deletedIds: ReadonlySet<number>) => void) {
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function useEnquiryRemoval(onDone: (deletedIds: ReadonlySet<number>) => v
     onSuccess: ({ results, succeededItems, errors, failedItems }) => {
       const alreadyDeleted = failedItems.filter((_, index) => isNotFound(errors[index]))
       onDone(new Set([...succeededItems, ...alreadyDeleted].map(({ id }) => id)))
-      // The panel of a deleted enquiry may still be open for a moment; its queries must not be refetched.
+      // The panel of a deleted enquiry may stay open for a moment; refetching its queries would fail.
       for (const { id } of results)
         for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
       const trashIds = results.map(({ trashId }) => trashId)

@@ -1,4 +1,4 @@
-/** Records that the value was re-verified; the value itself is unchanged. */
+/** Form that records that a value was re-verified; the value itself stays unchanged. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { confirmReferenceValue, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'

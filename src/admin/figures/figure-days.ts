@@ -1,4 +1,4 @@
-/** @returns an ISO date (UTC), that many months from today */
+/** @returns the ISO date (UTC) that is `months` months from today */
 export function getDayInMonths(months: number): string {
   const day = new Date()
   day.setUTCMonth(day.getUTCMonth() + months)

@@ -1,10 +1,10 @@
-/** Form values of a new value; an unknown number is an empty string. */
+/** Converts between a reference value and the form for a new value, where an unknown number is an empty string. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import type { FigureDetail, NewFigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { getDayInMonths } from './figure-days.ts'
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value))
-/** Accepts a decimal comma. @returns null if empty; `NaN` if not a number, which the contract rejects */
+/** Parses a number with a decimal point or comma. @returns null for an empty text; `NaN` if it is not a number, which the contract rejects */
 export const parseNumberInput = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
 export function toReferenceValueDraft({ current, awaited }: FigureDetail) {

@@ -3,7 +3,7 @@ import { previewReferenceValue, type FigureDetail } from '#features/figures/edit
 import { ReferenceValueUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
-/** Previews how a new value affects the tools and texts that use it. */
+/** Previews how a new value changes the conditions in the tools and texts that use it. */
 export function ReferenceValueEffects({ entry, value }: { entry: FigureDetail; value: number | null }) {
   const previewedValue = value === null || Number.isFinite(value) ? value : null
   const effects = useQuery({

@@ -1,4 +1,4 @@
-/** Side panel of a reference value: current value, source, last check, history and uses. */
+/** Side panel that shows a reference value: current value, source, last check, uses and history. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'

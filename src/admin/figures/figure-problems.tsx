@@ -4,7 +4,7 @@ import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './figures.module.css'
 
-/** Lists texts with conditions that are no longer true or with unknown reference values. */
+/** Lists texts with conditions that are false or cannot be checked, or with other problems such as unknown reference values. */
 export function ReferenceValueProblems() {
   const { data } = useQuery({ ...referenceValueProblemsQuery(), refetchOnMount: 'always' })
   if (!data || data.total === 0) return null

@@ -1,4 +1,4 @@
-/** Lists the tools and texts that use a reference value, with their conditional sentences. */
+/** Lists the tools and texts that use a reference value, with the conditions of their sentences. */
 import type { FigureUse } from '#features/figures/editing/figure-editing.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Link } from '#ui/router/link.tsx'

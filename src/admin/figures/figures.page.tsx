@@ -1,4 +1,4 @@
-/** List of reference values, most urgent first: missing, expired, due for a check. */
+/** Page that lists the reference values, most urgent first: missing, expired, due for a check. */
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'

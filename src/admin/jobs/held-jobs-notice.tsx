@@ -1,4 +1,4 @@
-/** Jobs that are held since the database was restored, imported or moved: resumes or discards them. */
+/** Lists the jobs that are on hold since the database was restored, imported or moved, and resumes or discards them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { discardHeldJobs, heldJobsQuery, resumeHeldJobs } from '#features/job-queue/job-queue.client.ts'

@@ -1,4 +1,4 @@
-/** Display names of background jobs. */
+/** Formats the kinds, states and payloads of background jobs for display. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 
 const KIND_LABELS: Record<string, string> = {
@@ -14,14 +14,14 @@ const KIND_LABELS: Record<string, string> = {
 export const JOB_STATE_LABELS = { waiting: 'Waiting', running: 'Running', held: 'Held', failed: 'Failed' } as const
 export const JOB_PRIORITY_LABELS = { urgent: 'High', normal: 'Normal', bulk: 'Low' } as const
 
-/** Returns the label of a job type; without one, `newsletter.deliver` becomes "Newsletter: deliver". */
+/** Returns the label of a kind of job. A kind without one is formatted: `demo.clean-up` becomes "Demo: clean up". */
 export function formatJobKind(kind: string): string {
   const [feature = '', ...verbParts] = kind.split('.')
   const label = [feature, ...(verbParts.length > 0 ? [verbParts.join(' ')] : [])].map((part) => part.replaceAll(/[_-]/g, ' ')).join(': ')
   return getOwn(KIND_LABELS, kind) ?? label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** `{ mailId: 5 }` → "Mail id 5". */
+/** Formats `{ mailId: 5 }` as "Mail id 5". */
 export const formatJobPayload = (payload: Record<string, unknown>): string =>
   Object.entries(payload)
     .map(([name, value]) => {

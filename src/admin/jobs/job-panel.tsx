@@ -1,4 +1,4 @@
-/** Side panel of a job: its state and last error; runs or discards it. */
+/** Side panel that shows a job with its state and last error, and runs or discards it. */
 import { useState } from 'react'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import { discardJob, retryJob, type QueuedJob } from '#features/job-queue/job-queue.client.ts'

@@ -1,4 +1,4 @@
-/** Background jobs: waiting, running, held and failed. */
+/** Page that lists the background jobs: waiting, running, held and failed. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSelect } from '#admin/list/list-filters.tsx'
@@ -84,7 +84,7 @@ const COLUMNS: DataTableColumn<QueuedJob>[] = [
   { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={BADGE_VARIANTS[state]}>{JOB_STATE_LABELS[state]}</Badge> },
 ]
 
-/** Time at which the job failed, started or is due. */
+/** Shows when the job failed, started, is due or was created: the first of these that is known. */
 function JobTime({ failedAt, startedAt, dueAt, createdAt }: QueuedJob) {
   return <ShortTime date={failedAt ?? startedAt ?? dueAt ?? createdAt} />
 }

@@ -1,4 +1,4 @@
-/** Previews every email of the site: on desktop and mobile, in both themes, and as plain text. */
+/** Page that previews every kind of email of the site: on desktop and mobile, in both themes, and as plain text. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -12,37 +12,39 @@ import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { forceMailTheme } from './mail-theme.ts'
 import * as styles from './mail-previews.module.css'
 
-const WIDTHS = { wide: 'Desktop', narrow: 'Mobile' } as const
-const FORMATS = { light: 'Light', dark: 'Dark', text: 'Plain text' } as const
-const WIDTHS_PX = { wide: 640, narrow: 360 } as const
+const WIDTH_LABELS = { wide: 'Desktop', narrow: 'Mobile' } as const
+const FORMAT_LABELS = { light: 'Light', dark: 'Dark', text: 'Plain text' } as const
+const FRAME_WIDTHS_PX = { wide: 640, narrow: 360 } as const
 
 export default function MailPreviewsPage() {
   const listUrl = useListUrl('mail')
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
-  const [format, setFormat] = useState<keyof typeof FORMATS>('light')
+  const [width, setWidth] = useState<keyof typeof WIDTH_LABELS>('wide')
+  const [format, setFormat] = useState<keyof typeof FORMAT_LABELS>('light')
   const templates = useQuery(mailTemplatesQuery())
-  const items = templates.data?.items ?? []
-  const name = items.find((item) => item.name === listUrl.filters.mail)?.name ?? items[0]?.name
+  const templateList = templates.data?.items ?? []
+  const name = templateList.find((template) => template.name === listUrl.filters.mail)?.name ?? templateList[0]?.name
   const preview = useQuery({ ...mailPreviewQuery(name ?? ''), enabled: name !== undefined, placeholderData: keepPreviousData })
-  const failed = [templates, preview].find(({ isError }) => isError)
+  const failedQuery = [templates, preview].find(({ isError }) => isError)
   return (
     <>
       <AdminHead title="Email previews" caption="What each email of this site looks like, with sample names. Nothing is sent." />
       <Toolbar>
         <ListSelect
           label="Email"
-          options={Object.fromEntries(items.map((item) => [item.name, item.label]))}
+          options={Object.fromEntries(templateList.map((template) => [template.name, template.label]))}
           value={name}
           onChoose={(mail) => listUrl.setParams({ mail })}
         />
-        <ListSelect label="Format" options={FORMATS} value={format} onChoose={(next) => setFormat(next ?? 'light')} />
-        {format !== 'text' && <ListSelect label="Width" options={WIDTHS} value={width} onChoose={(next) => setWidth(next ?? 'wide')} />}
+        <ListSelect label="Format" options={FORMAT_LABELS} value={format} onChoose={(newFormat) => setFormat(newFormat ?? 'light')} />
+        {format !== 'text' && (
+          <ListSelect label="Width" options={WIDTH_LABELS} value={width} onChoose={(newWidth) => setWidth(newWidth ?? 'wide')} />
+        )}
       </Toolbar>
-      {failed ? (
+      {failedQuery ? (
         <ErrorState
           title="The email could not be loaded"
           action={
-            <Button variant="quiet" onClick={() => void failed.refetch()}>
+            <Button variant="quiet" onClick={() => void failedQuery.refetch()}>
               Try again
             </Button>
           }
@@ -60,9 +62,9 @@ export default function MailPreviewsPage() {
             <iframe
               key={`${format} ${width}`}
               className={styles.mailFrame}
-              style={{ maxWidth: WIDTHS_PX[width] }}
+              style={{ maxWidth: FRAME_WIDTHS_PX[width] }}
               title={`Preview: ${preview.data.label}`}
-              // Scripts stay disabled; same origin, so that axe can check the content.
+              // Scripts stay disabled. The frame keeps its origin, so that axe can check its content.
               sandbox="allow-same-origin"
               srcDoc={forceMailTheme(preview.data.html, format)}
             />

@@ -1,4 +1,4 @@
-/** Forces the email into a theme, regardless of the browser's own. */
+/** Returns the email's HTML with one theme forced, whatever theme the browser prefers. */
 export const forceMailTheme = (html: string, theme: 'light' | 'dark'): string =>
   html
     .replace('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all')

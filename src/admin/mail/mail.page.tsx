@@ -1,4 +1,4 @@
-/** Every email of the site. Without SMTP this is the only place where they can be read. */
+/** Page that lists the emails the site has written. Without SMTP they can only be read here. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
@@ -20,7 +20,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './mail.module.css'
 
-const PER_PAGE = 25
+const MAILS_PER_PAGE = 25
 const MAIL_STATES = {
   sent: { label: 'Sent', badge: 'default' },
   waiting: { label: 'Waiting', badge: 'secondary' },
@@ -31,8 +31,8 @@ const MAIL_STATES = {
 
 export default function MailPage() {
   const listUrl = useListUrl()
-  const [opened, open] = useState<Mail>()
-  const list = useList(mailQuery({ page: listUrl.page, perPage: PER_PAGE }))
+  const [openedMail, setOpenedMail] = useState<Mail>()
+  const list = useList(mailQuery({ page: listUrl.page, perPage: MAILS_PER_PAGE }))
   return (
     <>
       <AdminHead title="Outbox" />
@@ -44,14 +44,14 @@ export default function MailPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={MAILS_PER_PAGE}
         pagesLabel="Pages of emails"
         errorTitle="The outbox could not be loaded"
         isNarrowed={false}
         empty={<EmptyState title="No emails yet" text="Emails that the site writes appear here." />}
-        table={{ label: 'Emails', columns: COLUMNS, onOpen: open }}
+        table={{ label: 'Emails', columns: COLUMNS, onOpen: setOpenedMail }}
       />
-      {opened && <MailPanel mail={opened} onChanged={open} onClose={() => open(undefined)} />}
+      {openedMail && <MailPanel mail={openedMail} onChanged={setOpenedMail} onClose={() => setOpenedMail(undefined)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Newsletter issues: drafts, scheduled, being sent, and sent. */
+/** Page that lists the newsletter issues, whatever their state, and creates drafts. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { TableFrame } from '#admin/list/table-frame.tsx'
@@ -14,38 +14,38 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { ISSUE_STATE_LABELS, issueTitle } from './issues/issue-labels.ts'
+import { ISSUE_STATE_LABELS, getIssueTitle } from './issues/issue-labels.ts'
 import { NewsletterPermission } from './newsletter-permission.tsx'
 import { OpenIssue } from './issues/open-issue.tsx'
 import * as styles from './issues.module.css'
 
-const PER_PAGE = 20
+const ISSUES_PER_PAGE = 20
 const BADGE_VARIANTS = { draft: 'secondary', scheduled: 'secondary', sending: 'default', paused: 'destructive', sent: 'default' } as const
 const REFETCH_WHILE_SENDING_MS = 3000
 
 export default function IssuesPage() {
   const { number } = useWording()
   const listUrl = useListUrl('open')
-  const [busy, setBusy] = useState<'activity' | 'blank'>()
+  const [draftingFrom, setDraftingFrom] = useState<'activity' | 'blank'>()
   const list = useList({
-    ...issuesQuery({ page: listUrl.page, perPage: PER_PAGE }),
+    ...issuesQuery({ page: listUrl.page, perPage: ISSUES_PER_PAGE }),
     refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? REFETCH_WHILE_SENDING_MS : false),
   })
   const openId = Number(listUrl.filters.open) || undefined
-  const open = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
-  const draft = async (fromActivity: boolean) => {
-    setBusy(fromActivity ? 'activity' : 'blank')
+  const setOpenId = (id: number | undefined) => listUrl.setParams({ open: id, page: listUrl.page > 1 ? listUrl.page : undefined }, true)
+  const createDraft = async (fromActivity: boolean) => {
+    setDraftingFrom(fromActivity ? 'activity' : 'blank')
     try {
       const { id } = await draftIssue(fromActivity)
-      open(id)
+      setOpenId(id)
     } catch (error) {
       toast({ title: 'Issue not created', message: failureReason(error), tone: 'destructive' })
     } finally {
-      setBusy(undefined)
+      setDraftingFrom(undefined)
     }
   }
   const columns: DataTableColumn<Issue>[] = [
-    { key: 'subject', header: 'Subject', isTitle: true, className: styles.issueSubject, cell: issueTitle },
+    { key: 'subject', header: 'Subject', isTitle: true, className: styles.issueSubject, cell: getIssueTitle },
     { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={BADGE_VARIANTS[state]}>{ISSUE_STATE_LABELS[state]}</Badge> },
     {
       key: 'sent',
@@ -62,11 +62,16 @@ export default function IssuesPage() {
   ]
   const draftButtons = (
     <span className={styles.issueBegin}>
-      <Button busy={busy === 'activity'} busyLabel="Drafting..." disabled={busy !== undefined} onClick={() => void draft(true)}>
+      <Button
+        busy={draftingFrom === 'activity'}
+        busyLabel="Drafting..."
+        disabled={draftingFrom !== undefined}
+        onClick={() => void createDraft(true)}
+      >
         <Icon name="plus" />
         Draft from activity
       </Button>
-      <Button variant="quiet" busy={busy === 'blank'} disabled={busy !== undefined} onClick={() => void draft(false)}>
+      <Button variant="quiet" busy={draftingFrom === 'blank'} disabled={draftingFrom !== undefined} onClick={() => void createDraft(false)}>
         Blank issue
       </Button>
     </span>
@@ -78,7 +83,7 @@ export default function IssuesPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ISSUES_PER_PAGE}
         pagesLabel="Pages of issues"
         tools={null}
         errorTitle="The issues could not be loaded"
@@ -90,9 +95,9 @@ export default function IssuesPage() {
             text="Start with a draft from recent activity: new guides, useful answers, reviews and prices."
           />
         }
-        table={{ label: 'Newsletter issues', columns, rowLabel: issueTitle, onOpen: ({ id }) => open(id) }}
+        table={{ label: 'Newsletter issues', columns, rowLabel: getIssueTitle, onOpen: ({ id }) => setOpenId(id) }}
       />
-      {openId !== undefined && <OpenIssue key={openId} id={openId} onClose={() => open(undefined)} />}
+      {openId !== undefined && <OpenIssue key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
     </>
   )
 }

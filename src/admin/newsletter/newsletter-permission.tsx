@@ -1,4 +1,4 @@
-/** On a launched site: explains that newsletters and imports need permission, and requests it. */
+/** Explains on a launched site that newsletters and imports need the operator's permission, and requests it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkMailQuery, requestBulkMail } from '#features/bulk-mail/bulk-mail.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -7,10 +7,10 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './newsletter.module.css'
 
-/** Undefined while loading: buttons that may be allowed are not shown as disabled. */
+/** Returns the permission; undefined while it loads. Callers then assume "allowed", so that buttons do not appear disabled first. */
 const useBulkMail = () => useQuery({ ...bulkMailQuery(), refetchOnMount: 'always' }).data
 
-/** Returns whether sending and importing are disabled. */
+/** Returns whether sending and importing are disabled; false while the permission loads. */
 export const useIsBulkMailRestricted = (): boolean => (useBulkMail()?.state ?? 'allowed') !== 'allowed'
 
 export function NewsletterPermission() {

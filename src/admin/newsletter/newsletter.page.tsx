@@ -1,4 +1,4 @@
-/** Newsletter subscribers, confirmed and waiting for confirmation. */
+/** Page that lists the newsletter subscribers, confirmed and waiting for confirmation. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -27,28 +27,34 @@ import * as issueStyles from './issues.module.css'
 import * as styles from './newsletter.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
-const PER_PAGE = 25
+const SUBSCRIBERS_PER_PAGE = 25
 const DAY_MS = 86_400_000
 
 export default function NewsletterPage() {
   const wording = useWording()
   const listUrl = useListUrl('state')
-  const state = listUrl.getFilterSelect('state', SUBSCRIBER_STATE_LABELS)
-  const sort = listUrl.getSortSelect(SUBSCRIBER_SORT_LABELS, 'newest')
+  const stateSelect = listUrl.getFilterSelect('state', SUBSCRIBER_STATE_LABELS)
+  const sortSelect = listUrl.getSortSelect(SUBSCRIBER_SORT_LABELS, 'newest')
   const list = useList(
-    subscribersQuery({ search: listUrl.search, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
+    subscribersQuery({
+      search: listUrl.search,
+      state: stateSelect.value,
+      sort: sortSelect.value,
+      page: listUrl.page,
+      perPage: SUBSCRIBERS_PER_PAGE,
+    }),
   )
-  // Total, regardless of search and filters.
-  const all = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
-  const confirmed = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
-  const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  // This query provides the total number, independent of search and filters.
+  const allSubscribers = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
+  const confirmedSubscribers = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const isRestricted = useIsBulkMailRestricted()
   const [isImporting, setImporting] = useState(false)
-  const [toRemove, setToRemove] = useState<Subscriber[]>([])
+  const [subscribersToRemove, setSubscribersToRemove] = useState<Subscriber[]>([])
   const total = list.data?.total ?? 0
-  const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
-  // Nothing to search: the list is empty or could not be loaded.
-  const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
+  const selectedSubscribers = (list.data?.items ?? []).filter(({ id }) => selectedIds.has(id))
+  // The toolbar is hidden when there is nothing to search: no subscribers exist, or the list could not be loaded.
+  const isToolbarHidden = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const columns: DataTableColumn<Subscriber>[] = [
     {
@@ -56,7 +62,7 @@ export default function NewsletterPage() {
       header: 'Address',
       isTitle: true,
       className: styles.newsletterAddress,
-      ...SORTED.email,
+      ...SORT_PROPS.email,
       cell: ({ email }) => showEmail(email),
     },
     { key: 'state', header: 'State', cell: StateCell },
@@ -64,7 +70,7 @@ export default function NewsletterPage() {
       key: 'since',
       header: 'Subscribed',
       align: 'right',
-      ...(sort.value === 'oldest' ? SORTED.oldest : SORTED.newest),
+      ...(sortSelect.value === 'oldest' ? SORT_PROPS.oldest : SORT_PROPS.newest),
       cell: ({ createdAt }) => <ShortDate date={createdAt} />,
     },
     { key: 'page', header: 'From', className: styles.newsletterFrom, cell: ({ page: path }) => formatSignUpPage(path) },
@@ -78,7 +84,7 @@ export default function NewsletterPage() {
             icon="trash"
             label={`Remove ${showEmail(subscriber.email)}`}
             variant="danger"
-            onClick={() => setToRemove([subscriber])}
+            onClick={() => setSubscribersToRemove([subscriber])}
           />
         </Tooltip>
       ),
@@ -96,7 +102,7 @@ export default function NewsletterPage() {
               <Icon name="upload" />
               Import
             </Button>
-            {confirmed.data !== undefined && confirmed.data.total > 0 && (
+            {confirmedSubscribers.data !== undefined && confirmedSubscribers.data.total > 0 && (
               <a className="btn" data-variant="quiet" href={SUBSCRIBERS_FILE_URL} download>
                 <Icon name="download" />
                 Download confirmed
@@ -111,53 +117,53 @@ export default function NewsletterPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={SUBSCRIBERS_PER_PAGE}
         pagesLabel="Pages of addresses"
         tools={
-          chosen.length > 0 ? (
-            <BulkBar count={chosen.length} onClear={() => select(new Set())}>
-              <Button variant="danger" size="s" onClick={() => setToRemove(chosen)}>
+          selectedSubscribers.length > 0 ? (
+            <BulkBar count={selectedSubscribers.length} onClear={() => setSelectedIds(new Set())}>
+              <Button variant="danger" size="s" onClick={() => setSubscribersToRemove(selectedSubscribers)}>
                 Remove
               </Button>
             </BulkBar>
-          ) : isBare ? null : (
-            <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
+          ) : isToolbarHidden ? null : (
+            <Toolbar caption={list.data && allSubscribers.data && formatSubscriberCaption(total, allSubscribers.data.total, wording)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
-              <ListSelect label="State" allLabel="All states" {...state} />
-              <ListSelect label="Sort by" {...sort} />
+              <ListSelect label="State" allLabel="All states" {...stateSelect} />
+              <ListSelect label="Sort by" {...sortSelect} />
             </Toolbar>
           )
         }
         errorTitle="The addresses could not be loaded"
         noMatchTitle="No addresses match"
         onRetry={() => {
-          void all.refetch()
-          void confirmed.refetch()
+          void allSubscribers.refetch()
+          void confirmedSubscribers.refetch()
         }}
         empty={<EmptyState title="No subscribers yet" text="People who sign up on your site appear here." />}
         table={{
           label: 'Newsletter addresses',
           columns,
           rowLabel: ({ email }) => showEmail(email),
-          sort: sort.value,
-          onSort: (chosenSort) => sort.onChoose(toggleDateSort(chosenSort, sort.value)),
-          selection,
-          onSelection: select,
+          sort: sortSelect.value,
+          onSort: (chosenSort) => sortSelect.onChoose(toggleDateSort(chosenSort, sortSelect.value)),
+          selection: selectedIds,
+          onSelection: setSelectedIds,
         }}
       />
       <RemoveSubscribers
-        subscribers={toRemove}
+        subscribers={subscribersToRemove}
         onDone={(doneIds) => {
-          setToRemove([])
-          select((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
+          setSubscribersToRemove([])
+          setSelectedIds((current) => new Set([...current].filter((id) => !doneIds.has(id))))
         }}
-        onCancel={() => setToRemove([])}
+        onCancel={() => setSubscribersToRemove([])}
       />
     </>
   )
 }
 
-const SORTED = {
+const SORT_PROPS = {
   email: { sortKey: 'email', sortDirection: 'ascending' },
   newest: { sortKey: 'newest', sortDirection: 'descending' },
   oldest: { sortKey: 'oldest', sortDirection: 'ascending' },

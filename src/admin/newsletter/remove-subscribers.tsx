@@ -9,17 +9,17 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 import type { Wording } from '#wording/wording.ts'
 
 interface RemoveSubscribersProps {
-  /** Subscribers to confirm; the dialog is closed when empty. */
+  /** Subscribers to remove; the dialog is closed while there are none. */
   subscribers: Subscriber[]
   /** @param doneIds ids of the removed subscribers */
   onDone: (doneIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 
-/** Confirms and removes subscribers. There is no undo, because the address must be erased. */
+/** Asks for confirmation and removes subscribers. There is no undo, because the addresses have to be erased. */
 export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubscribersProps) {
   const { count } = useWording()
-  const removing = useMutation({
+  const removal = useMutation({
     networkMode: 'always',
     mutationFn: () => settleSequentially(subscribers, ({ id }) => removeSubscriber(id)),
     onSuccess: ({ results, succeededItems, errors }) => {
@@ -31,11 +31,11 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
   return (
     <Confirm
       open={subscribers.length > 0}
-      question={questionFor(subscribers, count)}
+      question={formatQuestion(subscribers, count)}
       confirmLabel="Remove"
       tone="danger"
-      busy={removing.isPending}
-      onConfirm={() => removing.mutate()}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
       onCancel={onCancel}
     >
       This cannot be undone. They receive no newsletter unless they subscribe again. The audit log records the removal without the address.
@@ -43,7 +43,7 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
   )
 }
 
-const questionFor = ([first, ...others]: Subscriber[], count: Wording['count']): string =>
+const formatQuestion = ([first, ...others]: Subscriber[], count: Wording['count']): string =>
   others.length === 0
     ? `Remove ${showEmail(first?.email ?? '')} from the newsletter?`
     : `Remove ${count(others.length + 1, ADMIN_NOUNS.address)} from the newsletter?`

@@ -9,8 +9,8 @@ test.each([
   [1234, 1234, '1,234 addresses'],
   [2, 1234, '2 of 1,234 addresses'],
   [0, 1, '0 of 1 address'],
-])('formatSubscriberCaption formats %i of %i', (found, all, caption) => {
-  expect(formatSubscriberCaption(found, all, wording)).toBe(caption)
+])('formatSubscriberCaption formats %i of %i', (matchCount, totalCount, caption) => {
+  expect(formatSubscriberCaption(matchCount, totalCount, wording)).toBe(caption)
 })
 
 test('formatSignUpPage names the home page and unknown pages', () => {

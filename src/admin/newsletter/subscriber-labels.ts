@@ -12,9 +12,9 @@ export const SUBSCRIBER_SORT_LABELS = { newest: 'Newest', oldest: 'Oldest', emai
   string
 >
 
-/** Label of the page with the sign-up form; null means unknown. */
+/** Names the page on which the address was entered. @param page path of the page; null if unknown */
 export const formatSignUpPage = (page: string | null): string => (page === null ? 'Unknown' : page === '/' ? 'Home page' : page)
 
-/** "2 of 1,234 addresses", or "1,234 addresses" when all match. */
-export const formatSubscriberCaption = (found: number, all: number, { number, count }: Wording): string =>
-  found === all ? count(all, ADMIN_NOUNS.address) : `${number(found)} of ${count(all, ADMIN_NOUNS.address)}`
+/** Formats the caption of the list: "2 of 1,234 addresses", or "1,234 addresses" if all match. */
+export const formatSubscriberCaption = (matchCount: number, totalCount: number, { number, count }: Wording): string =>
+  matchCount === totalCount ? count(totalCount, ADMIN_NOUNS.address) : `${number(matchCount)} of ${count(totalCount, ADMIN_NOUNS.address)}`

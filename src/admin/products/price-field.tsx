@@ -15,8 +15,8 @@ interface PriceFieldProps {
 }
 
 /**
- * Accepts any text. A plain number is formatted as a price on blur; Escape or the button restores the input. The line below the field already
- * shows the result while typing, so that the layout does not shift on blur.
+ * Price field that accepts any text. On blur a plain number is formatted as a price; Escape or the button restores the input. The line
+ * below the field shows the result while the user types, so that the layout does not shift on blur.
  */
 export function PriceField({
   price: { pendingPrice, input, isUnformatted, format, restoreInput },
@@ -43,7 +43,7 @@ export function PriceField({
             placeholder={`${wording.symbol}9,500`}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
-            // Switching windows also fires blur; only leaving the field counts.
+            // Switching to another window also fires blur, which must not format the price.
             onBlur={() => document.hasFocus() && format()}
           />
           <div data-part="price-made" className={styles.priceMade}>
@@ -51,7 +51,7 @@ export function PriceField({
               {isFormatted && `Formatted as ${value}.`}
               {isUnformatted && 'Kept as typed.'}
             </span>
-            {/* Hidden instead of removed: the dialog takes the focus when an element is removed while the focus moves. */}
+            {/* The price below is hidden, not removed, because the dialog takes the focus if an element is removed while the focus moves. */}
             {!isFormatted && !isUnformatted && pendingPrice === undefined && value.trim() !== '' && (
               <span data-part="price-read">{describePriceReading(value, wording)}</span>
             )}
@@ -68,11 +68,11 @@ export function PriceField({
   )
 }
 
-/** Handles Escape within an element, in the capture phase, before the surrounding dialog's listener on the document closes the dialog. */
-function useEscapeWithin(container: { current: HTMLElement | null }, isOn: boolean, handler: () => void): void {
+/** Handles Escape within `container` in the capture phase, before the listener of the surrounding dialog would close the dialog. */
+function useEscapeWithin(container: { current: HTMLElement | null }, isEnabled: boolean, handler: () => void): void {
   const handle = useEffectEvent(handler)
   useEffect(() => {
-    if (!isOn) return
+    if (!isEnabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !container.current?.contains(event.target as Node)) return
       event.preventDefault()
@@ -81,5 +81,5 @@ function useEscapeWithin(container: { current: HTMLElement | null }, isOn: boole
     }
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [isOn, container])
+  }, [isEnabled, container])
 }

@@ -1,7 +1,7 @@
 import type { ProductInput } from '#features/products/editing/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 
-/** Form values of a product; missing values are empty strings. */
+/** Form values of a product. Texts without a value are empty strings. */
 export interface ProductDraft {
   name: string
   slug: string
@@ -41,7 +41,7 @@ export const toProductDraft = (product: ListedProduct): ProductDraft => ({
   isFeatured: product.isFeatured,
 })
 
-/** Converts to the request body. Without a category `categoryId` is undefined, which the contract rejects. */
+/** Converts form values to the request body. Without a category, `categoryId` is undefined, which the contract rejects. */
 export const toProductInput = ({ categoryId, ...draft }: ProductDraft): ProductInput => ({
   ...draft,
   categoryId: (categoryId === '' ? undefined : Number(categoryId)) as number,

@@ -14,7 +14,7 @@ import { useGeneratedSlug } from './use-generated-slug.ts'
 import { usePlainPrice } from './use-plain-price.ts'
 
 interface ProductEditorProps {
-  /** Absent: adds a product. */
+  /** Product to edit; without one, the editor adds a product. */
   product?: ListedProduct | undefined
   onClose: () => void
 }
@@ -22,7 +22,7 @@ interface ProductEditorProps {
 export function ProductEditor({ product, onClose }: ProductEditorProps) {
   const form = useForm({
     start: product ? toProductDraft(product) : BLANK_PRODUCT,
-    // Submitting with Enter or the save shortcut does not blur the field, so the price is formatted here too.
+    // Submitting with Enter or Ctrl+S does not blur the field, so the price is formatted here too.
     toBody: (draft) => toProductInput({ ...draft, price: price.format() }),
     contract: loadProductForm,
     version: product?.version,
@@ -41,7 +41,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
     },
   })
   const { values, change } = form
-  const price = usePlainPrice(values.price, (text) => change({ price: text }))
+  const price = usePlainPrice(values.price, (newPrice) => change({ price: newPrice }))
   const categories = useQuery(categoriesQuery())
   useGeneratedSlug(product ? '' : values.name, values.slug, (slug) => change({ slug }))
 

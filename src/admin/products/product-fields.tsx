@@ -52,7 +52,7 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
             </Select>
           )}
         </Field>
-        <PriceField price={price} error={errors.price} value={values.price} onChange={(text) => change({ price: text })} />
+        <PriceField price={price} error={errors.price} value={values.price} onChange={(newPrice) => change({ price: newPrice })} />
       </div>
       <UploadField
         label={PRODUCT_LABELS.image}

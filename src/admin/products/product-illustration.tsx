@@ -1,4 +1,4 @@
-/** Preview of the generated drawing that visitors see for a product without an image. */
+/** Previews the generated drawing that visitors see for a product without an image. */
 import { PicturePreview } from '#admin/editor/pictures/picture-preview.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { productDrawingPath, type DescribedProduct } from '#features/products/product-drawing.policy.ts'

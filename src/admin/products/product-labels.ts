@@ -1,6 +1,6 @@
 import type { ProductDraft } from './product-draft.ts'
 
-/** Field labels of the form and of the version comparison. */
+/** Labels of the fields, in the form and in the comparison of conflicting versions. */
 export const PRODUCT_LABELS = {
   name: 'Name',
   slug: 'Slug',

@@ -11,29 +11,29 @@ import * as styles from './products.module.css'
 
 interface ProductTableProps {
   rows: ListedProduct[]
-  /** Undefined while loading. */
+  /** All categories; undefined while they load. */
   categories: Category[] | undefined
   sort: ProductSort
   busy: boolean
-  selection: ReadonlySet<number>
+  selectedIds: ReadonlySet<number>
   onSelection: (selection: Set<number>) => void
   onSort: (sort: ProductSort) => void
   onEdit: (product: ListedProduct) => void
   onDelete: (product: ListedProduct) => void
 }
 
-export function ProductTable({ rows, categories, sort, busy, selection, onSelection, onSort, onEdit, onDelete }: ProductTableProps) {
-  const categoryOf = ({ categoryId, categoryName }: ListedProduct) =>
+export function ProductTable({ rows, categories, sort, busy, selectedIds, onSelection, onSort, onEdit, onDelete }: ProductTableProps) {
+  const getCategoryName = ({ categoryId, categoryName }: ListedProduct) =>
     categories ? (categories.find(({ id }) => id === categoryId)?.name ?? 'Unknown') : categoryName
   const columns: DataTableColumn<ListedProduct>[] = [
     { key: 'name', header: 'Name', isTitle: true, sortKey: 'name', sortDirection: 'ascending', cell: NameCell },
-    { key: 'category', header: 'Category', cell: categoryOf },
+    { key: 'category', header: 'Category', cell: getCategoryName },
     {
       key: 'price',
       header: 'Price',
       align: 'right',
       className: styles.productPrice,
-      // One column with two sort keys: a second click reverses the order.
+      // The column has two sort keys, so that a second click reverses the order.
       sortKey: sort === 'price-high' ? 'price-high' : 'price-low',
       sortDirection: sort === 'price-high' ? 'descending' : 'ascending',
       cell: ({ price }) => price || '-',
@@ -73,7 +73,7 @@ export function ProductTable({ rows, categories, sort, busy, selection, onSelect
       sort={sort}
       onSort={changeSort}
       busy={busy}
-      selection={selection}
+      selection={selectedIds}
       onSelection={onSelection}
       onOpen={onEdit}
     />

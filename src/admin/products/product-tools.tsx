@@ -18,10 +18,10 @@ interface ProductToolsProps {
   onClear: () => void
 }
 
-/** Search, category and sort order; while rows are selected, the bulk actions. */
+/** Renders the search, category and sort controls or, while rows are selected, the bulk actions. */
 export function ProductTools({ listUrl, categories, total, selectedCount, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
   const { nounFor } = useWording()
-  const { filters, searchInput: typed, setParams } = listUrl
+  const { filters, searchInput, setParams } = listUrl
   if (selectedCount > 0)
     return (
       <BulkBar count={selectedCount} onClear={onClear}>
@@ -38,7 +38,7 @@ export function ProductTools({ listUrl, categories, total, selectedCount, busy, 
     )
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.product)}`}>
-      <ListSearch label="Search products" placeholder="Name or description" searchInput={typed} />
+      <ListSearch label="Search products" placeholder="Name or description" searchInput={searchInput} />
       <CategorySelect
         allLabel="All categories"
         categories={categories}

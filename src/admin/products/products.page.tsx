@@ -1,4 +1,4 @@
-/** Product list with editor and bulk actions. */
+/** Page that lists the products, with their editor and bulk actions. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -19,7 +19,7 @@ import { ProductTable } from './product-table.tsx'
 import { ProductTools } from './product-tools.tsx'
 import { useProductMutations } from './use-product-mutations.ts'
 
-const PER_PAGE = 20
+const PRODUCTS_PER_PAGE = 20
 
 export default function ProductsPage() {
   const { count } = useWording()
@@ -27,23 +27,23 @@ export default function ProductsPage() {
   const { page, search, filters } = listUrl
   const { value: sort, onChoose: onSort } = listUrl.getSortSelect(SORT_LABELS, 'rating')
   const products = useQuery({
-    ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
+    ...adminProductsQuery({ page, perPage: PRODUCTS_PER_PAGE, search, category: filters.category, sort }),
     placeholderData: keepPreviousData,
   })
   const categories = useQuery(categoriesQuery())
-  const [editing, setEditing] = useState<{ product?: ListedProduct }>()
-  const [toDelete, setToDelete] = useState<ListedProduct[]>([])
-  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set<number>())
+  const [editor, setEditor] = useState<{ product?: ListedProduct }>()
+  const [productsToDelete, setProductsToDelete] = useState<ListedProduct[]>([])
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set<number>())
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
-  const selected = rows.filter(({ id }) => selection.has(id))
+  const selectedProducts = rows.filter(({ id }) => selectedIds.has(id))
   const mutations = useProductMutations((doneIds) => {
-    setToDelete([])
-    setSelection((current) => new Set([...current].filter((id) => !doneIds.has(id))))
+    setProductsToDelete([])
+    setSelectedIds((current) => new Set([...current].filter((id) => !doneIds.has(id))))
   })
 
-  const add = (label: string) => (
-    <Button onClick={() => setEditing({})}>
+  const renderAddButton = (label: string) => (
+    <Button onClick={() => setEditor({})}>
       <Icon name="plus" />
       {label}
     </Button>
@@ -52,29 +52,29 @@ export default function ProductsPage() {
 
   return (
     <>
-      <AdminHead title="Manage Products" action={add('Add Product')} />
+      <AdminHead title="Manage Products" action={renderAddButton('Add Product')} />
       {isEmpty ? (
         <EmptyState
           title="No Products Yet"
           text="Products that you add appear in the catalogue at once."
-          action={add('Add Your First Product')}
+          action={renderAddButton('Add Your First Product')}
         />
       ) : (
         <ListFrame
           list={products}
           listUrl={listUrl}
-          perPage={PER_PAGE}
+          perPage={PRODUCTS_PER_PAGE}
           pagesLabel="Pages of products"
           tools={
             <ProductTools
               listUrl={listUrl}
               categories={categories.data?.items ?? []}
               total={products.data?.total}
-              selectedCount={selected.length}
+              selectedCount={selectedProducts.length}
               busy={mutations.busy}
-              onFeature={(isFeatured) => mutations.featuring.mutate({ products: selected, isFeatured })}
-              onDelete={() => setToDelete(selected)}
-              onClear={() => setSelection(new Set())}
+              onFeature={(isFeatured) => mutations.featuring.mutate({ products: selectedProducts, isFeatured })}
+              onDelete={() => setProductsToDelete(selectedProducts)}
+              onClear={() => setSelectedIds(new Set())}
             />
           }
           errorTitle="The products could not be loaded"
@@ -87,24 +87,24 @@ export default function ProductsPage() {
               categories={categories.data?.items}
               sort={sort}
               busy={products.isPlaceholderData}
-              selection={selection}
-              onSelection={setSelection}
+              selectedIds={selectedIds}
+              onSelection={setSelectedIds}
               onSort={onSort}
-              onEdit={(product) => setEditing({ product })}
-              onDelete={(product) => setToDelete([product])}
+              onEdit={(product) => setEditor({ product })}
+              onDelete={(product) => setProductsToDelete([product])}
             />
           )}
         </ListFrame>
       )}
-      {editing && <ProductEditor product={editing.product} onClose={() => setEditing(undefined)} />}
+      {editor && <ProductEditor product={editor.product} onClose={() => setEditor(undefined)} />}
       <Confirm
-        open={toDelete.length > 0}
-        question={questionFor(toDelete, count)}
+        open={productsToDelete.length > 0}
+        question={formatQuestion(productsToDelete, count)}
         confirmLabel="Delete"
         tone="danger"
         busy={mutations.deleting.isPending}
-        onConfirm={() => mutations.deleting.mutate(toDelete)}
-        onCancel={() => setToDelete([])}
+        onConfirm={() => mutations.deleting.mutate(productsToDelete)}
+        onCancel={() => setProductsToDelete([])}
       >
         Their reviews are deleted too. You can restore both from the trash for 30 days.
       </Confirm>
@@ -112,7 +112,7 @@ export default function ProductsPage() {
   )
 }
 
-const questionFor = ([first, ...others]: ListedProduct[], count: Wording['count']): string =>
+const formatQuestion = ([first, ...others]: ListedProduct[], count: Wording['count']): string =>
   others.length === 0
     ? `Are you sure you want to delete "${first?.name ?? ''}"?`
     : `Are you sure you want to delete ${count(others.length + 1, NOUNS.product)}?`

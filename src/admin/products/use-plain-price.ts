@@ -3,41 +3,41 @@ import { formatPlainPrice } from '#features/products/prices/price.policy.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 
 export interface PlainPrice {
-  /** The price that blur would produce; undefined if it would not change the value. */
+  /** Price into which leaving the field would format the value; undefined if the value would stay as it is. */
   pendingPrice: string | undefined
-  /** The original input, while the field shows the formatted price. */
+  /** Original input while the field shows a price formatted from it; otherwise undefined. */
   input: string | undefined
-  /** Whether the administrator has restored a plain number, which then stays. */
+  /** Whether the value is a plain number that the administrator has restored, so that it is not formatted again. */
   isUnformatted: boolean
-  /** Formats a plain number as a price. @returns the new value of the field */
+  /** Formats a plain number as a price. @returns the value of the field afterwards */
   format: () => string
-  /** Restores the original input, which is not formatted again. */
+  /** Restores the original input and does not format it again. */
   restoreInput: () => void
 }
 
-/** Formats a plain number in the site's currency on blur, except the stored value and values that were restored. */
-export function usePlainPrice(value: string, write: (price: string) => void): PlainPrice {
+/** Holds the state of a price field that formats plain numbers in the site's currency, except the initial value and restored values. */
+export function usePlainPrice(value: string, onPriceChange: (price: string) => void): PlainPrice {
   const { symbol } = useWording()
-  const [unformatted, setUnformatted] = useState([value])
-  const [formatted, setFormatted] = useState<{ input: string; price: string }>()
-  const isFormatted = formatted !== undefined && formatted.price === value
-  const pendingPrice = unformatted.includes(value) ? undefined : formatPlainPrice(value, symbol)
+  const [unformattedValues, setUnformattedValues] = useState([value])
+  const [lastFormatting, setLastFormatting] = useState<{ input: string; price: string }>()
+  const isFormatted = lastFormatting !== undefined && lastFormatting.price === value
+  const pendingPrice = unformattedValues.includes(value) ? undefined : formatPlainPrice(value, symbol)
 
   return {
     pendingPrice,
-    input: isFormatted ? formatted.input : undefined,
-    isUnformatted: unformatted.indexOf(value) > 0,
+    input: isFormatted ? lastFormatting.input : undefined,
+    isUnformatted: unformattedValues.indexOf(value) > 0,
     format() {
       if (pendingPrice === undefined) return value
-      setFormatted({ input: value, price: pendingPrice })
-      write(pendingPrice)
+      setLastFormatting({ input: value, price: pendingPrice })
+      onPriceChange(pendingPrice)
       return pendingPrice
     },
     restoreInput() {
       if (!isFormatted) return
-      setUnformatted([...unformatted, formatted.input])
-      setFormatted(undefined)
-      write(formatted.input)
+      setUnformattedValues([...unformattedValues, lastFormatting.input])
+      setLastFormatting(undefined)
+      onPriceChange(lastFormatting.input)
     },
   }
 }

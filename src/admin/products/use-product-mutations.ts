@@ -9,50 +9,57 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
 /**
- * Mutations on one or more products of the list; each shows a toast with its result.
+ * Returns the mutations that delete or feature one or more products; each shows its result in a toast.
  * @param onDone called with the ids of the deleted or changed products
  */
 export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => void) {
   const { count } = useWording()
-  const formatCount = (n: number) => count(n, NOUNS.product)
-  const restoring = useMutation({
+  const formatCount = (productCount: number) => count(productCount, NOUNS.product)
+  const restoration = useMutation({
     networkMode: 'always',
-    mutationFn: (trashIds: number[]) => each(trashIds, restoreFromTrash),
-    onSuccess: ({ done, failed }) => {
-      if (failed > 0) toast({ title: `${formatCount(failed)} could not be restored`, message: 'Check the trash.', tone: 'destructive' })
-      else toast({ title: done.length === 1 ? 'Product restored' : `${formatCount(done.length)} restored` })
+    mutationFn: (trashIds: number[]) => settleOrThrowAccessError(trashIds, restoreFromTrash),
+    onSuccess: ({ results, failedCount }) => {
+      if (failedCount > 0)
+        toast({ title: `${formatCount(failedCount)} could not be restored`, message: 'Check the trash.', tone: 'destructive' })
+      else toast({ title: results.length === 1 ? 'Product restored' : `${formatCount(results.length)} restored` })
     },
   })
-  const deleting = useMutation({
+  const deletion = useMutation({
     networkMode: 'always',
-    mutationFn: (products: ListedProduct[]) => each(products, ({ id }) => deleteProduct(id)),
-    onSuccess: ({ done, doneItems, failed }) => {
-      onDone(idsOf(doneItems))
-      const trashIds = done.map(({ trashId }) => trashId)
-      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
-      if (failed > 0) toast({ title: `${formatCount(failed)} could not be deleted`, tone: 'destructive', ...action })
-      else toast({ title: done.length === 1 ? 'Product deleted' : `${formatCount(done.length)} deleted`, ...action })
+    mutationFn: (products: ListedProduct[]) => settleOrThrowAccessError(products, ({ id }) => deleteProduct(id)),
+    onSuccess: ({ results, succeededItems, failedCount }) => {
+      onDone(toIdSet(succeededItems))
+      const trashIds = results.map(({ trashId }) => trashId)
+      const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoration.mutate(trashIds) } } : {}
+      if (failedCount > 0) toast({ title: `${formatCount(failedCount)} could not be deleted`, tone: 'destructive', ...action })
+      else toast({ title: results.length === 1 ? 'Product deleted' : `${formatCount(results.length)} deleted`, ...action })
     },
   })
-  const featuring = useMutation({
+  const featureChange = useMutation({
     networkMode: 'always',
     mutationFn: ({ products, isFeatured }: { products: ListedProduct[]; isFeatured: boolean }) =>
-      each(products, ({ id }) => changeProduct(id, { isFeatured })),
-    onSuccess: ({ done, doneItems, failed }, { isFeatured }) => {
-      onDone(idsOf(doneItems))
-      if (failed > 0) toast({ title: `${formatCount(failed)} could not be changed`, tone: 'destructive' })
-      else toast({ title: `${formatCount(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
+      settleOrThrowAccessError(products, ({ id }) => changeProduct(id, { isFeatured })),
+    onSuccess: ({ results, succeededItems, failedCount }, { isFeatured }) => {
+      onDone(toIdSet(succeededItems))
+      if (failedCount > 0) toast({ title: `${formatCount(failedCount)} could not be changed`, tone: 'destructive' })
+      else toast({ title: `${formatCount(results.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
     },
   })
-  return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
+  return { deleting: deletion, featuring: featureChange, busy: deletion.isPending || featureChange.isPending }
 }
 
-const idsOf = (products: ListedProduct[]): ReadonlySet<number> => new Set(products.map(({ id }) => id))
+const toIdSet = (products: ListedProduct[]): ReadonlySet<number> => new Set(products.map(({ id }) => id))
 
-/** @throws ApiError if the viewer is no longer authorised (401, 403), for the access guard */
-async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; doneItems: In[]; failed: number }> {
+/**
+ * Runs `work` for all items.
+ * @throws ApiError if one of them fails with 401 or 403, so that the guard of the back-office handles it
+ */
+async function settleOrThrowAccessError<In, Out>(
+  items: In[],
+  work: (item: In) => Promise<Out>,
+): Promise<{ results: Out[]; succeededItems: In[]; failedCount: number }> {
   const { results, succeededItems, errors } = await settleSequentially(items, work)
   const accessError = errors.find((error) => error instanceof ApiError && (error.status === 401 || error.status === 403))
   if (accessError) throw accessError
-  return { done: results, doneItems: succeededItems, failed: errors.length }
+  return { results, succeededItems, failedCount: errors.length }
 }

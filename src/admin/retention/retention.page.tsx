@@ -1,4 +1,4 @@
-/** Retention rules, and what each run has deleted. */
+/** Page that lists the retention rules, and how many rows each run has deleted or anonymised. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -18,7 +18,7 @@ import * as styles from './retention.module.css'
 
 export default function RetentionPage() {
   const list = useQuery({ ...retentionQuery(), refetchOnMount: 'always' })
-  const [opened, open] = useState<RetentionRule>()
+  const [openedRule, setOpenedRule] = useState<RetentionRule>()
   return (
     <>
       <AdminHead
@@ -39,39 +39,41 @@ export default function RetentionPage() {
           firstPageHref="?"
           empty={<EmptyState title="Nothing is deleted automatically" />}
         >
-          {({ items }) => <DataTable label="Data retention" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={open} />}
+          {({ items }) => (
+            <DataTable label="Data retention" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={setOpenedRule} />
+          )}
         </ListBody>
       </ListBox>
       <p className={styles.retentionNote}>
         Earlier backups contain the deleted data until the backups are deleted. Server logs are stored by the operator of the server.
       </p>
-      {opened && <RulePanel rule={opened} onClose={() => open(undefined)} />}
+      {openedRule && <RulePanel rule={openedRule} onClose={() => setOpenedRule(undefined)} />}
     </>
   )
 }
 
-const NEVER = 'Never (as set in the settings)'
+const NEVER_TEXT = 'Never (as set in the settings)'
 
 const COLUMNS: DataTableColumn<RetentionRule>[] = [
   { key: 'what', header: 'Data', isTitle: true, cell: ({ what }) => what },
   {
     key: 'after',
     header: 'When',
-    cell: ({ after, isAnonymised }) => (after === null ? NEVER : `${isAnonymised ? 'Anonymised ' : ''}${after}`),
+    cell: ({ after, isAnonymised }) => (after === null ? NEVER_TEXT : `${isAnonymised ? 'Anonymised ' : ''}${after}`),
   },
   {
     key: 'run',
     header: 'Last run',
     align: 'right',
-    cell: ({ lines: [last] }) => (last ? <ShortTime date={last.lastRunAt} /> : 'None yet'),
+    cell: ({ lines: [latestLine] }) => (latestLine ? <ShortTime date={latestLine.lastRunAt} /> : 'None yet'),
   },
-  { key: 'removed', header: `Last ${RUN_DAYS} days`, align: 'right', cell: Removed },
+  { key: 'removed', header: `Last ${RUN_DAYS} days`, align: 'right', cell: RemovedCount },
 ]
 
-const sumOf = ({ lines }: RetentionRule): number => lines.reduce((sum, { removed }) => sum + removed, 0)
+const sumRemoved = ({ lines }: RetentionRule): number => lines.reduce((sum, { removed }) => sum + removed, 0)
 
-function Removed(rule: RetentionRule) {
-  return useWording().number(sumOf(rule))
+function RemovedCount(rule: RetentionRule) {
+  return useWording().number(sumRemoved(rule))
 }
 
 function RulePanel({ rule, onClose }: { rule: RetentionRule; onClose: () => void }) {
@@ -79,7 +81,7 @@ function RulePanel({ rule, onClose }: { rule: RetentionRule; onClose: () => void
   const { what, after, isAnonymised, lines } = rule
   const verb = isAnonymised ? 'anonymised' : 'deleted'
   return (
-    <SidePanel title={what} description={after ?? NEVER} onClose={onClose}>
+    <SidePanel title={what} description={after ?? NEVER_TEXT} onClose={onClose}>
       {lines.length === 0 ? (
         <p className="hint">No runs yet.</p>
       ) : (

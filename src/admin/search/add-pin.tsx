@@ -1,4 +1,4 @@
-/** Sheet that pins a page to the top of the results of a search. */
+/** Sheet that pins a page to the top of the results for a search term. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { addSearchPin, loadNewSearchPin } from '#features/search/administration/search-admin.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -9,14 +9,14 @@ import { Field, Input } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 interface AddPinProps {
-  /** Initial search term. */
-  words: string
+  /** Search term to prefill. */
+  searchTerm: string
   onClose: () => void
 }
 
-export function AddPin({ words, onClose }: AddPinProps) {
+export function AddPin({ searchTerm, onClose }: AddPinProps) {
   const form = useForm({
-    start: { query: words, url: '' },
+    start: { query: searchTerm, url: '' },
     toBody: ({ query, url }) => ({ query, url: toPath(url) }),
     contract: loadNewSearchPin,
     send: addSearchPin,
@@ -56,7 +56,7 @@ export function AddPin({ words, onClose }: AddPinProps) {
   )
 }
 
-/** Reduces a full URL of this site to its path. */
+/** Reduces a full URL of this site to its path; other input is only trimmed. */
 function toPath(input: string): string {
   const url = URL.parse(input.trim())
   return url?.origin === location.origin ? url.pathname : input.trim()

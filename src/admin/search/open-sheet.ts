@@ -1,2 +1,2 @@
-/** The open sheet, new synonyms or a new pin, with the search term to prefill. */
-export type OpenSheet = { sheet: 'synonyms' | 'pin'; words: string }
+/** Sheet that is open, for new synonyms or a new pin, with the search term to prefill. */
+export type OpenSheet = { sheet: 'synonyms' | 'pin'; searchTerm: string }

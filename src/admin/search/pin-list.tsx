@@ -16,16 +16,16 @@ import { ListBox } from '#ui/lists/toolbar.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import * as styles from './search.module.css'
 
-/** Pages that are pinned to the top of the results of a search. */
+/** Lists the pages that are pinned to the top of the results for a search term. */
 export function PinList() {
   const pins = useQuery({ ...searchPinsQuery(), refetchOnMount: 'always' })
-  const [toRemove, setToRemove] = useState<SearchPin>()
-  const removing = useMutation({
+  const [pinToRemove, setPinToRemove] = useState<SearchPin>()
+  const removal = useMutation({
     networkMode: 'always',
     mutationFn: removeSearchPin,
     onSuccess: () => toast({ title: 'Pin removed' }),
     onError: (error) => toast({ title: 'Pin not removed', message: failureReason(error), tone: 'destructive' }),
-    onSettled: () => setToRemove(undefined),
+    onSettled: () => setPinToRemove(undefined),
   })
   const columns: DataTableColumn<SearchPin>[] = [
     ...COLUMNS,
@@ -39,7 +39,7 @@ export function PinList() {
             icon="trash"
             label={`Remove ${pin.title ?? pin.url} from “${pin.query}”`}
             variant="danger"
-            onClick={() => setToRemove(pin)}
+            onClick={() => setPinToRemove(pin)}
           />
         </Tooltip>
       ),
@@ -60,14 +60,14 @@ export function PinList() {
         </ListBody>
       </ListBox>
       <Confirm
-        open={toRemove !== undefined}
-        question={`Remove the pin for “${toRemove?.query ?? ''}”?`}
+        open={pinToRemove !== undefined}
+        question={`Remove the pin for “${pinToRemove?.query ?? ''}”?`}
         confirmLabel="Remove pin"
-        busy={removing.isPending}
-        onConfirm={() => toRemove && removing.mutate(toRemove.id)}
-        onCancel={() => setToRemove(undefined)}
+        busy={removal.isPending}
+        onConfirm={() => pinToRemove && removal.mutate(pinToRemove.id)}
+        onCancel={() => setPinToRemove(undefined)}
       >
-        The page {toRemove?.title ?? toRemove?.url} is no longer shown first. The page itself stays.
+        The page {pinToRemove?.title ?? pinToRemove?.url} is no longer shown first. The page itself stays.
       </Confirm>
     </>
   )

@@ -9,23 +9,23 @@ import * as styles from './search.module.css'
 
 type OpenSearchSheet = (sheet: OpenSheet) => void
 
-const SEARCH_TERM: DataTableColumn<SearchCount> = {
+const SEARCH_TERM_COLUMN: DataTableColumn<SearchCount> = {
   key: 'query',
   header: 'Search term',
   isTitle: true,
   className: styles.words,
   cell: ({ query }) => <Link to={`/search?${new URLSearchParams({ q: query })}`}>{query}</Link>,
 }
-const SEARCH_COUNT: DataTableColumn<SearchCount> = {
+const SEARCH_COUNT_COLUMN: DataTableColumn<SearchCount> = {
   key: 'count',
   header: 'Searches',
   align: 'right',
   cell: ({ count }) => <SearchNumber value={count} />,
 }
 
-export const failedSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
-  SEARCH_TERM,
-  SEARCH_COUNT,
+export const createFailedSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
+  SEARCH_TERM_COLUMN,
+  SEARCH_COUNT_COLUMN,
   {
     key: 'actions',
     header: 'Actions',
@@ -33,7 +33,7 @@ export const failedSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<Se
     cell: ({ query }) => (
       <>
         <Tooltip text="Add synonyms">
-          <IconButton icon="edit" label={`Add synonyms for “${query}”`} onClick={() => onOpen({ sheet: 'synonyms', words: query })} />
+          <IconButton icon="edit" label={`Add synonyms for “${query}”`} onClick={() => onOpen({ sheet: 'synonyms', searchTerm: query })} />
         </Tooltip>
         <PinButton query={query} onOpen={onOpen} />
       </>
@@ -41,9 +41,9 @@ export const failedSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<Se
   },
 ]
 
-export const frequentSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
-  SEARCH_TERM,
-  SEARCH_COUNT,
+export const createFrequentSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
+  SEARCH_TERM_COLUMN,
+  SEARCH_COUNT_COLUMN,
   { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <SearchNumber value={results} /> },
   { key: 'clicks', header: 'Opened', align: 'right', cell: ({ clicks }) => <SearchNumber value={clicks} /> },
   { key: 'actions', header: 'Actions', isActions: true, cell: ({ query }) => <PinButton query={query} onOpen={onOpen} /> },
@@ -51,7 +51,7 @@ export const frequentSearchColumns = (onOpen: OpenSearchSheet): DataTableColumn<
 
 const PinButton = ({ query, onOpen }: { query: string; onOpen: OpenSearchSheet }) => (
   <Tooltip text="Pin a result">
-    <IconButton icon="thumb-tack" label={`Pin a result for “${query}”`} onClick={() => onOpen({ sheet: 'pin', words: query })} />
+    <IconButton icon="thumb-tack" label={`Pin a result for “${query}”`} onClick={() => onOpen({ sheet: 'pin', searchTerm: query })} />
   </Tooltip>
 )
 

@@ -14,10 +14,10 @@ import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { OpenSheet } from './open-sheet.ts'
-import { failedSearchColumns, frequentSearchColumns, SearchNumber } from './search-count-columns.tsx'
+import { createFailedSearchColumns, createFrequentSearchColumns, SearchNumber } from './search-count-columns.tsx'
 import * as styles from './search.module.css'
 
-const PERIODS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const
+const PERIOD_LABELS = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const
 const DEFAULT_DAYS = 30
 
 interface SearchReportViewProps {
@@ -25,19 +25,19 @@ interface SearchReportViewProps {
   onOpen: (sheet: OpenSheet) => void
 }
 
-/** Searches of a period: without results, most frequent, and most opened results. */
+/** Reports on the searches in a period: those without results, the most frequent ones, and the most opened results. */
 export function SearchReportView({ listUrl, onOpen }: SearchReportViewProps) {
   const { count } = useWording()
   const days =
-    listUrl.filters.days !== undefined && Object.hasOwn(PERIODS, listUrl.filters.days) ? Number(listUrl.filters.days) : DEFAULT_DAYS
+    listUrl.filters.days !== undefined && Object.hasOwn(PERIOD_LABELS, listUrl.filters.days) ? Number(listUrl.filters.days) : DEFAULT_DAYS
   const report = useQuery({ ...searchReportQuery(days), placeholderData: keepPreviousData, refetchOnMount: 'always' })
   return (
     <>
       <Toolbar caption={report.data && count(report.data.total, ADMIN_NOUNS.search)}>
         <ListSelect
           label="Period"
-          options={PERIODS}
-          value={String(days) as `${keyof typeof PERIODS}`}
+          options={PERIOD_LABELS}
+          value={String(days) as `${keyof typeof PERIOD_LABELS}`}
           onChoose={(value) => listUrl.setParams({ days: Number(value) === DEFAULT_DAYS ? undefined : value })}
         />
       </Toolbar>
@@ -67,22 +67,27 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
         To protect privacy, a search appears here only if it was made on {MIN_DAYS_UNTIL_SHOWN} different days. Opened results are not
         counted for browsers that ask not to be tracked.
       </p>
-      <Part title="No results" nothing="No failed searches.">
+      <ReportSection title="No results" nothing="No failed searches.">
         {withoutResult.length > 0 && (
           <DataTable
             label="Searches without results"
             rows={withoutResult}
             rowKey={({ query }) => query}
-            columns={failedSearchColumns(onOpen)}
+            columns={createFailedSearchColumns(onOpen)}
           />
         )}
-      </Part>
-      <Part title="Top searches" nothing="No searches to show yet.">
+      </ReportSection>
+      <ReportSection title="Top searches" nothing="No searches to show yet.">
         {searches.length > 0 && (
-          <DataTable label="Most frequent searches" rows={searches} rowKey={({ query }) => query} columns={frequentSearchColumns(onOpen)} />
+          <DataTable
+            label="Most frequent searches"
+            rows={searches}
+            rowKey={({ query }) => query}
+            columns={createFrequentSearchColumns(onOpen)}
+          />
         )}
-      </Part>
-      <Part title="Top results" nothing="No results have been opened yet.">
+      </ReportSection>
+      <ReportSection title="Top results" nothing="No results have been opened yet.">
         {clicked.length > 0 && (
           <DataTable
             label="Most opened results"
@@ -100,17 +105,17 @@ function Report({ searches, withoutResult, clicked, onOpen }: SearchReport & Pic
             ]}
           />
         )}
-      </Part>
+      </ReportSection>
     </>
   )
 }
 
-function Part({ title, nothing, children }: { title: string; nothing: string; children: ReactNode }) {
+function ReportSection({ title, nothing: emptyText, children }: { title: string; nothing: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children || <p className={styles.nothing}>{nothing}</p>}
+      {children || <p className={styles.nothing}>{emptyText}</p>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-/** Search statistics, synonyms and pinned results. */
+/** Page with tabs for search statistics, synonyms and pinned results. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { parseChoice } from '#admin/list/list-filters.tsx'
@@ -20,9 +20,9 @@ type Tab = keyof typeof TABS
 export default function SearchAdminPage() {
   const listUrl = useListUrl('tab', 'days')
   const tab: Tab = parseChoice(TABS, listUrl.filters.tab) ?? 'searches'
-  const [opened, open] = useState<OpenSheet>()
-  const add = (sheet: OpenSheet['sheet'], label: string) => (
-    <Button onClick={() => open({ sheet, words: '' })}>
+  const [openSheet, setOpenSheet] = useState<OpenSheet>()
+  const renderAddButton = (sheet: OpenSheet['sheet'], label: string) => (
+    <Button onClick={() => setOpenSheet({ sheet, searchTerm: '' })}>
       <Icon name="plus" />
       {label}
     </Button>
@@ -32,7 +32,13 @@ export default function SearchAdminPage() {
       <AdminHead
         title="Search"
         caption="What visitors search for, and what they find. Searches are counted anonymously."
-        action={tab === 'synonyms' ? add('synonyms', 'Add synonyms') : tab === 'pins' ? add('pin', 'Pin a result') : undefined}
+        action={
+          tab === 'synonyms'
+            ? renderAddButton('synonyms', 'Add synonyms')
+            : tab === 'pins'
+              ? renderAddButton('pin', 'Pin a result')
+              : undefined
+        }
       />
       <TabSet
         label="Search"
@@ -40,13 +46,13 @@ export default function SearchAdminPage() {
         value={tab}
         onChange={(value) => listUrl.setParams({ tab: value === 'searches' ? undefined : value, search: undefined, days: undefined })}
         tabs={[
-          { value: 'searches', label: TABS.searches, content: <SearchReportView listUrl={listUrl} onOpen={open} /> },
+          { value: 'searches', label: TABS.searches, content: <SearchReportView listUrl={listUrl} onOpen={setOpenSheet} /> },
           { value: 'synonyms', label: TABS.synonyms, content: <SynonymList listUrl={listUrl} /> },
           { value: 'pins', label: TABS.pins, content: <PinList /> },
         ]}
       />
-      {opened?.sheet === 'synonyms' && <SynonymEditor words={opened.words} onClose={() => open(undefined)} />}
-      {opened?.sheet === 'pin' && <AddPin words={opened.words} onClose={() => open(undefined)} />}
+      {openSheet?.sheet === 'synonyms' && <SynonymEditor searchTerm={openSheet.searchTerm} onClose={() => setOpenSheet(undefined)} />}
+      {openSheet?.sheet === 'pin' && <AddPin searchTerm={openSheet.searchTerm} onClose={() => setOpenSheet(undefined)} />}
     </>
   )
 }

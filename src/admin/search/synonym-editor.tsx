@@ -10,29 +10,31 @@ import { Field, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-/** Characters per phrase; must match the contract. */
+/** Maximum number of characters in a phrase; must match the contract. */
 const MAX_PHRASE_LENGTH = 60
 
 interface SynonymEditorProps {
-  /** Absent: adds a group. */
-  group?: { at: number; phrases: readonly string[] }
-  /** Initial phrase of a new group. */
-  words?: string
+  /** Group to edit; without one, the editor adds a group. */
+  group?: { index: number; phrases: readonly string[] }
+  /** First phrase of a new group, to prefill. */
+  searchTerm?: string
   onClose: () => void
 }
 
-export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps) {
+export function SynonymEditor({ group, searchTerm = '', onClose }: SynonymEditorProps) {
   const groups = useQuery(searchSynonymsQuery()).data?.groups
   const form = useForm({
-    start: { phrases: group ? group.phrases.join('\n') : words && `${words}\n` },
+    start: { phrases: group ? group.phrases.join('\n') : searchTerm && `${searchTerm}\n` },
     toBody: ({ phrases }) => {
-      const edited = readPhrases(phrases)
-      const stored = groups ?? []
+      const editedGroup = parsePhrases(phrases)
+      const storedGroups = groups ?? []
       return {
-        groups: group ? stored.map((one, at) => (at === group.at ? edited : one)) : [edited, ...stored.filter((one) => one.length > 0)],
+        groups: group
+          ? storedGroups.map((phrasesOfGroup, index) => (index === group.index ? editedGroup : phrasesOfGroup))
+          : [editedGroup, ...storedGroups.filter((one) => one.length > 0)],
       }
     },
-    check: ({ phrases }) => ({ phrases: findPhrasesError(readPhrases(phrases), groups, group === undefined) }),
+    check: ({ phrases }) => ({ phrases: findPhrasesError(parsePhrases(phrases), groups, group === undefined) }),
     send: changeSearchSynonyms,
     onDone: async () => {
       await waitForRefresh()
@@ -46,7 +48,7 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
       title={group ? 'Edit synonyms' : 'Add synonyms'}
       note="A search for one of them also finds results for the others."
       form={form}
-      draft={{ name: 'synonyms', subject: group?.at }}
+      draft={{ name: 'synonyms', subject: group?.index }}
       saveLabel={group ? 'Save' : 'Add'}
       busyLabel="Saving..."
       onClose={onClose}
@@ -63,21 +65,21 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
   )
 }
 
-/** Splits the input into phrases, without duplicates, in order. */
-function readPhrases(text: string): string[] {
+/** Splits the input into phrases at line breaks, commas and semicolons. Keeps the order and drops duplicates. */
+function parsePhrases(text: string): string[] {
   const phrases = text
     .split(/[\n,;]/)
     .map((phrase) => phrase.replace(/\s+/g, ' ').trim())
     .filter((phrase) => phrase !== '')
-  return phrases.filter((phrase, at) => phrases.findIndex((one) => one.toLowerCase() === phrase.toLowerCase()) === at)
+  return phrases.filter((phrase, index) => phrases.findIndex((other) => other.toLowerCase() === phrase.toLowerCase()) === index)
 }
 
 function findPhrasesError(phrases: readonly string[], groups: readonly unknown[] | undefined, isNew: boolean): string | undefined {
   if (groups === undefined) return 'The other synonyms are still loading. Please try again in a moment.'
   if (phrases.length < 2) return 'Please enter at least two words or phrases.'
   if (phrases.length > MAX_PHRASES_PER_GROUP) return `Please enter at most ${MAX_PHRASES_PER_GROUP} words or phrases.`
-  const long = phrases.find((phrase) => phrase.length > MAX_PHRASE_LENGTH)
-  if (long !== undefined) return `“${limitText(long, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
+  const tooLongPhrase = phrases.find((phrase) => phrase.length > MAX_PHRASE_LENGTH)
+  if (tooLongPhrase !== undefined) return `“${limitText(tooLongPhrase, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
   return isNew && groups.length >= MAX_SYNONYM_GROUPS
     ? `You already have ${MAX_SYNONYM_GROUPS} groups of synonyms, which is the maximum.`
     : undefined

@@ -17,17 +17,17 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { SynonymEditor } from './synonym-editor.tsx'
 import * as styles from './search.module.css'
 
-const PER_PAGE = 25
+const GROUPS_PER_PAGE = 25
 
 interface Row {
-  /** Index in the stored list of groups. */
-  at: number
+  /** Position of the group in the stored list. */
+  index: number
   phrases: string[]
 }
-/** Removal of a group, or reset to the defaults. */
+/** Change to confirm: the removal of one group, or the reset of all groups to the defaults. */
 type Change = { row: Row } | 'all'
 
-/** Groups of synonyms. */
+/** Lists the groups of synonyms; administrators edit and remove them, or restore the defaults. */
 export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl<'tab' | 'days'>> }) {
   const { count } = useWording()
   const synonyms = useQuery({
@@ -36,28 +36,28 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
     select: ({ groups, isFirstSet }) => {
       const term = listUrl.search?.toLowerCase() ?? ''
       const matching = groups
-        .map((phrases, at): Row => ({ at, phrases }))
+        .map((phrases, index): Row => ({ index, phrases }))
         .filter(({ phrases }) => phrases.some((phrase) => phrase.toLowerCase().includes(term)))
       return {
         groups,
         isFirstSet,
         total: matching.length,
-        items: matching.slice((listUrl.page - 1) * PER_PAGE, listUrl.page * PER_PAGE),
+        items: matching.slice((listUrl.page - 1) * GROUPS_PER_PAGE, listUrl.page * GROUPS_PER_PAGE),
       }
     },
   })
-  const [edited, edit] = useState<Row>()
-  const [toChange, setToChange] = useState<Change>()
-  const changing = useMutation({
+  const [editedRow, setEditedRow] = useState<Row>()
+  const [changeToConfirm, setChangeToConfirm] = useState<Change>()
+  const synonymChange = useMutation({
     networkMode: 'always',
     mutationFn: (groups: string[][] | null) => changeSearchSynonyms({ groups }),
     onSuccess: (_, groups) => toast({ title: groups === null ? 'Default synonyms restored' : 'Synonyms removed' }),
     onError: (error) => toast({ title: 'Synonyms not changed', message: failureReason(error), tone: 'destructive' }),
-    onSettled: () => setToChange(undefined),
+    onSettled: () => setChangeToConfirm(undefined),
   })
-  const confirm = () => {
-    if (toChange === 'all') changing.mutate(null)
-    else if (toChange) changing.mutate(synonyms.data?.groups.filter((_, at) => at !== toChange.row.at) ?? [])
+  const applyChange = () => {
+    if (changeToConfirm === 'all') synonymChange.mutate(null)
+    else if (changeToConfirm) synonymChange.mutate(synonyms.data?.groups.filter((_, index) => index !== changeToConfirm.row.index) ?? [])
   }
 
   return (
@@ -65,7 +65,7 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
       <ListFrame
         list={synonyms}
         listUrl={{ ...listUrl, isNarrowed: listUrl.search !== undefined, clear: () => listUrl.setParams({ search: undefined }) }}
-        perPage={PER_PAGE}
+        perPage={GROUPS_PER_PAGE}
         pagesLabel="Pages of groups"
         tools={
           <Toolbar
@@ -75,7 +75,7 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
             actions={
               synonyms.data &&
               !synonyms.data.isFirstSet && (
-                <Button variant="quiet" size="s" onClick={() => setToChange('all')}>
+                <Button variant="quiet" size="s" onClick={() => setChangeToConfirm('all')}>
                   Restore defaults
                 </Button>
               )
@@ -92,8 +92,8 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
           <DataTable
             label="Synonyms"
             rows={items}
-            rowKey={({ at }) => at}
-            onOpen={edit}
+            rowKey={({ index }) => index}
+            onOpen={setEditedRow}
             columns={[
               { key: 'phrases', header: 'Synonyms', isTitle: true, className: styles.phrases, cell: Phrases },
               {
@@ -103,14 +103,14 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
                 cell: (row) => (
                   <>
                     <Tooltip text="Edit">
-                      <IconButton icon="edit" label={`Edit the synonyms of “${row.phrases[0]}”`} onClick={() => edit(row)} />
+                      <IconButton icon="edit" label={`Edit the synonyms of “${row.phrases[0]}”`} onClick={() => setEditedRow(row)} />
                     </Tooltip>
                     <Tooltip text="Remove">
                       <IconButton
                         icon="trash"
                         label={`Remove the synonyms of “${row.phrases[0]}”`}
                         variant="danger"
-                        onClick={() => setToChange({ row })}
+                        onClick={() => setChangeToConfirm({ row })}
                       />
                     </Tooltip>
                   </>
@@ -120,19 +120,21 @@ export function SynonymList({ listUrl }: { listUrl: ReturnType<typeof useListUrl
           />
         )}
       </ListFrame>
-      {edited && <SynonymEditor group={edited} onClose={() => edit(undefined)} />}
+      {editedRow && <SynonymEditor group={editedRow} onClose={() => setEditedRow(undefined)} />}
       <Confirm
-        open={toChange !== undefined}
+        open={changeToConfirm !== undefined}
         question={
-          toChange === 'all' ? 'Replace your synonyms with the defaults?' : `Remove the synonyms of “${toChange?.row.phrases[0] ?? ''}”?`
+          changeToConfirm === 'all'
+            ? 'Replace your synonyms with the defaults?'
+            : `Remove the synonyms of “${changeToConfirm?.row.phrases[0] ?? ''}”?`
         }
-        confirmLabel={toChange === 'all' ? 'Restore defaults' : 'Remove synonyms'}
+        confirmLabel={changeToConfirm === 'all' ? 'Restore defaults' : 'Remove synonyms'}
         tone="danger"
-        busy={changing.isPending}
-        onConfirm={confirm}
-        onCancel={() => setToChange(undefined)}
+        busy={synonymChange.isPending}
+        onConfirm={applyChange}
+        onCancel={() => setChangeToConfirm(undefined)}
       >
-        {toChange === 'all'
+        {changeToConfirm === 'all'
           ? 'The synonyms that you have added or changed are lost.'
           : 'A search for one of these words no longer finds the others.'}
       </Confirm>

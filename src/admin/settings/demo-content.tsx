@@ -1,4 +1,4 @@
-/** Removes the demo content, while there is some. */
+/** Section that shows and removes the demo content; the page renders it only while there is some. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -23,7 +23,7 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 import * as styles from './settings.module.css'
 
 type Kind = Exclude<keyof Counts, 'fromPeople'>
-const KINDS: Record<Kind, PluralForms> = {
+const NOUNS_BY_KIND: Record<Kind, PluralForms> = {
   products: NOUNS.product,
   reviews: NOUNS.review,
   articles: NOUNS.article,
@@ -36,17 +36,17 @@ const KINDS: Record<Kind, PluralForms> = {
   trash: ADMIN_NOUNS.trashItem,
 }
 
-/** "2 reviews and 1 reply", without zero counts. */
+/** Formats counts as a list such as "2 reviews and 1 reply", without zero counts. */
 const formatCounts = (counts: Partial<Record<Kind, number>>, { count, language }: Wording): string =>
   formatList(
-    keysOf(KINDS).flatMap((kind) => (counts[kind] ? [count(counts[kind], KINDS[kind])] : [])),
+    keysOf(NOUNS_BY_KIND).flatMap((kind) => (counts[kind] ? [count(counts[kind], NOUNS_BY_KIND[kind])] : [])),
     language,
   )
 
 export function DemoContent() {
   const wording = useWording()
   const queryClient = useQueryClient()
-  // Refetched when the dialog opens, to count recent posts on demo content.
+  // The counts are refetched when the dialog opens, so that they include the latest posts by people on demo content.
   const counts = useQuery({ ...demoContentQuery(), refetchOnMount: 'always' })
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -55,13 +55,13 @@ export function DemoContent() {
     setConfirmOpen(true)
     void counts.refetch()
   }
-  const remove = async () => {
+  const removeContent = async () => {
     setBusy(true)
     try {
       await removeDemoContent()
       toast({ title: 'Demo content removed', message: 'The site now shows only your own content.' })
       queryClient.setQueryData(settingsQuery().queryKey, (settings) => settings && { ...settings, demoContent: false })
-      // The focused button is removed with this section.
+      // This section disappears with the focused button, so focus moves to the page content.
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (error) {
       toast({ title: 'Demo content not removed', message: failureReason(error), tone: 'destructive' })
@@ -82,7 +82,7 @@ export function DemoContent() {
       <p>
         <b>Kept:</b> categories and badges, the Community Guest, everything added since, and all customer enquiries.
       </p>
-      {counts.data && <FromPeople {...counts.data.fromPeople} />}
+      {counts.data && <PostsByPeopleNotice {...counts.data.fromPeople} />}
       <Button variant="danger" onClick={openConfirm}>
         Remove demo content
       </Button>
@@ -93,24 +93,24 @@ export function DemoContent() {
           question="Remove the demo content? This cannot be undone."
           confirmLabel="Remove demo content"
           busy={busy}
-          onConfirm={() => void remove()}
+          onConfirm={() => void removeContent()}
           onCancel={() => setConfirmOpen(false)}
         >
           {counts.data && <p>{formatCounts(counts.data, wording)} will be deleted.</p>}
-          {counts.data && <FromPeople {...counts.data.fromPeople} />}
+          {counts.data && <PostsByPeopleNotice {...counts.data.fromPeople} />}
         </TypedConfirm>
       )}
     </section>
   )
 }
 
-function FromPeople(counts: Counts['fromPeople']) {
+function PostsByPeopleNotice(counts: Counts['fromPeople']) {
   const wording = useWording()
-  const n = counts.reviews + counts.replies
-  if (n === 0) return null
+  const postCount = counts.reviews + counts.replies
+  if (postCount === 0) return null
   return (
     <Notice tone="warn">
-      Of these, {formatCounts(counts, wording)} {wording.nounFor(n, ADMIN_NOUNS.fromPeople)}
+      Of these, {formatCounts(counts, wording)} {wording.nounFor(postCount, ADMIN_NOUNS.fromPeople)}
     </Notice>
   )
 }

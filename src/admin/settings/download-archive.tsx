@@ -1,4 +1,4 @@
-/** Exports the whole site as one ZIP file, as a backup or to move it. */
+/** Section that downloads the whole site as one ZIP file, as a backup or for a move to another server. */
 import { useState } from 'react'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
@@ -9,8 +9,8 @@ import { Switch } from '#ui/forms/switch.tsx'
 import * as styles from './settings.module.css'
 import * as accountFormStyles from '#features/accounts/account-form.module.css'
 
-const DOWNLOAD = 'Download the site'
-const showStarted = () => toast({ title: 'Download started', message: 'A large site may take a while.' })
+const DOWNLOAD_LABEL = 'Download the site'
+const showStartedToast = () => toast({ title: 'Download started', message: 'A large site may take a while.' })
 
 export function DownloadArchive() {
   const [includesPasswords, setIncludesPasswords] = useState(false)
@@ -28,17 +28,17 @@ export function DownloadArchive() {
         onChange={setIncludesPasswords}
       />
       {includesPasswords ? (
-        <WithPasswords />
+        <DownloadWithPasswordsForm />
       ) : (
-        <a className="btn" href={archiveUrl()} download onClick={showStarted}>
-          {DOWNLOAD}
+        <a className="btn" href={archiveUrl()} download onClick={showStartedToast}>
+          {DOWNLOAD_LABEL}
         </a>
       )}
     </section>
   )
 }
 
-function WithPasswords() {
+function DownloadWithPasswordsForm() {
   const form = useForm({
     start: { password: '' },
     toBody: (values) => values,
@@ -46,18 +46,18 @@ function WithPasswords() {
     send: ({ password }) => requestArchiveTicket(password),
     onDone: ({ ticket }) => {
       downloadFile(archiveUrl(ticket))
-      showStarted()
+      showStartedToast()
     },
   })
   return (
-    <form {...form.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD}>
+    <form {...form.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD_LABEL}>
       <PasswordField label="Your password" field={form.field('password')} />
-      <FormFooter form={form} label={DOWNLOAD} busyLabel="Checking..." />
+      <FormFooter form={form} label={DOWNLOAD_LABEL} busyLabel="Checking..." />
     </form>
   )
 }
 
-/** Downloads with a temporary link, which does not navigate and so does not trigger the unsaved-changes dialog. */
+/** Downloads a file with a temporary link, which does not navigate and so does not open the dialog about unsaved changes. */
 function downloadFile(url: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)

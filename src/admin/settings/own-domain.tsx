@@ -1,4 +1,4 @@
-/** Verification of the launched site's own domain. Hidden without one. */
+/** Shows the verification of a launched site's own domain; renders nothing for sites without one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DomainProofCard } from '#admin/sites/domain-proof.tsx'
 import { checkOwnDomain, ownDomainQuery } from '#features/deployment/domain-proof/domain-proof.client.ts'

@@ -1,4 +1,4 @@
-/** Quota usage of a launched site. Hidden on the main site, which has no quotas. */
+/** Shows the quota usage of a launched site; renders nothing on the main site, which has no quotas. */
 import { useQuery } from '@tanstack/react-query'
 import { QuotaList } from '#admin/sites/quota-list.tsx'
 import { ownQuotasQuery } from '#features/quotas/quota.client.ts'

@@ -6,12 +6,12 @@ import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings-limits.policy.ts'
 
-/** Periods to choose from, in months; 0 means never. */
+/** Options for the period after which closed enquiries are anonymised, in months; 0 means never. */
 const ENQUIRY_MONTHS = [3, 6, 12, 24, 36, 72, 0]
 
 const SECOND_FACTOR_BY_VALUE: Record<string, boolean | null> = { true: true, false: false, null: null }
 
-/** Settings for guest posting, second factors and enquiries. */
+/** Renders the settings for guest posting, second factors and enquiries. */
 export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
   const { values, errors, change, field } = form
   return (

@@ -39,7 +39,7 @@ const toForm = ({
   analytics,
 })
 
-const SHOWN_FIELDS: ComparedFields<SiteSettingsForm> = {
+const COMPARED_FIELDS: ComparedFields<SiteSettingsForm> = {
   ...SETTING_LABELS,
   features: { label: SETTING_LABELS.features, format: formatFeatures },
   enquiryMonths: { label: SETTING_LABELS.enquiryMonths, format: formatEnquiryMonths },
@@ -69,7 +69,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
   return (
     <form {...form.props} className={styles.settings}>
       <FormDraft form={form} name="settings" />
-      <VersionConflict form={form} toValues={toForm} fields={SHOWN_FIELDS} />
+      <VersionConflict form={form} toValues={toForm} fields={COMPARED_FIELDS} />
       <fieldset>
         <legend>The site</legend>
         <Field label={SETTING_LABELS.name} required error={errors.name}>
@@ -91,7 +91,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
             label={label}
             hint={off}
             checked={values.features[name]}
-            onChange={(on) => change({ features: { ...values.features, [name]: on } })}
+            onChange={(isOn) => change({ features: { ...values.features, [name]: isOn } })}
           />
         ))}
       </fieldset>

@@ -1,4 +1,4 @@
-/** Settings of the whole site. Saved changes take effect at once. */
+/** Page for the settings of the whole site. Saved changes take effect at once. */
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { settingsQuery } from '#features/sites/site-settings.client.ts'
@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { DemoContent } from './demo-content.tsx'
 import { OwnQuotas } from './own-quotas.tsx'
-import { MailArrival } from './mail-arrival.tsx'
+import { DeliverabilityLink } from './mail-arrival.tsx'
 import { OwnDomain } from './own-domain.tsx'
 import { DownloadArchive } from './download-archive.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -22,7 +22,7 @@ export default function SettingsPage() {
         <>
           <SettingsForm stored={settings.data} />
           <OwnDomain />
-          <MailArrival />
+          <DeliverabilityLink />
           <OwnQuotas />
           <DownloadArchive />
           {settings.data.demoContent && <DemoContent />}

@@ -1,4 +1,4 @@
-/** Suspends, resumes or deletes a launched site. */
+/** Renders the actions on a launched site: suspending, resuming and deleting. */
 import { useState } from 'react'
 import { deleteLaunchedSite, resumeLaunchedSite, suspendLaunchedSite, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -11,40 +11,40 @@ import * as styles from './sites.module.css'
 interface CopyActionsProps {
   copy: Copy
   onChanged: (copy: Copy) => void
-  onLink: (link: string | null) => void
+  onClaimLink: (link: string | null) => void
   onDeleted: () => void
 }
 
-export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsProps) {
-  const [toConfirm, setToConfirm] = useState<'suspend' | 'delete'>()
+export function CopyActions({ copy, onChanged, onClaimLink, onDeleted }: CopyActionsProps) {
+  const [actionToConfirm, setActionToConfirm] = useState<'suspend' | 'delete'>()
   const [busy, setBusy] = useState(false)
 
-  const run = async (work: () => Promise<string>, failedTitle: string) => {
+  const runAction = async (action: () => Promise<string>, errorTitle: string) => {
     setBusy(true)
     try {
-      const title = await work()
+      const title = await action()
       toast({ title, message: copy.name })
-      setToConfirm(undefined)
+      setActionToConfirm(undefined)
     } catch (error) {
-      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
+      toast({ title: errorTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
   }
   const suspend = () =>
-    run(async () => {
+    runAction(async () => {
       onChanged(await suspendLaunchedSite(copy.id))
       return 'Copy suspended'
     }, 'Copy not suspended')
   const resume = () =>
-    run(async () => {
+    runAction(async () => {
       const { claimLink, ...resumed } = await resumeLaunchedSite(copy.id)
       onChanged(resumed)
-      onLink(claimLink)
+      onClaimLink(claimLink)
       return 'Copy resumed'
     }, 'Copy not resumed')
-  const remove = (confirmation: string) =>
-    run(async () => {
+  const deleteCopy = (confirmation: string) =>
+    runAction(async () => {
       await deleteLaunchedSite(copy.id, confirmation)
       onDeleted()
       return 'Copy deleted'
@@ -53,36 +53,36 @@ export function CopyActions({ copy, onChanged, onLink, onDeleted }: CopyActionsP
   return (
     <div className={styles.copyActions}>
       {copy.state === 'live' && (
-        <Button variant="quiet" onClick={() => setToConfirm('suspend')}>
+        <Button variant="quiet" onClick={() => setActionToConfirm('suspend')}>
           Suspend
         </Button>
       )}
       {(copy.state === 'suspended' || copy.state === 'retired') && (
-        <Button variant="quiet" busy={busy && !toConfirm} onClick={() => void resume()}>
+        <Button variant="quiet" busy={busy && !actionToConfirm} onClick={() => void resume()}>
           Resume
         </Button>
       )}
-      <Button variant="danger" onClick={() => setToConfirm('delete')}>
+      <Button variant="danger" onClick={() => setActionToConfirm('delete')}>
         Delete
       </Button>
       <Confirm
-        open={toConfirm === 'suspend'}
+        open={actionToConfirm === 'suspend'}
         question={`Suspend ${copy.name}?`}
         confirmLabel="Suspend"
         busy={busy}
         onConfirm={() => void suspend()}
-        onCancel={() => setToConfirm(undefined)}
+        onCancel={() => setActionToConfirm(undefined)}
       >
         <p>Visitors see “This site is resting.” until you resume it. No data is lost.</p>
       </Confirm>
-      {toConfirm === 'delete' && (
+      {actionToConfirm === 'delete' && (
         <TypedConfirm
           expectedText={copy.name}
           question={`Delete ${copy.name}? This cannot be undone.`}
           confirmLabel="Delete copy"
           busy={busy}
-          onConfirm={(confirmation) => void remove(confirmation)}
-          onCancel={() => setToConfirm(undefined)}
+          onConfirm={(confirmation) => void deleteCopy(confirmation)}
+          onCancel={() => setActionToConfirm(undefined)}
         >
           <p>This deletes its database and files, with all content and accounts.</p>
         </TypedConfirm>

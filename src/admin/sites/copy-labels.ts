@@ -11,13 +11,13 @@ export const COPY_STATE_BADGES = { live: 'default', suspended: 'secondary', reti
 
 export const COPY_NEWSLETTER_LABELS = { requested: 'Newsletter requested' } as const
 
-/** `1.4 MB`, or a dash if unknown. */
+/** Formats a size, such as "1.4 MB", or a dash if it is unknown. */
 export function formatCopySize(bytes: number | null, { number }: Wording): string {
   if (bytes === null) return '–'
   const units = ['kB', 'MB', 'GB', 'TB']
-  let [n, at] = [bytes / 1000, 0]
-  while (n >= 999.5 && at < units.length - 1) [n, at] = [n / 1000, at + 1]
-  return `${number(n, n < 10 ? 1 : 0)} ${units[at]}`
+  let [size, unitIndex] = [bytes / 1000, 0]
+  while (size >= 999.5 && unitIndex < units.length - 1) [size, unitIndex] = [size / 1000, unitIndex + 1]
+  return `${number(size, size < 10 ? 1 : 0)} ${units[unitIndex]}`
 }
 
 export const formatCopyClaim = ({ claimed, claimUntil }: Copy, { shortDate }: Wording) =>

@@ -1,4 +1,4 @@
-/** Allows or denies newsletters and imports of a launched site. */
+/** Section that allows or denies newsletters and imports for a launched site. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { changeLaunchedSiteNewsletter, type Copy } from '#features/deployment/copies/copies.client.ts'
@@ -13,11 +13,11 @@ export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (co
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState<'allow' | 'deny'>()
   const { state, requestedAt, requestedBy } = copy.newsletter
-  const decide = async (isAllowed: boolean, doneTitle: string) => {
+  const decide = async (isAllowed: boolean, successTitle: string) => {
     setBusy(isAllowed ? 'allow' : 'deny')
     try {
       onChanged(await changeLaunchedSiteNewsletter(copy.id, isAllowed))
-      toast({ title: doneTitle, message: copy.name })
+      toast({ title: successTitle, message: copy.name })
     } catch (error) {
       toast({ title: 'Permission not changed', message: failureReason(error), tone: 'destructive' })
     } finally {

@@ -1,4 +1,4 @@
-/** Side panel of a launched site: state, domain, newsletter, quotas and actions. */
+/** Side panel that shows a launched site: state, domain, newsletter, quotas and actions. */
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Copy } from '#features/deployment/copies/copies.client.ts'
@@ -16,7 +16,7 @@ import * as styles from './sites.module.css'
 
 export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged: (copy: Copy) => void; onClose: () => void }) {
   const wording = useWording()
-  const [link, setLink] = useState<string | null>(null)
+  const [claimLink, setClaimLink] = useState<string | null>(null)
   return (
     <SidePanel title={copy.name} onClose={onClose}>
       <FactList
@@ -34,11 +34,11 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
           <p>They do not run until an administrator of the copy resumes or discards them under Background jobs.</p>
         </Notice>
       )}
-      {link && (
+      {claimLink && (
         <Notice tone="warn" role="status" title="New claim link">
           <p>The first person who opens this link becomes the administrator. It is shown only once.</p>
           <p className={styles.copyLink}>
-            <a href={link}>{link}</a>
+            <a href={claimLink}>{claimLink}</a>
           </p>
         </Notice>
       )}
@@ -51,7 +51,7 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
       {copy.quotas && (
         <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
       )}
-      <CopyActions copy={copy} onChanged={onChanged} onLink={setLink} onDeleted={onClose} />
+      <CopyActions copy={copy} onChanged={onChanged} onClaimLink={setClaimLink} onDeleted={onClose} />
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-/** Quota usage of a launched site, and the form that sets the limits. */
+/** Shows the quota usage of a launched site, and the form that sets the limits. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { changeLaunchedSiteQuotas, type Copy } from '#features/deployment/copies/copies.client.ts'
@@ -9,7 +9,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Field, Input } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { isInMegabytes, MEGABYTE, QUOTA_HINTS, QUOTA_LABELS } from './quota-labels.ts'
+import { isInMegabytes, MEGABYTE_BYTES, QUOTA_HINTS, QUOTA_LABELS } from './quota-labels.ts'
 import { QuotaList } from './quota-list.tsx'
 import * as styles from './quotas.module.css'
 
@@ -52,8 +52,8 @@ export function CopyQuotas({ copy, quotas, onChanged }: CopyQuotasProps) {
 
 type Kind = QuotaUse['kind']
 type LimitInputs = Record<Kind, string>
-const unitOf = (kind: Kind) => (isInMegabytes(kind) ? MEGABYTE : 1)
-const isNumber = (text: string) => /^\d{1,9}(\.\d{1,6})?$/.test(text.trim())
+const getUnitSize = (kind: Kind) => (isInMegabytes(kind) ? MEGABYTE_BYTES : 1)
+const isNumber = (input: string) => /^\d{1,9}(\.\d{1,6})?$/.test(input.trim())
 
 interface LimitsFormProps {
   id: number
@@ -64,10 +64,10 @@ interface LimitsFormProps {
 
 function LimitsForm({ id, quotas, onSaved, onCancel }: LimitsFormProps) {
   const kinds = quotas.map(({ kind }) => kind)
-  const start = Object.fromEntries(quotas.map(({ kind, limit }) => [kind, String(limit / unitOf(kind))])) as LimitInputs
+  const startValues = Object.fromEntries(quotas.map(({ kind, limit }) => [kind, String(limit / getUnitSize(kind))])) as LimitInputs
   const { props, field, busy, isChanged } = useForm({
-    start,
-    toBody: (inputs): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(inputs[kind]) * unitOf(kind))])),
+    start: startValues,
+    toBody: (inputs): QuotaForm => Object.fromEntries(kinds.map((kind) => [kind, Math.round(Number(inputs[kind]) * getUnitSize(kind))])),
     check: (inputs) =>
       Object.fromEntries(kinds.map((kind) => [kind, isNumber(inputs[kind]) ? undefined : 'Please enter a number'])) as Partial<LimitInputs>,
     send: (body) => changeLaunchedSiteQuotas(id, body),

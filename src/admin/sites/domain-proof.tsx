@@ -1,4 +1,4 @@
-/** Domain verification: the DNS record to add and the current state. */
+/** Shows the verification of a domain: the DNS record to add and the current state. */
 import { useState } from 'react'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
 import type { DomainProof, OwnDomain } from '#features/deployment/domain-proof/domain-proof.client.ts'

@@ -1,7 +1,7 @@
 import type { DomainProof } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import { ShortTime } from '#ui/text/time.tsx'
 
-/** Explains the state of a domain. */
+/** Explains the state of a domain, and what the administrator has to do. */
 export function DomainStateText({ proof: { state, domain, countsUntil } }: { proof: DomainProof }) {
   if (state === 'proven') return `The copy is available at ${domain}. Keep the record: we check it every day.`
   if (state === 'waiting')

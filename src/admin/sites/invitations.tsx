@@ -1,4 +1,4 @@
-/** Invitation links to launch a copy without an account. */
+/** Section that creates, lists and revokes invitation links, with which people launch a copy without an account. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -27,10 +27,10 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { INVITATION_STATE_LABELS } from './copy-labels.ts'
 import * as styles from './sites.module.css'
 
-const PER_PAGE = 20
+const MAX_SHOWN_INVITATIONS = 20
 
 export function Invitations() {
-  const list = useQuery({ ...invitationsQuery({ perPage: PER_PAGE }), refetchOnMount: 'always' })
+  const list = useQuery({ ...invitationsQuery({ perPage: MAX_SHOWN_INVITATIONS }), refetchOnMount: 'always' })
   const [created, setCreated] = useState<CreatedInvitation>()
   if (!list.data) return null
   return (
@@ -38,7 +38,7 @@ export function Invitations() {
       <h2 id="invitations">Invitations</h2>
       <p className="hint">Anyone with the link can launch a copy without an account. Share it in any way you like.</p>
       <InvitationForm key={created?.id} onCreated={setCreated} />
-      {created && <NewLink invitation={created} />}
+      {created && <NewInvitationLink invitation={created} />}
       {list.data.items.length > 0 && (
         <ul className={styles.invitations} aria-label="Invitations">
           {list.data.items.map((invitation) => (
@@ -50,15 +50,15 @@ export function Invitations() {
   )
 }
 
-const isWithin = (text: string, max: number) => /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max
+const isIntegerUpTo = (input: string, max: number) => /^\d{1,3}$/.test(input.trim()) && Number(input) >= 1 && Number(input) <= max
 
 function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const { props, field, busy } = useForm({
     start: { note: '', maxUses: '1', days: String(INVITATION_DEFAULT_DAYS) },
     toBody: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
     check: ({ maxUses, days }) => ({
-      maxUses: isWithin(maxUses, INVITATION_MAX_USES) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_USES}`,
-      days: isWithin(days, INVITATION_MAX_DAYS) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_DAYS}`,
+      maxUses: isIntegerUpTo(maxUses, INVITATION_MAX_USES) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_USES}`,
+      days: isIntegerUpTo(days, INVITATION_MAX_DAYS) ? undefined : `Please enter a number from 1 to ${INVITATION_MAX_DAYS}`,
     }),
     send: createInvitation,
     onDone: async (created) => {
@@ -93,7 +93,7 @@ function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation)
   )
 }
 
-function NewLink({ invitation: { link } }: { invitation: CreatedInvitation }) {
+function NewInvitationLink({ invitation: { link } }: { invitation: CreatedInvitation }) {
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(link).then(
       () => true,

@@ -12,12 +12,12 @@ import * as styles from './launch-question.module.css'
 export function LaunchQuestion() {
   const site = useQuery(siteQuery()).data
   const queryClient = useQueryClient()
-  const [answering, setAnswering] = useState<'open' | 'closed'>()
-  // Launched sites cannot launch sites.
+  const [pendingChoice, setPendingChoice] = useState<'open' | 'closed'>()
+  // `launches` is false on launched sites, which cannot launch sites themselves.
   const settings = useQuery({ ...launchSettingsQuery(), enabled: site?.launches === true }).data
   if (!site?.launches || !settings?.isQuestionOpen) return null
   const answer = async (choice: 'open' | 'closed') => {
-    setAnswering(choice)
+    setPendingChoice(choice)
     try {
       queryClient.setQueryData(launchSettingsQuery().queryKey, await answerLaunchQuestion(choice))
       const title = choice === 'open' ? 'Launching stays open' : 'Launching is closed'
@@ -26,7 +26,7 @@ export function LaunchQuestion() {
       toast({ title: 'Choice not saved', message: failureReason(error), tone: 'destructive' })
       void queryClient.invalidateQueries({ queryKey: launchSettingsQuery().queryKey })
     } finally {
-      setAnswering(undefined)
+      setPendingChoice(undefined)
     }
   }
   return (
@@ -39,10 +39,20 @@ export function LaunchQuestion() {
           can change under Copies.
         </p>
         <p className={styles.answers}>
-          <Button variant="quiet" busy={answering === 'open'} disabled={answering !== undefined} onClick={() => void answer('open')}>
+          <Button
+            variant="quiet"
+            busy={pendingChoice === 'open'}
+            disabled={pendingChoice !== undefined}
+            onClick={() => void answer('open')}
+          >
             Keep it open
           </Button>
-          <Button variant="quiet" busy={answering === 'closed'} disabled={answering !== undefined} onClick={() => void answer('closed')}>
+          <Button
+            variant="quiet"
+            busy={pendingChoice === 'closed'}
+            disabled={pendingChoice !== undefined}
+            onClick={() => void answer('closed')}
+          >
             Close launching
           </Button>
         </p>

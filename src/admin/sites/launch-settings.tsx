@@ -1,4 +1,4 @@
-/** Who may launch copies, and the maximum number of copies. */
+/** Form for the launch settings: who may launch copies, and the maximum number of copies. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies/copies.client.ts'
@@ -10,7 +10,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './sites.module.css'
 
-const LAUNCHERS: Record<LaunchSettings['launching'], string> = { everyone: 'Everyone', members: 'Members', nobody: 'Nobody' }
+const LAUNCHING_LABELS: Record<LaunchSettings['launching'], string> = { everyone: 'Everyone', members: 'Members', nobody: 'Nobody' }
 
 export function LaunchSettingsSection() {
   const stored = useQuery({ ...launchSettingsQuery(), refetchOnMount: 'always' }).data
@@ -20,9 +20,9 @@ export function LaunchSettingsSection() {
 function LaunchingForm({ stored }: { stored: LaunchSettings }) {
   const { number } = useWording()
   const queryClient = useQueryClient()
-  const start = { launching: stored.launching, mostCopies: String(stored.mostCopies) }
+  const startValues = { launching: stored.launching, mostCopies: String(stored.mostCopies) }
   const { props, values, errors, change, field, isChanged, busy } = useForm({
-    start,
+    start: startValues,
     toBody: ({ launching, mostCopies }) => ({ launching, mostCopies: Number(mostCopies) }),
     check: ({ mostCopies }) => ({ mostCopies: /^\d{1,5}$/.test(mostCopies.trim()) ? undefined : 'Please enter a whole number' }),
     send: changeLaunchSettings,
@@ -51,14 +51,18 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
             value={values.launching}
             onChange={({ target }) => change({ launching: target.value as LaunchSettings['launching'] })}
           >
-            <Options of={Object.entries(LAUNCHERS)} />
+            <Options of={Object.entries(LAUNCHING_LABELS)} />
           </Select>
         )}
       </Field>
       <Field label="Maximum number of copies" hint={`Currently ${number(stored.copies)}.`} error={errors.mostCopies}>
         {(control) => <Input {...control} {...field('mostCopies').input} inputMode="numeric" />}
       </Field>
-      <Button type="submit" busy={busy} disabled={values.launching === start.launching && values.mostCopies.trim() === start.mostCopies}>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={values.launching === startValues.launching && values.mostCopies.trim() === startValues.mostCopies}
+      >
         Save
       </Button>
       {confirmDialog}

@@ -21,15 +21,15 @@ export const QUOTA_HINTS: Record<Kind, string> = {
   calls: 'Previews, downloads, pictures for sharing, and converted uploads.',
 }
 
-/** Whether the quota is entered and shown in MB. */
+/** Whether the limit of this quota is entered in MB and its usage shown as a size. */
 export const isInMegabytes = (kind: Kind): boolean => kind === 'bytes' || kind === 'uploadBytes'
-export const MEGABYTE = 1_000_000
+export const MEGABYTE_BYTES = 1_000_000
 
-/** `12 of 2,000`, `1.4 MB of 1 GB`. */
+/** Formats the usage of a quota, such as "12 of 2,000" or "1.4 MB of 1 GB". */
 export function formatUse({ kind, used, limit }: QuotaUse, wording: Wording): string {
-  const size = (n: number) => (isInMegabytes(kind) ? formatCopySize(n, wording) : wording.number(n))
-  return `${size(used)} of ${size(limit)}`
+  const formatAmount = (amount: number) => (isInMegabytes(kind) ? formatCopySize(amount, wording) : wording.number(amount))
+  return `${formatAmount(used)} of ${formatAmount(limit)}`
 }
 
-/** Used share of the limit in percent, at most 100. A limit of 0 counts as full. */
-export const percentUsed = ({ used, limit }: QuotaUse): number => (limit === 0 ? 100 : Math.min(100, (used / limit) * 100))
+/** Returns the used share of the limit, from 0 to 100 percent. A limit of 0 counts as full. */
+export const calculatePercentUsed = ({ used, limit }: QuotaUse): number => (limit === 0 ? 100 : Math.min(100, (used / limit) * 100))

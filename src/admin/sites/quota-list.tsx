@@ -1,11 +1,11 @@
-/** Quota usage of a site: one progress bar per quota. */
+/** Shows the quota usage of a site, with one progress bar per quota. */
 import type { QuotaUse } from '#features/quotas/quota.client.ts'
 import { ProgressBar } from '#ui/states/progress-bar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
-import { formatUse, percentUsed, QUOTA_LABELS } from './quota-labels.ts'
+import { formatUse, calculatePercentUsed, QUOTA_LABELS } from './quota-labels.ts'
 import * as styles from './quotas.module.css'
 
-/** Usage in percent from which a quota is shown as nearly exhausted. */
+/** Percentage of usage from which a quota is marked as nearly full. */
 const NEARLY_FULL_PERCENT = 90
 
 export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
@@ -13,7 +13,7 @@ export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
   return (
     <ul className={styles.quotas}>
       {quotas.map((quota) => {
-        const percent = percentUsed(quota)
+        const percent = calculatePercentUsed(quota)
         return (
           <li key={quota.kind} data-full={percent >= 100 ? 'yes' : percent >= NEARLY_FULL_PERCENT ? 'nearly' : undefined}>
             <span className={styles.quotaName}>{QUOTA_LABELS[quota.kind]}</span>

@@ -1,4 +1,4 @@
-/** Launched sites, on the main site only: list, launch settings and invitations. */
+/** Page of the main site for launched sites: list, launch settings and invitations. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -20,16 +20,22 @@ import { formatCopyClaim } from './copy-labels.ts'
 import { Invitations } from './invitations.tsx'
 import { CopyPanel } from './copy-panel.tsx'
 
-const PER_PAGE = 20
+const COPIES_PER_PAGE = 20
 
 export default function SitesPage() {
   const wording = useWording()
   const listUrl = useListUrl('state', 'newsletter')
-  const [opened, open] = useState<Copy>()
-  const state = listUrl.getFilterSelect('state', COPY_STATE_LABELS)
-  const newsletter = listUrl.getFilterSelect('newsletter', COPY_NEWSLETTER_LABELS)
+  const [openedCopy, setOpenedCopy] = useState<Copy>()
+  const stateSelect = listUrl.getFilterSelect('state', COPY_STATE_LABELS)
+  const newsletterSelect = listUrl.getFilterSelect('newsletter', COPY_NEWSLETTER_LABELS)
   const list = useList(
-    launchedSitesQuery({ search: listUrl.search, state: state.value, newsletter: newsletter.value, page: listUrl.page, perPage: PER_PAGE }),
+    launchedSitesQuery({
+      search: listUrl.search,
+      state: stateSelect.value,
+      newsletter: newsletterSelect.value,
+      page: listUrl.page,
+      perPage: COPIES_PER_PAGE,
+    }),
   )
   return (
     <>
@@ -37,28 +43,28 @@ export default function SitesPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={COPIES_PER_PAGE}
         pagesLabel="Pages of copies"
         tools={
           <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
             <ListSearch label="Search copies" placeholder="Name or address" searchInput={listUrl.searchInput} />
-            <ListSelect label="State" allLabel="All states" {...state} />
-            <ListSelect label="Newsletter" allLabel="All copies" {...newsletter} />
+            <ListSelect label="State" allLabel="All states" {...stateSelect} />
+            <ListSelect label="Newsletter" allLabel="All copies" {...newsletterSelect} />
           </Toolbar>
         }
         errorTitle="The copies could not be loaded"
         noMatchTitle="No copies match"
         empty={<EmptyState title="No copies yet" text="Sites that are launched from the Deploy page appear here." />}
-        table={{ label: 'Copies', columns: copyColumns(wording), onOpen: open }}
+        table={{ label: 'Copies', columns: createColumns(wording), onOpen: setOpenedCopy }}
       />
       <LaunchSettingsSection />
       <Invitations />
-      {opened && <CopyPanel copy={opened} onChanged={open} onClose={() => open(undefined)} />}
+      {openedCopy && <CopyPanel copy={openedCopy} onChanged={setOpenedCopy} onClose={() => setOpenedCopy(undefined)} />}
     </>
   )
 }
 
-const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
+const createColumns = (wording: Wording): DataTableColumn<Copy>[] => [
   {
     key: 'name',
     header: 'Name',

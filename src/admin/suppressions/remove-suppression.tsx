@@ -1,4 +1,4 @@
-/** Confirms the removal of an address, with the risk. */
+/** Asks for confirmation, explains the risk, and removes an address from the suppression list. */
 import { useMutation } from '@tanstack/react-query'
 import { removeSuppression, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -7,7 +7,7 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 
 export function RemoveSuppression({ suppression, onClose }: { suppression: Suppression | undefined; onClose: () => void }) {
-  const removing = useMutation({
+  const removal = useMutation({
     networkMode: 'always',
     mutationFn: (id: number) => removeSuppression(id),
     onSuccess: () => toast({ title: 'Address removed' }),
@@ -19,8 +19,8 @@ export function RemoveSuppression({ suppression, onClose }: { suppression: Suppr
       open={suppression !== undefined}
       question={`Send email to ${showEmail(suppression?.address ?? '')} again?`}
       confirmLabel="Remove from the list"
-      busy={removing.isPending}
-      onConfirm={() => suppression && removing.mutate(suppression.id)}
+      busy={removal.isPending}
+      onConfirm={() => suppression && removal.mutate(suppression.id)}
       onCancel={onClose}
     >
       {suppression?.reason === 'complaint'

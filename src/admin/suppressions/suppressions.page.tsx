@@ -1,4 +1,4 @@
-/** Suppression list: addresses that receive no email, with the reason. */
+/** Page that lists the addresses that receive no email, each with the reason. */
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
@@ -21,18 +21,20 @@ import { RemoveSuppression } from './remove-suppression.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './suppressions.module.css'
 
-const PER_PAGE = 25
+const ADDRESSES_PER_PAGE = 25
 
 export default function SuppressionsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('reason')
-  const reason = listUrl.getFilterSelect('reason', SUPPRESSION_REASONS)
-  const list = useList(suppressionsQuery({ search: listUrl.search, reason: reason.value, page: listUrl.page, perPage: PER_PAGE }))
+  const reasonSelect = listUrl.getFilterSelect('reason', SUPPRESSION_REASONS)
+  const list = useList(
+    suppressionsQuery({ search: listUrl.search, reason: reasonSelect.value, page: listUrl.page, perPage: ADDRESSES_PER_PAGE }),
+  )
   const [isAdding, setAdding] = useState(false)
-  const [toRemove, setToRemove] = useState<Suppression>()
-  const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
-  const add = (
-    <Button variant={isBare ? undefined : 'quiet'} onClick={() => setAdding(true)}>
+  const [suppressionToRemove, setSuppressionToRemove] = useState<Suppression>()
+  const isToolbarHidden = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
+  const addButton = (
+    <Button variant={isToolbarHidden ? undefined : 'quiet'} onClick={() => setAdding(true)}>
       <Icon name="plus" />
       Add an address
     </Button>
@@ -49,7 +51,7 @@ export default function SuppressionsPage() {
             icon="trash"
             label={`Remove ${showEmail(suppression.address)}`}
             variant="danger"
-            onClick={() => setToRemove(suppression)}
+            onClick={() => setSuppressionToRemove(suppression)}
           />
         </Tooltip>
       ),
@@ -60,18 +62,18 @@ export default function SuppressionsPage() {
       <AdminHead
         title="Suppression list"
         caption="These addresses receive no email. Addresses that you add receive none at all; the others receive some account emails after a while."
-        action={!isBare && add}
+        action={!isToolbarHidden && addButton}
       />
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ADDRESSES_PER_PAGE}
         pagesLabel="Pages of addresses"
         tools={
-          !isBare && (
+          !isToolbarHidden && (
             <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" searchInput={listUrl.searchInput} />
-              <ListSelect label="Reason" allLabel="All reasons" {...reason} />
+              <ListSelect label="Reason" allLabel="All reasons" {...reasonSelect} />
             </Toolbar>
           )
         }
@@ -81,13 +83,13 @@ export default function SuppressionsPage() {
           <EmptyState
             title="No suppressed addresses"
             text="Addresses appear here when they do not exist, when emails to them keep bouncing, or when the recipient marks an email as spam."
-            action={add}
+            action={addButton}
           />
         }
         table={{ label: 'Suppressed addresses', columns }}
       />
       {isAdding && <AddSuppression onClose={() => setAdding(false)} />}
-      <RemoveSuppression suppression={toRemove} onClose={() => setToRemove(undefined)} />
+      <RemoveSuppression suppression={suppressionToRemove} onClose={() => setSuppressionToRemove(undefined)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Items that were deleted in the last 30 days: restores or purges them. */
+/** Page that lists the items that were deleted in the last 30 days, and restores or purges them. */
 import { formatList } from '#wording/lists.ts'
 import { TRASH_KINDS } from '#features/trash/trash-kinds.policy.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
@@ -20,34 +20,34 @@ import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 
-const PER_PAGE = 25
+const ITEMS_PER_PAGE = 25
 const KIND_LABELS = toRecord(keysOf(TRASH_KINDS), (kind) => TRASH_KINDS[kind].label)
-const ALL_KINDS = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
+const ALL_KINDS_TEXT = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
 
 export default function TrashPage() {
   const listUrl = useListUrl('kind')
-  const [toPurge, setToPurge] = useState<TrashItem>()
+  const [itemToPurge, setItemToPurge] = useState<TrashItem>()
   const [busyId, setBusyId] = useState<number>()
-  const kind = listUrl.getFilterSelect('kind', KIND_LABELS)
-  const list = useList(trashQuery({ kind: kind.value, page: listUrl.page, perPage: PER_PAGE }))
+  const kindSelect = listUrl.getFilterSelect('kind', KIND_LABELS)
+  const list = useList(trashQuery({ kind: kindSelect.value, page: listUrl.page, perPage: ITEMS_PER_PAGE }))
 
-  const run = async (item: TrashItem, work: () => Promise<unknown>, doneTitle: string, failedTitle: string) => {
+  const runAction = async (item: TrashItem, action: () => Promise<unknown>, successTitle: string, errorTitle: string) => {
     setBusyId(item.id)
     try {
-      await work()
+      await action()
       await waitForRefresh()
-      toast({ title: doneTitle })
+      toast({ title: successTitle })
     } catch (error) {
-      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
+      toast({ title: errorTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusyId(undefined)
-      setToPurge(undefined)
+      setItemToPurge(undefined)
     }
   }
   const restore = (item: TrashItem) =>
-    run(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, `${KIND_LABELS[item.kind]} not restored`)
+    runAction(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, `${KIND_LABELS[item.kind]} not restored`)
   const purge = (item: TrashItem) =>
-    run(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} deleted permanently`, `${KIND_LABELS[item.kind]} not deleted`)
+    runAction(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} deleted permanently`, `${KIND_LABELS[item.kind]} not deleted`)
 
   const columns: DataTableColumn<TrashItem>[] = [
     { key: 'title', header: 'Item', isTitle: true, cell: ({ title }) => title },
@@ -69,7 +69,7 @@ export default function TrashPage() {
             </span>
           </Button>
           <Tooltip text="Delete permanently">
-            <IconButton icon="trash" label={`Delete ${item.title} permanently`} variant="danger" onClick={() => setToPurge(item)} />
+            <IconButton icon="trash" label={`Delete ${item.title} permanently`} variant="danger" onClick={() => setItemToPurge(item)} />
           </Tooltip>
         </>
       ),
@@ -81,25 +81,25 @@ export default function TrashPage() {
       <TableFrame
         list={list}
         listUrl={listUrl}
-        perPage={PER_PAGE}
+        perPage={ITEMS_PER_PAGE}
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect label="Kind" allLabel="All kinds" {...kind} />
+            <ListSelect label="Kind" allLabel="All kinds" {...kindSelect} />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"
-        empty={<EmptyState title="The trash is empty" text={`You can restore deleted ${ALL_KINDS} from here.`} />}
+        empty={<EmptyState title="The trash is empty" text={`You can restore deleted ${ALL_KINDS_TEXT} from here.`} />}
         table={{ label: 'Trash', columns }}
       />
       <Confirm
-        open={toPurge !== undefined}
-        question={`Delete "${toPurge?.title ?? ''}" permanently? This cannot be undone.`}
+        open={itemToPurge !== undefined}
+        question={`Delete "${itemToPurge?.title ?? ''}" permanently? This cannot be undone.`}
         confirmLabel="Delete permanently"
         tone="danger"
         busy={busyId !== undefined}
-        onConfirm={() => toPurge && void purge(toPurge)}
-        onCancel={() => setToPurge(undefined)}
+        onConfirm={() => itemToPurge && void purge(itemToPurge)}
+        onCancel={() => setItemToPurge(undefined)}
       />
     </>
   )

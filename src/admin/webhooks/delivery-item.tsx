@@ -1,4 +1,4 @@
-/** A webhook call: request, response and resending. */
+/** Shows a webhook call with its request and response, and resends it. */
 import { useState } from 'react'
 import { FactList } from '#admin/panel/side-panel.tsx'
 import { replayDelivery, type WebhookDelivery } from '#features/webhooks/webhook.client.ts'

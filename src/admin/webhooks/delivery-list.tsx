@@ -1,4 +1,4 @@
-/** Calls of a webhook, newest first. */
+/** Lists the calls of a webhook, newest first. */
 import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { ListSelect } from '#admin/list/list-filters.tsx'
@@ -13,13 +13,13 @@ import { DELIVERY_STATE_LABELS } from './webhook-labels.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import * as styles from './webhooks.module.css'
 
-const PER_PAGE = 20
-const MAX_SHOWN = 100
+const INITIAL_LIMIT = 20
+const MAX_LIMIT = 100
 
 export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPaused: boolean }) {
   const { count } = useWording()
   const [state, setState] = useState<DeliveryState>()
-  const [limit, setLimit] = useState(PER_PAGE)
+  const [limit, setLimit] = useState(INITIAL_LIMIT)
   const list = useList(deliveriesQuery(webhookId, { ...(state ? { state } : {}), perPage: limit }))
   if (list.isPending) return <Spinner label="Loading the calls" />
   if (list.isError)
@@ -36,7 +36,13 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
   return (
     <>
       <div className={styles.webhookTools}>
-        <ListSelect label="Calls" allLabel="All calls" options={DELIVERY_STATE_LABELS} value={state} onChoose={(next) => setState(next)} />
+        <ListSelect
+          label="Calls"
+          allLabel="All calls"
+          options={DELIVERY_STATE_LABELS}
+          value={state}
+          onChoose={(newState) => setState(newState)}
+        />
         <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
         </Button>
@@ -50,8 +56,8 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
       {total > items.length && (
         <p className={styles.webhookMore}>
           {count(total, ADMIN_NOUNS.delivery)} in total.{' '}
-          {limit < MAX_SHOWN && (
-            <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
+          {limit < MAX_LIMIT && (
+            <Button variant="quiet" size="s" busy={list.isFetching} onClick={() => setLimit(MAX_LIMIT)}>
               Show more
             </Button>
           )}

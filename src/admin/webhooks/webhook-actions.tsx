@@ -1,4 +1,4 @@
-/** Tests, edits, pauses or deletes a webhook, or rotates its secret. */
+/** Renders the actions on a webhook: testing, editing, pausing, rotating its secret and deleting. */
 import { useState } from 'react'
 import { changeWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { OLD_SECRET_HOURS } from '#features/webhooks/webhook-limits.policy.ts'
@@ -19,23 +19,23 @@ interface WebhookActionsProps {
 type Action = 'test' | 'pause' | 'secret' | 'delete'
 
 export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdit, onDeleted }: WebhookActionsProps) {
-  const [busy, setBusy] = useState<Action>()
-  const [toConfirm, setToConfirm] = useState<'secret' | 'delete'>()
+  const [runningAction, setRunningAction] = useState<Action>()
+  const [actionToConfirm, setActionToConfirm] = useState<'secret' | 'delete'>()
   const isPaused = pausedAt !== null
-  const run = async (action: Action, work: () => Promise<unknown>, failedTitle: string) => {
-    setBusy(action)
+  const runAction = async (action: Action, perform: () => Promise<unknown>, errorTitle: string) => {
+    setRunningAction(action)
     try {
-      await work()
+      await perform()
       await waitForRefresh()
     } catch (error) {
-      toast({ title: failedTitle, message: failureReason(error), tone: 'destructive' })
+      toast({ title: errorTitle, message: failureReason(error), tone: 'destructive' })
     } finally {
-      setBusy(undefined)
-      setToConfirm(undefined)
+      setRunningAction(undefined)
+      setActionToConfirm(undefined)
     }
   }
-  const test = () =>
-    run(
+  const sendTest = () =>
+    runAction(
       'test',
       async () => {
         const { state, status, error } = await testWebhook(id)
@@ -44,8 +44,8 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
       },
       'Test not sent',
     )
-  const pause = () =>
-    run(
+  const togglePause = () =>
+    runAction(
       'pause',
       async () => {
         await changeWebhook(id, { isPaused: !isPaused })
@@ -53,9 +53,9 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
       },
       isPaused ? 'Webhook not resumed' : 'Webhook not paused',
     )
-  const rotate = () => run('secret', async () => onSecret((await rotateWebhookSecret(id)).secret), 'Secret not changed')
-  const remove = () =>
-    run(
+  const rotateSecret = () => runAction('secret', async () => onSecret((await rotateWebhookSecret(id)).secret), 'Secret not changed')
+  const removeWebhook = () =>
+    runAction(
       'delete',
       async () => {
         await deleteWebhook(id)
@@ -66,39 +66,39 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
     )
   return (
     <div className={styles.webhookActions}>
-      <Button busy={busy === 'test'} busyLabel="Calling..." disabled={busy !== undefined} onClick={() => void test()}>
+      <Button busy={runningAction === 'test'} busyLabel="Calling..." disabled={runningAction !== undefined} onClick={() => void sendTest()}>
         Send a test
       </Button>
-      <Button variant="quiet" disabled={busy !== undefined} onClick={onEdit}>
+      <Button variant="quiet" disabled={runningAction !== undefined} onClick={onEdit}>
         Edit
       </Button>
-      <Button variant="quiet" busy={busy === 'pause'} disabled={busy !== undefined} onClick={() => void pause()}>
+      <Button variant="quiet" busy={runningAction === 'pause'} disabled={runningAction !== undefined} onClick={() => void togglePause()}>
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      <Button variant="quiet" disabled={busy !== undefined} onClick={() => setToConfirm('secret')}>
+      <Button variant="quiet" disabled={runningAction !== undefined} onClick={() => setActionToConfirm('secret')}>
         New secret
       </Button>
-      <Button variant="danger" disabled={busy !== undefined} onClick={() => setToConfirm('delete')}>
+      <Button variant="danger" disabled={runningAction !== undefined} onClick={() => setActionToConfirm('delete')}>
         Delete
       </Button>
       <Confirm
-        open={toConfirm === 'secret'}
+        open={actionToConfirm === 'secret'}
         question="Create a new secret?"
         confirmLabel="New secret"
-        busy={busy === 'secret'}
-        onConfirm={() => void rotate()}
-        onCancel={() => setToConfirm(undefined)}
+        busy={runningAction === 'secret'}
+        onConfirm={() => void rotateSecret()}
+        onCancel={() => setActionToConfirm(undefined)}
       >
         For {OLD_SECRET_HOURS} hours calls are signed with both secrets, so that you have time to update the receiving program.
       </Confirm>
       <Confirm
-        open={toConfirm === 'delete'}
+        open={actionToConfirm === 'delete'}
         question="Delete this webhook?"
         confirmLabel="Delete"
         tone="danger"
-        busy={busy === 'delete'}
-        onConfirm={() => void remove()}
-        onCancel={() => setToConfirm(undefined)}
+        busy={runningAction === 'delete'}
+        onConfirm={() => void removeWebhook()}
+        onCancel={() => setActionToConfirm(undefined)}
       >
         {url} is no longer called, and the list of its calls is deleted. This cannot be undone.
       </Confirm>

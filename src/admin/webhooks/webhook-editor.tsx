@@ -12,18 +12,19 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './webhooks.module.css'
 
 interface WebhookEditorProps {
-  /** Absent: adds a webhook. */
+  /** Webhook to edit; without one, the editor adds a webhook. */
   webhook?: Webhook
+  /** @param saved id of the webhook and, if it is new, its secret; otherwise `secret` is empty */
   onSaved: (saved: { id: number; secret: string }) => void
   onClose: () => void
 }
 
-const BLANK: NewWebhook = { url: '', description: '', events: [] }
+const EMPTY_WEBHOOK: NewWebhook = { url: '', description: '', events: [] }
 
 export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps) {
-  const start = webhook ? { url: webhook.url, description: webhook.description, events: webhook.events } : BLANK
+  const startValues = webhook ? { url: webhook.url, description: webhook.description, events: webhook.events } : EMPTY_WEBHOOK
   const form = useForm({
-    start,
+    start: startValues,
     toBody: (values) => values,
     contract: loadNewWebhook,
     send: async (body) => (webhook ? { ...(await changeWebhook(webhook.id, body)), secret: '' } : createWebhook(body)),
@@ -35,8 +36,8 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
     onFailed: (error) => toast({ title: 'Webhook not saved', message: failureReason(error), tone: 'destructive' }),
   })
   const { values, errors, field, change } = form
-  const toggle = (events: readonly WebhookEvent[], isOn: boolean) =>
-    change({ events: isOn ? [...new Set([...values.events, ...events])] : values.events.filter((event) => !events.includes(event)) })
+  const selectEvents = (events: readonly WebhookEvent[], isSelected: boolean) =>
+    change({ events: isSelected ? [...new Set([...values.events, ...events])] : values.events.filter((event) => !events.includes(event)) })
 
   return (
     <EditorSheet
@@ -76,10 +77,10 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
                   type="checkbox"
                   name="events"
                   checked={isAll}
-                  ref={(box) => {
-                    if (box) box.indeterminate = !isAll && events.some((event) => values.events.includes(event))
+                  ref={(checkbox) => {
+                    if (checkbox) checkbox.indeterminate = !isAll && events.some((event) => values.events.includes(event))
                   }}
-                  onChange={({ target }) => toggle(events, target.checked)}
+                  onChange={({ target }) => selectEvents(events, target.checked)}
                 />
                 {label}
               </label>
@@ -88,7 +89,7 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
                   <input
                     type="checkbox"
                     checked={values.events.includes(event)}
-                    onChange={({ target }) => toggle([event], target.checked)}
+                    onChange={({ target }) => selectEvents([event], target.checked)}
                   />
                   {event}
                   <small>{WEBHOOK_EVENTS[event]}</small>

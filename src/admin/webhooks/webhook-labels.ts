@@ -1,4 +1,4 @@
-/** Labels of webhooks and their calls. */
+/** Formats webhooks and their calls for display. */
 import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, subjectOfEvent, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
 import type { Webhook } from '#features/webhooks/webhook.client.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
@@ -13,21 +13,21 @@ export function describeWebhookState({ pausedAt, pausedReason, failingSince }: W
     : ({ label: 'Unreachable', badge: 'destructive' } as const)
 }
 
-/** "Topics, Replies (deleted)": a subject whose events are all selected is listed without them. */
+/** Formats events by subject, such as "Topics, Replies (deleted)". Without parentheses, all events of the subject are selected. */
 export function formatEvents(events: readonly WebhookEvent[]): string {
-  const parts = entriesOf(EVENTS_BY_SUBJECT).flatMap(([subject, all]) => {
-    const selected = all.filter((event) => events.includes(event))
-    if (selected.length === 0) return []
+  const subjectLabels = entriesOf(EVENTS_BY_SUBJECT).flatMap(([subject, eventsOfSubject]) => {
+    const selectedEvents = eventsOfSubject.filter((event) => events.includes(event))
+    if (selectedEvents.length === 0) return []
     const label = EVENT_SUBJECT_LABELS[subject]
-    return selected.length === all.length ? [label] : [`${label} (${selected.map(verbOfEvent).join(', ')})`]
+    return selectedEvents.length === eventsOfSubject.length ? [label] : [`${label} (${selectedEvents.map(getEventVerb).join(', ')})`]
   })
-  return parts.join(', ')
+  return subjectLabels.join(', ')
 }
 
-/** `topic.created` → `created` */
-const verbOfEvent = (event: string): string => event.slice(subjectOfEvent(event).length + 1)
+/** Returns the verb of an event: `created` for `topic.created`. */
+const getEventVerb = (event: string): string => event.slice(subjectOfEvent(event).length + 1)
 
-/** Pretty-prints a JSON body. */
+/** Formats a JSON body with indentation; returns other bodies unchanged. */
 export function formatPayload(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)
@@ -36,5 +36,6 @@ export function formatPayload(payload: string): string {
   }
 }
 
-/** 83 → "83 ms", 1900 → "1.9 s" */
-export const formatDuration = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
+/** Formats a duration, such as "83 ms" or "1.9 s". */
+export const formatDuration = (durationMs: number): string =>
+  durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`

@@ -1,4 +1,4 @@
-/** Side panel of a webhook: details, actions and calls. */
+/** Side panel that shows a webhook: details, actions and calls. */
 import { useState } from 'react'
 import { CopyButton } from '#admin/panel/copy-button.tsx'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
@@ -14,7 +14,7 @@ import * as styles from './webhooks.module.css'
 
 interface WebhookPanelProps {
   webhook: Webhook
-  /** Only directly after it was created or rotated. */
+  /** Secret to show once, right after it was created or rotated; otherwise undefined. */
   secret: string | undefined
   onSecret: (secret: string) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** Webhooks: programs that are notified of events on the site. */
+/** Page that lists the webhooks, which notify other programs of events on the site. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -21,13 +21,13 @@ export default function WebhooksPage() {
   const listUrl = useListUrl('open')
   const list = useQuery({ ...webhooksQuery(), refetchOnMount: 'always' })
   const [isAdding, setAdding] = useState(false)
-  /** Shown once, after creation or rotation. */
+  /** Secret to show once, after its webhook was created or the secret rotated. */
   const [newSecret, setNewSecret] = useState<{ id: number; secret: string }>()
-  // A new webhook opens without changing the URL: the unsaved-changes guard of the closing editor would block the navigation.
+  // A new webhook opens without a change of the URL: the closing editor still guards its changes and would block the navigation.
   const openId = newSecret?.id ?? (Number(listUrl.filters.open) || undefined)
-  const opened = list.data?.items.find(({ id }) => id === openId)
-  const open = (id: number | undefined) => listUrl.setParams({ open: id }, true)
-  const add = (
+  const openedWebhook = list.data?.items.find(({ id }) => id === openId)
+  const setOpenId = (id: number | undefined) => listUrl.setParams({ open: id }, true)
+  const addButton = (
     <Button disabled={(list.data?.total ?? 0) >= WEBHOOKS_MAX} onClick={() => setAdding(true)}>
       <Icon name="plus" />
       Add a webhook
@@ -36,7 +36,7 @@ export default function WebhooksPage() {
   const isEmpty = list.data?.total === 0
   return (
     <>
-      <AdminHead title="Webhooks" caption="Notify other programs when something happens on your site." action={!isEmpty && add} />
+      <AdminHead title="Webhooks" caption="Notify other programs when something happens on your site." action={!isEmpty && addButton} />
       <TableFrame
         list={list}
         listUrl={listUrl}
@@ -48,10 +48,10 @@ export default function WebhooksPage() {
           <EmptyState
             title="No webhooks yet"
             text="A webhook notifies your program at once of events such as a new enquiry, topic or member."
-            action={add}
+            action={addButton}
           />
         }
-        table={{ label: 'Webhooks', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
+        table={{ label: 'Webhooks', columns: COLUMNS, onOpen: ({ id }) => setOpenId(id) }}
       />
       {isAdding && (
         <WebhookEditor
@@ -62,15 +62,15 @@ export default function WebhooksPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {opened && !isAdding && (
+      {openedWebhook && !isAdding && (
         <WebhookPanel
-          key={opened.id}
-          webhook={opened}
-          secret={newSecret?.id === opened.id ? newSecret.secret : undefined}
-          onSecret={(secret) => setNewSecret({ id: opened.id, secret })}
+          key={openedWebhook.id}
+          webhook={openedWebhook}
+          secret={newSecret?.id === openedWebhook.id ? newSecret.secret : undefined}
+          onSecret={(secret) => setNewSecret({ id: openedWebhook.id, secret })}
           onClose={() => {
             setNewSecret(undefined)
-            open(undefined)
+            setOpenId(undefined)
           }}
         />
       )}

@@ -1,4 +1,4 @@
-/** CodeMirror for Markdown, themed with the design tokens. A chunk of its own, loaded with the editor. */
+/** Sets up CodeMirror for Markdown, themed with the design tokens. This module is a separate chunk, loaded when an editor opens. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
@@ -17,12 +17,12 @@ interface CodeFieldOptions {
   attributes: Record<string, string>
   hint: string
   onChange: (text: string) => void
-  /** Called by the picture button (without a file) and for a dropped or pasted picture. */
+  /** Called when the picture button is used, without a file, and when a picture is dropped or pasted. */
   onPicture: (file?: File) => void
 }
 
 export interface CodeField {
-  /** Replaces the text (a restored draft, another version) without calling `onChange`. */
+  /** Replaces the text, for example with a restored draft, without calling `onChange`. */
   replace: (text: string) => void
   run: (action: EditorAction) => void
   insertPicture: (url: string, alt: string) => void
@@ -30,10 +30,10 @@ export interface CodeField {
   close: () => void
 }
 
-/** Marks transactions dispatched by `replace`. */
+/** Marks the transactions of `replace`, so that they are not reported as changes. */
 const isReplacement = Annotation.define<boolean>()
 
-/** Mounts the editor. Tab is not bound, so it moves focus out of the field (WCAG 2.1.2). */
+/** Mounts the editor in `parent`. Tab has no key binding, so it moves focus out of the field (WCAG 2.1.2). */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
   const commandByAction: Record<EditorAction, StateCommand> = {
     bold: commands.toggleBold,
@@ -104,7 +104,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
   }
 }
 
-/** CodeMirror's default highlighting with token colours: text in ink, syntax in a quieter tone. */
+/** CodeMirror's default highlighting, with every colour replaced by one quieter design token. */
 const highlightStyle = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, fontWeight, textDecoration, ...spec }) => ({
     ...spec,

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { insertFigure, insertFootnote } from './markdown-blocks.ts'
 
-/** Runs a command with the cursor at `|`. @returns the text and what is selected */
+/** Runs a command with the cursor at `|`. @returns the text afterwards and the selected part of it */
 function runAtCursor(command: typeof insertFootnote, input: string) {
   const cursor = input.indexOf('|')
   let state = EditorState.create({ doc: input.replace('|', ''), selection: { anchor: cursor } })

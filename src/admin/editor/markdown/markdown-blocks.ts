@@ -1,4 +1,4 @@
-// CodeMirror commands that insert Markdown blocks.
+// This module defines the CodeMirror commands that insert Markdown blocks.
 import { EditorSelection, type StateCommand } from '@codemirror/state'
 
 const TABLE_TEMPLATE = '| Item | Amount |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
@@ -9,7 +9,7 @@ const HIGHLIGHTED_NUMBER_TEMPLATE = '> **330 kWh** is what the example saves in 
 export const insertFigure: StateCommand = (target) => insertBlock(target, HIGHLIGHTED_NUMBER_TEMPLATE, 4, 7)
 
 const NOTE_TEMPLATE = 'Source of this number.'
-/** Inserts a footnote mark at the cursor and its note at the end of the text, and selects the note. */
+/** Inserts a footnote mark at the cursor and a placeholder note at the end of the text, and selects the placeholder. */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const text = state.doc.toString()
   const usedNumbers = [...text.matchAll(/\[\^(\d+)\]/g)].map((match) => Number(match[1]))
@@ -17,7 +17,7 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const cursor = state.selection.main.to
   const trimmedText = text.trimEnd()
   const noteStart = Math.max(cursor, trimmedText.length)
-  // Consecutive notes are not separated; the first is preceded by an empty line.
+  // An empty line separates the first note from the text; further notes follow without one.
   const separator = noteStart > trimmedText.length || !/(^|\n)\[\^[\w-]+\]:[^\n]*$/.test(trimmedText) ? '\n\n' : '\n'
   const selectionStart = noteStart + mark.length + separator.length + mark.length + 2
   dispatch(
@@ -34,14 +34,17 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Inserts a picture on its own line. */
+/** Creates the command that inserts a picture as a block. */
 export const insertPicture = (url: string, alt: string): StateCommand => {
   const escapedAlt = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
   const encodedUrl = url.replace(/[()\s<>]/g, encodeURIComponent)
   return (target) => insertBlock(target, `![${escapedAlt}](${encodedUrl})`)
 }
 
-/** Inserts a block after the cursor's line, with empty lines around it. @param selectStart start of the selection within the block */
+/**
+ * Inserts a block after the cursor's line, or in that line if it is blank, with empty lines around it.
+ * @param selectStart offset of the selection within the block; without it, the cursor moves behind the block
+ */
 function insertBlock({ state, dispatch }: Parameters<StateCommand>[0], block: string, selectStart?: number, selectLength = 0): boolean {
   const line = state.doc.lineAt(state.selection.main.to)
   const isBlank = line.text.trim() === ''

@@ -1,7 +1,7 @@
-// CodeMirror commands of the formatting toolbar.
+// This module defines the CodeMirror commands for inline marks, line marks and links.
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
 
-/** Toggles inline marks around the selection. @param sample inserted when nothing is selected */
+/** Creates the command that toggles an inline mark around the selection. @param placeholder text inserted if nothing is selected */
 const createWrapCommand =
   (mark: string, placeholder: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -27,7 +27,7 @@ const createWrapCommand =
     return true
   }
 
-/** Toggles a mark at the start of the selected lines. @param other marks that it replaces */
+/** Creates the command that toggles a mark at the start of the selected lines. @param replacedMarks marks that it replaces */
 const createPrefixCommand =
   (mark: string, replacedMarks: RegExp): StateCommand =>
   ({ state, dispatch }) => {
@@ -49,7 +49,7 @@ export const toggleQuote = createPrefixCommand('> ', ANY_MARK)
 export const toggleList = createPrefixCommand('- ', ANY_MARK)
 
 const URL_PLACEHOLDER = 'https://'
-/** Turns the selection into a link and selects its URL. */
+/** Turns the selection into a link and selects the placeholder for its URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const linkText = state.sliceDoc(from, to) || 'link text'

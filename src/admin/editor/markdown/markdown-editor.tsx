@@ -16,14 +16,14 @@ interface MarkdownEditorProps {
   label: string
   required?: boolean
   error?: string | undefined
-  /** Controlled text: the editor also shows changes by the form, such as a restored draft. */
+  /** Controlled text. The editor also shows changes that the form makes, such as a restored draft. */
   text: string
   onChange: (text: string) => void
 }
 
 const HINT = 'Markdown: **bold**, ## heading, - list. Drop or paste a picture to insert it.'
 
-/** Markdown field with a Write and a Preview tab. */
+/** Renders a Markdown field with a Write and a Preview tab. */
 export function MarkdownEditor({ label, required, error, text, onChange }: MarkdownEditorProps) {
   const [tab, setTab] = useState('write')
   const [picture, setPicture] = useState<{ file?: File | undefined }>()
@@ -82,7 +82,7 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
           file={picture.file}
           onInsert={(url, alt) => {
             setPicture(undefined)
-            // Waits until the closing dialog has restored focus and cursor.
+            // The delay lets the closing dialog restore focus and cursor first.
             setTimeout(() => codeField?.insertPicture(url, alt), 50)
           }}
           onClose={() => setPicture(undefined)}

@@ -1,6 +1,6 @@
 import * as styles from './markdown-editor.module.css'
 
-/** Markdown extensions: name, syntax and effect. */
+/** Extensions of Markdown: name, example of the syntax, and effect. */
 const SYNTAX = [
   {
     name: 'Footnote',
@@ -44,7 +44,7 @@ const SYNTAX = [
   },
 ]
 
-/** Collapsed help below the editor. */
+/** Renders the help on Markdown extensions, collapsed until it is opened. */
 export function MarkdownHelp() {
   return (
     <details className={styles.mdHelp}>

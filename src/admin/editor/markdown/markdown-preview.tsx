@@ -13,7 +13,7 @@ import * as styles from './markdown-editor.module.css'
 const TOO_COMPLEX =
   'This text is too complex to format, so readers will see it as plain text. Use fewer links, smaller tables or fewer nested levels.'
 
-/** Preview of an article as readers will see it, with word count and reading time. */
+/** Shows a text as readers will see it, with word count, reading time and problems with its prices and rules. */
 export function MarkdownPreview({ text }: { text: string }) {
   const { count } = useWording()
   const isBlank = text.trim() === ''
@@ -43,13 +43,13 @@ export function MarkdownPreview({ text }: { text: string }) {
         </Notice>
       )}
       {isPlain && <p className={styles.mdNothing}>{TOO_COMPLEX}</p>}
-      {/* Sanitised by the server; prepared as on the public page. */}
+      {/* The server has sanitised the HTML; it is prepared as for the public page. */}
       <div dir="auto" className="prose" onClickCapture={followLink} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
     </>
   )
 }
 
-/** Opens links in a new tab and scrolls to footnotes, so that neither the page nor the URL of an unsaved form changes. */
+/** Opens links in a new tab and scrolls to footnotes, so that an unsaved form stays open and its URL unchanged. */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return

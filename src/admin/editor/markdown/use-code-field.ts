@@ -8,14 +8,18 @@ interface UseCodeFieldOptions {
   onPicture: (file?: File) => void
 }
 
-/** Mounts the editor in `box` once its chunk has loaded. `failed`: the chunk could not be loaded, render a textarea instead. */
+/**
+ * Mounts the editor once its chunk has loaded.
+ * @returns `container`: ref of the element to render; `codeField`: undefined until mounted; `hasFailed`: whether the chunk could not be
+ * loaded, so that a textarea has to be rendered instead
+ */
 export function useCodeField(options: UseCodeFieldOptions) {
   const container = useRef<HTMLDivElement>(null)
   const [codeField, setCodeField] = useState<CodeField>()
   const [hasFailed, setHasFailed] = useState(false)
-  /** Texts reported by the editor that the form has not rendered yet, oldest first. */
+  /** Texts that the editor has reported and the form has not rendered yet, oldest first. */
   const unrenderedTexts = useRef<string[]>([])
-  /** The last text passed to the editor or rendered by the form. */
+  /** Last text that was passed to the editor or rendered by the form. */
   const lastText = useRef(options.text)
   const reportChange = useEffectEvent((newText: string) => {
     unrenderedTexts.current.push(newText)

@@ -5,7 +5,7 @@ import { UploadField } from './upload-field.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
 interface PictureDialogProps {
-  /** A dropped or pasted file. */
+  /** Dropped or pasted file to start with. */
   file?: File | undefined
   onInsert: (url: string, alt: string) => void
   onClose: () => void

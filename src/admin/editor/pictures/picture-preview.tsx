@@ -10,7 +10,7 @@ import * as styles from './upload-field.module.css'
 const DEBOUNCE_MS = 400
 const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 
-/** Preview of a picture URL with its dimensions; a placeholder for invalid URLs (ADM-ART-14). */
+/** Shows the picture at a URL with its dimensions, or a placeholder for invalid URLs (ADM-ART-14). */
 export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const debouncedSrc = useDebouncedValue(src, DEBOUNCE_MS)
   const [loadedPicture, setLoadedPicture] = useState<{ src: string; loadedFrom: string; dimensions: string } | undefined>()
@@ -18,10 +18,10 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   const uploadSize = parseUploadPath(debouncedSrc)
   const isInvalid = failedSrc === debouncedSrc || !mayBePicture(debouncedSrc)
 
-  // An event, so that a changed alternative text does not refetch the picture.
+  // This is an effect event, so that a changed alternative text does not refetch the picture.
   const fetchStored = useEffectEvent((url: string) => fetchPicture(url, alt || 'A picture of another host'))
 
-  // A probe separate from the shown image: it reports dimensions and load errors per URL.
+  // A separate image element loads the URL first and reports its dimensions or an error.
   useEffect(() => {
     if (!mayBePicture(debouncedSrc)) return
     let isCurrent = true
@@ -35,7 +35,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
       probe.addEventListener('error', fail)
       probe.src = url
     }
-    // Pictures on other hosts are fetched by the server, as on saving, so that the browser never contacts that host.
+    // The server fetches pictures from other hosts, as it does on saving, so that the browser never contacts those hosts.
     if (isSameOriginImage(debouncedSrc)) loadFrom(debouncedSrc)
     else fetchStored(debouncedSrc).then(({ url }) => isCurrent && loadFrom(url), fail)
     return () => void (isCurrent = false)
@@ -58,7 +58,7 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** SVGs have no size in pixels. */
+/** Whether the picture is an SVG, whose size in pixels has no meaning. */
 const isSvg = (src: string) => /\.svg($|[?#])/i.test(src)
 
 const mayBePicture = (src: string) => /^\/(?!\/)/.test(src) || /^https?:/.test(URL.parse(src)?.protocol ?? '')

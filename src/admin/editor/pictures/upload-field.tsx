@@ -18,17 +18,17 @@ export interface PictureValue {
 interface UploadFieldProps extends PictureValue {
   /** Label of the URL field. */
   label: string
-  /** Names of the two inputs in the form. */
+  /** Names of the inputs for URL and alternative text in the form. */
   names: PictureValue
   errors: { url?: string | undefined; alt?: string | undefined }
-  /** Initial file, from a drop or a paste. */
+  /** Dropped or pasted file to start with. */
   file?: File | undefined
   onChange: (part: Partial<PictureValue>) => void
 }
 
 const NOT_UPLOADED_MESSAGE = 'This picture is not uploaded yet. Describe and upload it, or remove it.'
 
-/** URL and alternative text of a picture, with upload. A picture needs its text before it is uploaded. */
+/** Renders the fields for a picture's URL and alternative text, with upload. A picture is uploaded only once it has an alternative text. */
 export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
   const [pendingFile, setPendingFile] = useState(file && !validatePictureFile(file) ? file : undefined)
   const [errorMessage, setErrorMessage] = useState(file && validatePictureFile(file))
@@ -47,7 +47,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
     onError: (error) => setErrorMessage(formatUploadError(error)),
   })
   const busy = upload.isPending
-  // Blocks the surrounding form while a picture is not uploaded: see `useForm`.
+  // A custom validity blocks the surrounding form while a chosen picture is not uploaded: see `useForm`.
   useEffect(() => altField.current?.setCustomValidity(pendingFile ? NOT_UPLOADED_MESSAGE : ''), [pendingFile])
 
   const startUpload = (picture: File) => {
@@ -60,7 +60,7 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
     setErrorMessage(error)
     setPendingFile(error ? undefined : picture)
     if (error) return
-    // A text that described the previous picture has to be reviewed first.
+    // If the field had a picture before, its alternative text has to be reviewed before the upload.
     if (alt.trim() && !url.trim()) return startUpload(picture)
     altField.current?.focus()
     altField.current?.select()

@@ -1,11 +1,11 @@
-/** Maps the columns of an import file, and sets the default source and date of consent. */
+/** Assigns the columns of an import file to fields, and sets the default source and date of consent. */
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportColumns } from '#features/newsletter/imports/import.client.ts'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import * as styles from '#admin/newsletter/issues.module.css'
 
 export interface ImportPlan {
-  text: string
+  csvText: string
   columns?: ImportColumns
   source: string
   date: string
@@ -20,24 +20,24 @@ const COLUMN_FIELDS = [
 
 interface ImportColumnsSectionProps {
   plan: ImportPlan
-  /** Header cells; the first line of the file. */
+  /** Cells of the file's first line. */
   headings: string[]
-  /** @param runsDryRun whether a dry run follows at once */
-  onChange: (part: Partial<ImportPlan>, runsDryRun?: boolean) => void
+  /** @param runsDryRun whether to repeat the dry run at once; default true */
+  onChange: (changes: Partial<ImportPlan>, runsDryRun?: boolean) => void
 }
 
 export function ImportColumnsSection({ plan, headings, onChange }: ImportColumnsSectionProps) {
-  const choose = (name: keyof ImportColumns, value: string) =>
+  const mapColumn = (name: keyof ImportColumns, value: string) =>
     plan.columns && onChange({ columns: { ...plan.columns, [name]: value === '' ? null : Number(value) } })
   return (
     <PanelSection title="Columns">
       <div className={styles.importColumns}>
-        {COLUMN_FIELDS.map(([name, label, none]) => (
+        {COLUMN_FIELDS.map(([name, label, emptyOptionLabel]) => (
           <Field key={name} label={label}>
             {(control) => (
-              <Select {...control} value={plan.columns?.[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
-                {none && <option value="">{none}</option>}
-                <Options of={headings.map((heading, at) => [at, heading || `Column ${at + 1}`])} />
+              <Select {...control} value={plan.columns?.[name] ?? ''} onChange={({ target }) => mapColumn(name, target.value)}>
+                {emptyOptionLabel && <option value="">{emptyOptionLabel}</option>}
+                <Options of={headings.map((heading, index) => [index, heading || `Column ${index + 1}`])} />
               </Select>
             )}
           </Field>

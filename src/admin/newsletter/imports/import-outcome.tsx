@@ -5,7 +5,7 @@ import { SKIP_LABELS } from './import-labels.ts'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from '#admin/newsletter/issues.module.css'
 
-/** Result of the dry run: rows to add and rows to skip, with reasons. */
+/** Shows the result of the dry run: how many rows will be added, and how many will be skipped for which reason. */
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { number } = useWording()
   return (
@@ -15,7 +15,9 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
           facts={{
             'Rows in the file': number(report.rows),
             'To add': number(report.added),
-            ...Object.fromEntries(report.skipped.map(({ reason, count: n }) => [SKIP_LABELS[reason], `${number(n)} skipped`])),
+            ...Object.fromEntries(
+              report.skipped.map(({ reason, count: rowCount }) => [SKIP_LABELS[reason], `${number(rowCount)} skipped`]),
+            ),
           }}
         />
       </div>

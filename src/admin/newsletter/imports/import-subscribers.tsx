@@ -17,31 +17,31 @@ import * as styles from '#admin/newsletter/issues.module.css'
 
 export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   const { count } = useWording()
-  const [plan, setPlan] = useState<ImportPlan>({ text: '', source: '', date: '' })
+  const [plan, setPlan] = useState<ImportPlan>({ csvText: '', source: '', date: '' })
   const [report, setReport] = useState<ImportReport>()
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ isTrial, ...input }: ImportPlan & { isTrial: boolean }) => importSubscribers(toBody(input, isTrial)),
-    onSuccess: async (result, { isTrial }) => {
+    mutationFn: ({ isDryRun, ...input }: ImportPlan & { isDryRun: boolean }) => importSubscribers(toBody(input, isDryRun)),
+    onSuccess: async (result, { isDryRun }) => {
       setReport(result)
       setPlan((current) => ({ ...current, columns: result.columns }))
-      if (isTrial) return
+      if (isDryRun) return
       await waitForRefresh()
       toast({ title: `${count(result.added, ADMIN_NOUNS.address)} added` })
       onClose()
     },
   })
-  /** Repeats the dry run after each change, so that the preview is up to date. */
-  const change = (part: Partial<ImportPlan>, runsDryRun = true) => {
-    const next = { ...plan, ...part }
-    setPlan(next)
-    if (runsDryRun && next.text) mutate({ ...next, isTrial: true })
+  /** Changes the plan and, unless `runsDryRun` is false, repeats the dry run, so that the preview is up to date. */
+  const changePlan = (changes: Partial<ImportPlan>, runsDryRun = true) => {
+    const newPlan = { ...plan, ...changes }
+    setPlan(newPlan)
+    if (runsDryRun && newPlan.csvText) mutate({ ...newPlan, isDryRun: true })
   }
   return (
     <SidePanel
       title="Import subscribers"
       description="Upload a CSV file, with or without a header row. Only import people who agreed to receive your newsletter, and whose consent you can prove."
-      isChanged={plan.text !== ''}
+      isChanged={plan.csvText !== ''}
       onClose={onClose}
     >
       <Field label="File" hint="Up to 100,000 rows, separated by commas, semicolons or tabs.">
@@ -53,10 +53,10 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             onChange={({ target }) => {
               const file = target.files?.[0]
-              void file?.text().then((text) => {
-                const { columns: _previous, ...rest } = plan
-                setPlan({ ...rest, text })
-                mutate({ ...rest, text, isTrial: true })
+              void file?.text().then((csvText) => {
+                const { columns: _previous, ...planWithoutColumns } = plan
+                setPlan({ ...planWithoutColumns, csvText })
+                mutate({ ...planWithoutColumns, csvText, isDryRun: true })
               })
             }}
           />
@@ -74,14 +74,14 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
               The first line contains an email address, so it is imported too. Check the columns below.
             </Notice>
           )}
-          <ImportColumnsSection plan={plan} headings={report.headings} onChange={change} />
+          <ImportColumnsSection plan={plan} headings={report.headings} onChange={changePlan} />
           <ImportOutcome report={report} />
           <p className={styles.issueActions}>
             <Button
               busy={isPending}
               busyLabel="Importing..."
               disabled={report.added === 0}
-              onClick={() => mutate({ ...plan, isTrial: false })}
+              onClick={() => mutate({ ...plan, isDryRun: false })}
             >
               Add {count(report.added, ADMIN_NOUNS.address)}
             </Button>
@@ -92,9 +92,9 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   )
 }
 
-const toBody = ({ text, columns, source, date }: ImportPlan, isTrial: boolean) => ({
-  text,
-  isTrial,
+const toBody = ({ csvText, columns, source, date }: ImportPlan, isDryRun: boolean) => ({
+  text: csvText,
+  isTrial: isDryRun,
   ...(columns ? { columns } : {}),
   ...(source.trim() ? { source: source.trim() } : {}),
   ...(date ? { date } : {}),

@@ -1,4 +1,4 @@
-/** Form values of an issue: entries have keys for React, and the rate is text. */
+/** Form values of an issue. Entries have keys for React; the rate (emails per minute) is the text of its input. */
 import type { Issue } from '#features/newsletter/issues/issue.client.ts'
 import { MAX_RATE, MAX_SUBJECT, MIN_RATE } from '#features/newsletter/issues/issue.policy.ts'
 import type { EntryDraft } from './issue-entries.tsx'
@@ -22,16 +22,16 @@ export const toIssueDraft = (issue: Issue): IssueDraft => ({
 export const toIssueChange = ({ subject, intro, entries, audience, rate }: IssueDraft) => ({
   subject: subject.trim(),
   intro,
-  entries: withoutKeys(entries),
+  entries: omitKeys(entries),
   audience,
   rate: Number(rate),
 })
 
-export const withoutKeys = (entries: EntryDraft[]) => entries.map(({ key: _key, ...entry }) => entry)
+export const omitKeys = (entries: EntryDraft[]) => entries.map(({ key: _key, ...entry }) => entry)
 
-/** Error messages for entries without a title, by field path. */
+/** Returns the error messages for entries without a title, by field path. */
 export const findMissingTitles = ({ entries }: IssueDraft): Record<string, string> =>
-  Object.fromEntries(entries.flatMap(({ title }, at) => (title.trim() ? [] : [[`entries.${at}.title`, 'Please enter a title']])))
+  Object.fromEntries(entries.flatMap(({ title }, index) => (title.trim() ? [] : [[`entries.${index}.title`, 'Please enter a title']])))
 
 export const findIssueErrors = ({ subject, rate }: IssueDraft) => ({
   subject: !subject.trim()

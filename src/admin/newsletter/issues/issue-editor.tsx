@@ -1,4 +1,4 @@
-/** Editor of an issue: content, audience, preview, test and sending. */
+/** Edits a draft: content, audience, sending rate, preview, test and sending. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -15,7 +15,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { findIssueErrors, findMissingTitles, toIssueChange, toIssueDraft, withoutKeys } from './issue-draft.ts'
+import { findIssueErrors, findMissingTitles, toIssueChange, toIssueDraft, omitKeys } from './issue-draft.ts'
 import { IssueEntries } from './issue-entries.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueSending } from './issue-sending.tsx'
@@ -31,24 +31,24 @@ interface EditIssueProps {
 
 export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const { count } = useWording()
-  const [start, setStart] = useState(() => toIssueDraft(issue))
-  /** Version that this editor last loaded or saved, for optimistic concurrency. */
-  const [seen, setSeen] = useState(issue.changedAt)
+  const [startValues, setStartValues] = useState(() => toIssueDraft(issue))
+  /** Value of `changedAt` in the version that was last loaded or saved here, for optimistic concurrency. */
+  const [loadedVersion, setLoadedVersion] = useState(issue.changedAt)
   const [isOverwriting, setOverwriting] = useState(false)
   const [isOutdated, setOutdated] = useState(false)
   const [entryErrors, setEntryErrors] = useState<Record<string, string>>({})
   const form = useForm({
-    start,
+    start: startValues,
     toBody: toIssueChange,
     check: (draft) => {
       const missing = findMissingTitles(draft)
       setEntryErrors(missing)
       return { ...findIssueErrors(draft), entries: Object.values(missing)[0] }
     },
-    send: (body) => changeIssue(issue.id, isOverwriting ? body : { ...body, unchangedSince: seen }),
+    send: (body) => changeIssue(issue.id, isOverwriting ? body : { ...body, unchangedSince: loadedVersion }),
     onDone: ({ changedAt }, values) => {
-      setStart(values)
-      setSeen(changedAt)
+      setStartValues(values)
+      setLoadedVersion(changedAt)
       setOverwriting(false)
       setOutdated(false)
       toast({ title: 'Issue saved' })
@@ -78,7 +78,7 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
             <Button
               size="s"
               onClick={() => {
-                // Clears the stored draft, which would be restored into the loaded version.
+                // The reset also deletes the stored draft, which would otherwise be restored into the loaded version.
                 form.reset()
                 onReload()
               }}
@@ -103,7 +103,7 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
         {(control) => <Input {...control} {...field('subject').input} />}
       </Field>
       <MarkdownEditor label="Introduction" error={errors.intro} text={values.intro} onChange={(intro) => change({ intro })} />
-      <IssueEntries entries={values.entries} errorOf={(path) => entryErrors[path]} onChange={(entries) => change({ entries })} />
+      <IssueEntries entries={values.entries} getError={(path) => entryErrors[path]} onChange={(entries) => change({ entries })} />
       <fieldset className={styles.audience}>
         <legend>Audience</legend>
         {(categories.data?.items ?? []).map(({ id, name }) => (
@@ -111,7 +111,9 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
             key={id}
             label={name}
             checked={values.audience.includes(id)}
-            onChange={(isOn) => change({ audience: isOn ? [...values.audience, id] : values.audience.filter((other) => other !== id) })}
+            onChange={(isSelected) =>
+              change({ audience: isSelected ? [...values.audience, id] : values.audience.filter((categoryId) => categoryId !== id) })
+            }
           />
         ))}
         <p className="hint" role="status">
@@ -124,14 +126,20 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
       <Field label="Maximum emails per minute" error={errors.rate}>
         {(control) => <Input {...control} {...field('rate').input} inputMode="numeric" />}
       </Field>
-      <IssueSending issue={issue} seen={seen} isChanged={form.isChanged} onOutdated={() => setOutdated(true)} onClose={onClose} />
+      <IssueSending
+        issue={issue}
+        shownVersion={loadedVersion}
+        isChanged={form.isChanged}
+        onOutdated={() => setOutdated(true)}
+        onClose={onClose}
+      />
       <section aria-label="Preview">
         <h3 className={styles.issueHeading}>Preview</h3>
         <IssuePreview
           issue={{
             subject: limitText(values.subject, MAX_SUBJECT),
             intro: values.intro,
-            entries: withoutKeys(values.entries),
+            entries: omitKeys(values.entries),
           }}
         />
       </section>

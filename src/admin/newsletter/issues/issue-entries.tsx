@@ -1,4 +1,4 @@
-/** Entries of an issue: edited, reordered with buttons or Alt and an arrow key, removed, and restored. */
+/** Edits the entries of an issue: changes, reorders (with buttons, or Alt and an arrow key), removes and restores them. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { IssueEntry } from '#features/newsletter/issues/issue.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
@@ -14,59 +14,59 @@ export interface EntryDraft extends IssueEntry {
 
 interface IssueEntriesProps {
   entries: EntryDraft[]
-  /** Returns the error message of a field, by a path such as `entries.2.title`. */
-  errorOf: (path: string) => string | undefined
+  /** Returns the error message of a field, or undefined. @param path path of the field, such as `entries.2.title` */
+  getError: (path: string) => string | undefined
   onChange: (entries: EntryDraft[]) => void
 }
 
-export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) {
-  const list = useRef<HTMLOListElement>(null)
-  const [removed, setRemoved] = useState<{ entry: EntryDraft; at: number }>()
+export function IssueEntries({ entries, getError, onChange }: IssueEntriesProps) {
+  const listElement = useRef<HTMLOListElement>(null)
+  const [removedEntry, setRemovedEntry] = useState<{ entry: EntryDraft; position: number }>()
   const [announcement, announce] = useState('')
-  const move = (at: number, to: number) => {
-    const entry = entries[at]
-    if (!entry || to < 0 || to >= entries.length) return
-    const rest = entries.filter((_, index) => index !== at)
-    onChange([...rest.slice(0, to), entry, ...rest.slice(to)])
-    announce(`${entry.title}: position ${to + 1} of ${entries.length}`)
-    // The moved entry keeps the focus.
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-entry="${entry.key}"]`)?.focus())
+  const moveEntry = (oldIndex: number, newIndex: number) => {
+    const entry = entries[oldIndex]
+    if (!entry || newIndex < 0 || newIndex >= entries.length) return
+    const otherEntries = entries.filter((_, index) => index !== oldIndex)
+    onChange([...otherEntries.slice(0, newIndex), entry, ...otherEntries.slice(newIndex)])
+    announce(`${entry.title}: position ${newIndex + 1} of ${entries.length}`)
+    // The focus follows the moved entry.
+    setTimeout(() => listElement.current?.querySelector<HTMLElement>(`[data-entry="${entry.key}"]`)?.focus())
   }
-  const remove = (at: number) => {
-    const entry = entries[at]
+  const removeEntry = (removedIndex: number) => {
+    const entry = entries[removedIndex]
     if (!entry) return
-    onChange(entries.filter((_, index) => index !== at))
-    setRemoved({ entry, at })
+    onChange(entries.filter((_, index) => index !== removedIndex))
+    setRemovedEntry({ entry, position: removedIndex })
     announce(`${entry.title} removed`)
   }
   const restoreEntry = () => {
-    if (!removed) return
-    onChange([...entries.slice(0, removed.at), removed.entry, ...entries.slice(removed.at)])
-    setRemoved(undefined)
+    if (!removedEntry) return
+    onChange([...entries.slice(0, removedEntry.position), removedEntry.entry, ...entries.slice(removedEntry.position)])
+    setRemovedEntry(undefined)
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const moveOnArrowKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    const item = event.target instanceof Element ? event.target.closest('[data-entry]') : null
-    const at = entries.findIndex(({ key }) => String(key) === item?.getAttribute('data-entry'))
-    if (at === -1) return
+    const entryElement = event.target instanceof Element ? event.target.closest('[data-entry]') : null
+    const entryIndex = entries.findIndex(({ key }) => String(key) === entryElement?.getAttribute('data-entry'))
+    if (entryIndex === -1) return
     event.preventDefault()
-    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
+    moveEntry(entryIndex, event.key === 'ArrowUp' ? entryIndex - 1 : entryIndex + 1)
   })
-  // Listens on the list, because both the fields and the buttons of an entry are in it.
+  // The listener is on the list, so that the shortcut works in every field and button of an entry.
   useEffect(() => {
-    const element = list.current
-    const listen = (event: KeyboardEvent) => press(event)
-    element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
+    const element = listElement.current
+    const onKeyDown = (event: KeyboardEvent) => moveOnArrowKey(event)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
-  const change = (at: number, part: Partial<EntryDraft>) =>
-    onChange(entries.map((entry, index) => (index === at ? { ...entry, ...part } : entry)))
+  const changeEntry = (changedIndex: number, changes: Partial<EntryDraft>) =>
+    onChange(entries.map((entry, index) => (index === changedIndex ? { ...entry, ...changes } : entry)))
   return (
     <fieldset className={styles.entries}>
       <legend>Entries</legend>
       <p className="hint">Reorder entries with the arrow buttons, or with Alt and an arrow key.</p>
-      <ol ref={list}>
-        {entries.map((entry, at) => (
+      <ol ref={listElement}>
+        {entries.map((entry, index) => (
           <li key={entry.key} tabIndex={-1} data-entry={entry.key} aria-label={entry.title}>
             <div className={styles.entryHead}>
               <Badge variant="secondary">{ENTRY_KIND_LABELS[entry.kind]}</Badge>
@@ -75,28 +75,30 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
                   icon="chevron-down"
                   className={styles.entryUp}
                   label={`Move up: ${entry.title}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
+                  disabled={index === 0}
+                  onClick={() => moveEntry(index, index - 1)}
                 />
                 <IconButton
                   icon="chevron-down"
                   label={`Move down: ${entry.title}`}
-                  disabled={at === entries.length - 1}
-                  onClick={() => move(at, at + 1)}
+                  disabled={index === entries.length - 1}
+                  onClick={() => moveEntry(index, index + 1)}
                 />
-                <IconButton icon="trash" variant="danger" label={`Remove: ${entry.title}`} onClick={() => remove(at)} />
+                <IconButton icon="trash" variant="danger" label={`Remove: ${entry.title}`} onClick={() => removeEntry(index)} />
               </span>
             </div>
-            <Field label="Title" error={errorOf(`entries.${at}.title`)}>
-              {(control) => <Input {...control} value={entry.title} onChange={({ target }) => change(at, { title: target.value })} />}
-            </Field>
-            <Field label="Text" error={errorOf(`entries.${at}.text`)}>
+            <Field label="Title" error={getError(`entries.${index}.title`)}>
               {(control) => (
-                <Textarea {...control} rows={3} value={entry.text} onChange={({ target }) => change(at, { text: target.value })} />
+                <Input {...control} value={entry.title} onChange={({ target }) => changeEntry(index, { title: target.value })} />
               )}
             </Field>
-            <Field label="Link" error={errorOf(`entries.${at}.path`)}>
-              {(control) => <Input {...control} value={entry.path} onChange={({ target }) => change(at, { path: target.value })} />}
+            <Field label="Text" error={getError(`entries.${index}.text`)}>
+              {(control) => (
+                <Textarea {...control} rows={3} value={entry.text} onChange={({ target }) => changeEntry(index, { text: target.value })} />
+              )}
+            </Field>
+            <Field label="Link" error={getError(`entries.${index}.path`)}>
+              {(control) => <Input {...control} value={entry.path} onChange={({ target }) => changeEntry(index, { path: target.value })} />}
             </Field>
           </li>
         ))}
@@ -105,13 +107,13 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
         <Button
           variant="quiet"
           size="s"
-          onClick={() => onChange([...entries, { key: nextKey(entries), kind: 'note', title: '', text: '', path: '/' }])}
+          onClick={() => onChange([...entries, { key: getNextKey(entries), kind: 'note', title: '', text: '', path: '/' }])}
         >
           Add entry
         </Button>
-        {removed && (
+        {removedEntry && (
           <Button variant="quiet" size="s" onClick={restoreEntry}>
-            Restore “{removed.entry.title}”
+            Restore “{removedEntry.entry.title}”
           </Button>
         )}
       </p>
@@ -122,4 +124,4 @@ export function IssueEntries({ entries, errorOf, onChange }: IssueEntriesProps) 
   )
 }
 
-const nextKey = (entries: EntryDraft[]): number => Math.max(0, ...entries.map(({ key }) => key)) + 1
+const getNextKey = (entries: EntryDraft[]): number => Math.max(0, ...entries.map(({ key }) => key)) + 1

@@ -16,9 +16,9 @@ export const ENTRY_KIND_LABELS = {
   note: 'Note',
 } as const satisfies Record<IssueEntry['kind'], string>
 
-/** Subject or, without one, "Issue 5". */
-export const issueTitle = ({ id, subject }: Pick<Issue, 'id' | 'subject'>): string => subject || `Issue ${id}`
+/** Returns the subject or, without one, a name such as "Issue 5". */
+export const getIssueTitle = ({ id, subject }: Pick<Issue, 'id' | 'subject'>): string => subject || `Issue ${id}`
 
-/** Sending progress in percent. */
-export const issuePercent = ({ counts: { total, waiting } }: Pick<Issue, 'counts'>): number =>
+/** Returns the progress of sending, from 0 to 100; 0 without recipients. */
+export const calculateIssuePercent = ({ counts: { total, waiting } }: Pick<Issue, 'counts'>): number =>
   total === 0 ? 0 : ((total - waiting) / total) * 100

@@ -1,4 +1,4 @@
-/** Email preview of an issue: on desktop and mobile, in both themes, and as plain text. */
+/** Previews the email of an issue: on desktop and mobile, in both themes, and as plain text. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PreviewFailed } from '#admin/editor/preview-failed.tsx'
@@ -9,19 +9,20 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { useDebouncedValue } from '#ui/forms/use-debounced-value.ts'
 import * as styles from '#admin/newsletter/issues.module.css'
 
-const FORMATS = { light: 'Light', dark: 'Dark', text: 'Plain text' } as const
-const WIDTHS = { wide: 'Desktop', narrow: 'Mobile' } as const
+const FORMAT_LABELS = { light: 'Light', dark: 'Dark', text: 'Plain text' } as const
+const WIDTH_LABELS = { wide: 'Desktop', narrow: 'Mobile' } as const
 const DEBOUNCE_MS = 400
-const WIDTHS_PX = { wide: 640, narrow: 360 } as const
+const FRAME_WIDTHS_PX = { wide: 640, narrow: 360 } as const
 
 export function IssuePreview({ issue }: { issue: IssueToPreview }) {
-  const [format, setFormat] = useState<keyof typeof FORMATS>('light')
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
+  const [format, setFormat] = useState<keyof typeof FORMAT_LABELS>('light')
+  const [width, setWidth] = useState<keyof typeof WIDTH_LABELS>('wide')
   const { subject, intro, entries } = issue
-  // Compared as text, because the form creates new objects. Debounced: two documents loading at once may leave the frame empty.
-  const text = JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') })
-  const settled = useDebouncedValue(text, DEBOUNCE_MS)
-  const body = JSON.parse(settled) as IssueToPreview
+  // The issue is compared as text, because the form creates new objects. It is debounced, because two documents that load at the
+  // same time may leave the frame empty.
+  const issueJson = JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') })
+  const debouncedJson = useDebouncedValue(issueJson, DEBOUNCE_MS)
+  const body = JSON.parse(debouncedJson) as IssueToPreview
   const preview = useQuery({
     queryKey: ['preview of an issue', { body }],
     queryFn: () => previewIssue(body),
@@ -32,8 +33,10 @@ export function IssuePreview({ issue }: { issue: IssueToPreview }) {
   return (
     <div>
       <div className={styles.issueLooks}>
-        <ListSelect label="Format" options={FORMATS} value={format} onChoose={(next) => setFormat(next ?? 'light')} />
-        {format !== 'text' && <ListSelect label="Width" options={WIDTHS} value={width} onChoose={(next) => setWidth(next ?? 'wide')} />}
+        <ListSelect label="Format" options={FORMAT_LABELS} value={format} onChoose={(newFormat) => setFormat(newFormat ?? 'light')} />
+        {format !== 'text' && (
+          <ListSelect label="Width" options={WIDTH_LABELS} value={width} onChoose={(newWidth) => setWidth(newWidth ?? 'wide')} />
+        )}
       </div>
       {preview.isError ? (
         <PreviewFailed onRetry={() => void preview.refetch()} />
@@ -45,7 +48,7 @@ export function IssuePreview({ issue }: { issue: IssueToPreview }) {
         <iframe
           key={`${format} ${width}`}
           className={styles.issueFrame}
-          style={{ maxWidth: WIDTHS_PX[width] }}
+          style={{ maxWidth: FRAME_WIDTHS_PX[width] }}
           title="Preview of the issue"
           sandbox=""
           srcDoc={forceMailTheme(preview.data.html, format)}

@@ -1,4 +1,4 @@
-/** Panel of a scheduled, sending or sent issue: progress and results. */
+/** Side panel that shows progress and results of an issue that is scheduled, being sent, paused or sent. */
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { changeIssue, pauseIssue, resumeIssue, unscheduleIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
@@ -13,7 +13,7 @@ import { ProgressBar } from '#ui/states/progress-bar.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { ISSUE_STATE_LABELS, issuePercent, issueTitle } from './issue-labels.ts'
+import { ISSUE_STATE_LABELS, calculateIssuePercent, getIssueTitle } from './issue-labels.ts'
 import { useIsBulkMailRestricted } from '#admin/newsletter/newsletter-permission.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import * as styles from '#admin/newsletter/issues.module.css'
@@ -23,12 +23,12 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
   const [isBusy, setBusy] = useState(false)
   const { counts, state } = issue
   const isRestricted = useIsBulkMailRestricted()
-  const run = async (work: () => Promise<unknown>, doneTitle: string) => {
+  const runAction = async (action: () => Promise<unknown>, successTitle: string) => {
     setBusy(true)
     try {
-      await work()
+      await action()
       await waitForRefresh()
-      toast({ title: doneTitle })
+      toast({ title: successTitle })
     } catch (error) {
       toast({ title: 'Issue not changed', message: failureReason(error), tone: 'destructive' })
     } finally {
@@ -36,7 +36,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
     }
   }
   return (
-    <SidePanel title={issueTitle(issue)} description={ISSUE_STATE_LABELS[state]} onClose={onClose}>
+    <SidePanel title={getIssueTitle(issue)} description={ISSUE_STATE_LABELS[state]} onClose={onClose}>
       {issue.lastError && (
         <Notice tone="warn" role="status" title="Sending is interrupted">
           {issue.lastError}
@@ -45,7 +45,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
       )}
       {(state === 'sending' || state === 'paused') && (
         <p className={styles.issueProgress} aria-live="polite">
-          <ProgressBar value={issuePercent(issue)} label="Sending progress" />
+          <ProgressBar value={calculateIssuePercent(issue)} label="Sending progress" />
           <span className="num">
             {number(counts.total - counts.waiting)} of {number(counts.total)}
           </span>
@@ -53,28 +53,32 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
       )}
       <div className={styles.issueActions}>
         {(state === 'sending' || state === 'paused') && (
-          // A single button for both actions, so that it keeps the focus.
+          // One button serves both actions, so that it keeps the focus.
           <Button
             variant={state === 'sending' ? 'quiet' : 'primary'}
             busy={isBusy}
             disabled={state === 'paused' && isRestricted}
             onClick={() =>
               void (state === 'sending'
-                ? run(() => pauseIssue(issue.id), 'Sending paused')
-                : run(() => resumeIssue(issue.id), 'Sending resumed'))
+                ? runAction(() => pauseIssue(issue.id), 'Sending paused')
+                : runAction(() => resumeIssue(issue.id), 'Sending resumed'))
             }
           >
             {state === 'sending' ? 'Pause' : 'Resume'}
           </Button>
         )}
         {state === 'scheduled' && (
-          <Button variant="quiet" busy={isBusy} onClick={() => void run(() => unscheduleIssue(issue.id), 'The issue is a draft again')}>
+          <Button
+            variant="quiet"
+            busy={isBusy}
+            onClick={() => void runAction(() => unscheduleIssue(issue.id), 'The issue is a draft again')}
+          >
             Back to draft
           </Button>
         )}
-        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="View on the site" targetName={issueTitle(issue)} />}
+        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="View on the site" targetName={getIssueTitle(issue)} />}
       </div>
-      {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={run} />}
+      {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={runAction} />}
       <FactList
         facts={{
           'Scheduled for': state === 'scheduled' && issue.scheduledAt ? <ShortTime date={issue.scheduledAt} /> : null,
@@ -97,8 +101,8 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
   )
 }
 
-/** Changes the sending rate, also during sending. */
-function RateField({ issue, onSave }: { issue: Issue; onSave: (work: () => Promise<unknown>, doneTitle: string) => Promise<void> }) {
+/** Form that changes the sending rate (emails per minute) while the issue is being sent or paused. */
+function RateField({ issue, onSave }: { issue: Issue; onSave: (action: () => Promise<unknown>, successTitle: string) => Promise<void> }) {
   const [rate, setRate] = useState(String(issue.rate))
   const isInvalid = !/^\d{1,5}$/.test(rate) || Number(rate) < MIN_RATE || Number(rate) > MAX_RATE
   return (

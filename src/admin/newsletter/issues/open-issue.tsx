@@ -10,7 +10,7 @@ import { IssueReport } from './issue-report.tsx'
 
 const REFETCH_MS = 2000
 
-/** Opens a draft in the editor, any other issue in the report. */
+/** Loads an issue and opens a draft in the editor, any other issue in the report. */
 export function OpenIssue({ id, onClose }: { id: number; onClose: () => void }) {
   const issue = useQuery({
     ...issueQuery(id),
@@ -18,8 +18,10 @@ export function OpenIssue({ id, onClose }: { id: number; onClose: () => void }) 
     gcTime: 0,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
-      const { state: now, scheduledAt } = state.data ?? {}
-      return now === 'sending' || (now === 'scheduled' && Date.parse(scheduledAt ?? '') <= Date.now() + REFETCH_MS) ? REFETCH_MS : false
+      const { state: issueState, scheduledAt } = state.data ?? {}
+      return issueState === 'sending' || (issueState === 'scheduled' && Date.parse(scheduledAt ?? '') <= Date.now() + REFETCH_MS)
+        ? REFETCH_MS
+        : false
     },
   })
   const [loadCount, setLoadCount] = useState(0)
