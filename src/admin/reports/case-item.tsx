@@ -64,7 +64,7 @@ export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; on
       )}
       {current && (
         <p>
-          <SiteLink to={path} label="View on the site" of={title} />
+          <SiteLink to={path} label="View on the site" targetName={title} />
         </p>
       )}
       <section aria-label="Reports">

@@ -30,7 +30,7 @@ export default function ReportsPage() {
       <TabSet
         label="Reports"
         value={tab}
-        onChange={(value) => listUrl.set({ tab: value === 'open' ? undefined : value })}
+        onChange={(value) => listUrl.setParams({ tab: value === 'open' ? undefined : value })}
         tabs={[
           { value: 'open', label: TABS.open, count: open.data?.total, content: <CaseList listUrl={listUrl} status="open" /> },
           { value: 'appeals', label: TABS.appeals, count: appeals.data?.total, content: <AppealList listUrl={listUrl} /> },

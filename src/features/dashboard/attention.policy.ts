@@ -45,14 +45,14 @@ export function describeAttention(
     },
     {
       kind: 'reports',
-      when: true,
+      isRelevant: true,
       ...reports,
       text: formatCount(reports.count, ADMIN_NOUNS.reportWaits, language),
       to: '/admin/reports',
     },
     {
       kind: 'appeals',
-      when: true,
+      isRelevant: true,
       ...appeals,
       text: formatCount(appeals.count, ADMIN_NOUNS.appealWaits, language),
       to: '/admin/reports?tab=appeals',

@@ -64,11 +64,11 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
     fullSites,
     newsletterRequests,
   ] = await Promise.all([
-    waiting('enquiries', 'new'),
+    countWithStatus('enquiries', 'new'),
     undecided('report_cases'),
     undecided('appeals'),
-    waiting('topics', 'waiting'),
-    waiting('replies', 'waiting'),
+    countWithStatus('topics', 'waiting'),
+    countWithStatus('replies', 'waiting'),
     db
       .selectFrom('waiting_reviews')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])

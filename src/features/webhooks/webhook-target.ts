@@ -29,7 +29,7 @@ export function validateWebhookUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw createUrlError('This is not a web address.')
   if (url.username || url.password) throw createUrlError('The address must not contain a user name or password. Use the signature instead.')
-  const [host, port] = [hostOf(url), portOf(url)]
+  const [host, port] = [getHost(url), getPort(url)]
   if (privateTargets.has(formatTarget(host, port))) return url.href
   if (url.protocol !== 'https:') throw createUrlError('The address must begin with https://.')
   if (!ALLOWED_PORTS.has(port)) throw createUrlError('The address must be on port 443 or 8443.')
