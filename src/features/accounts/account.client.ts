@@ -10,7 +10,9 @@ export const accountQuery = () => apiQuery('GET /api/me')
 export const ownSessionsQuery = () => apiQuery('GET /api/me/sessions')
 export const EXPORT_URL = pathOf('GET /api/me/export')
 
-/** Disables the refetch after the call: `storeSession` removes the per-user queries, and refetching them without the new session would fail. */
+/**
+ * Disables the refetch after the call: `storeSession` removes the per-user queries, and refetching them without the new session would fail.
+ */
 const WITHOUT_REFETCH = { refetches: false } as const
 
 export const signUp = (body: CallInput<'POST /api/sign-up'>['body']) => api('POST /api/sign-up', { body, ...WITHOUT_REFETCH })

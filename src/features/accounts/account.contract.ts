@@ -48,7 +48,10 @@ export const signUpEndpoint = endpoint('POST /api/sign-up', {
   rateLimit: { max: 20, minutes: 60 },
   feature: 'userAccounts',
 })
-/** `username` may also be an email. An account with a second factor requires `code`: without it, the response is 401 `auth.code_needed` or `auth.passkey_needed`. */
+/**
+ * `username` may also be an email. An account with a second factor requires `code`: without it, the response is 401 `auth.code_needed` or
+ * `auth.passkey_needed`.
+ */
 export const SignInForm = z.object({
   username: singleLine().min(1, 'Username is required').max(254, 'That username is too long'),
   password: AnyPassword,
@@ -139,7 +142,10 @@ export const getAccountEndpoint = endpoint('GET /api/me', {
   summary: 'Get my account.',
   response: OwnAccount,
 })
-/** A new email requires the password and takes effect once its confirmation link is followed. `avatarUrl` is the path of an uploaded picture; an empty string removes the avatar. */
+/**
+ * A new email requires the password and takes effect once its confirmation link is followed. `avatarUrl` is the path of an uploaded
+ * picture; an empty string removes the avatar.
+ */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
   avatarUrl: AvatarUrl.optional(),

@@ -3,9 +3,9 @@ import type { Context } from '#platform/contract/context.ts'
 import type { SignedIn } from './account.contract.ts'
 import { emailKey } from '#platform/text/parse-email.client.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-export async function findSignedInUser({ db }: Db, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
+export async function findSignedInUser({ db }: DbContext, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
   const row = await db
     .selectFrom('users')
     .select([
@@ -25,7 +25,7 @@ export async function findSignedInUser({ db }: Db, id: number): Promise<Omit<Sig
   return { ...user, isRestricted: restricted_at !== null, hasSecondFactor: totp_since !== null || passkey_since !== null }
 }
 
-const selectAccountSecrets = ({ db }: Db) =>
+const selectAccountSecrets = ({ db }: DbContext) =>
   db
     .selectFrom('users')
     .select([
@@ -45,18 +45,18 @@ const selectAccountSecrets = ({ db }: Db) =>
 /** An account with its password hash and TOTP secret, which must not leave the accounts feature. */
 export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof selectAccountSecrets>['executeTakeFirstOrThrow']>>
 
-export const findSecretsByUsername = (ctx: Db, username: string): Promise<AccountSecrets | undefined> =>
+export const findSecretsByUsername = (ctx: DbContext, username: string): Promise<AccountSecrets | undefined> =>
   selectAccountSecrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
 
 /** Finds the account with this confirmed email (or one that an administrator set). */
-export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
+export const findSecretsByEmail = (ctx: DbContext, email: string): Promise<AccountSecrets | undefined> =>
   selectAccountSecrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
 
 /** Finds the newest account with this unconfirmed email. */
-export const findSecretsByUnconfirmedEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
+export const findSecretsByUnconfirmedEmail = (ctx: DbContext, email: string): Promise<AccountSecrets | undefined> =>
   selectAccountSecrets(ctx).where('unconfirmed_email', '=', emailKey(email)).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | undefined> =>
+export const findSecretsById = (ctx: DbContext, id: number): Promise<AccountSecrets | undefined> =>
   selectAccountSecrets(ctx).where('id', '=', id).executeTakeFirst()
 
 export interface NewAccount {
@@ -71,7 +71,7 @@ export interface NewAccount {
 }
 
 /** @returns the id of the account; `undefined` if the username or the confirmed email is taken */
-export async function insertAccount({ db }: Db, account: NewAccount): Promise<number | undefined> {
+export async function insertAccount({ db }: DbContext, account: NewAccount): Promise<number | undefined> {
   const email = account.email?.toLowerCase() ?? null
   const unconfirmedEmail = account.unconfirmedEmail?.toLowerCase() ?? null
   const row = await db
@@ -94,17 +94,17 @@ export async function insertAccount({ db }: Db, account: NewAccount): Promise<nu
   return row?.id
 }
 
-export async function isUsernameTaken({ db }: Db, username: string): Promise<boolean> {
+export async function isUsernameTaken({ db }: DbContext, username: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('username_key', '=', username.toLowerCase()).executeTakeFirst()
   return row !== undefined
 }
 
-export async function updatePasswordHash({ db }: Db, id: number, passwordHash: string): Promise<void> {
+export async function updatePasswordHash({ db }: DbContext, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /** Deletes the sessions, one-time tokens, recovery codes, passkeys and known browsers of an account. */
-export async function deleteCredentials({ db }: Db, id: number): Promise<void> {
+export async function deleteCredentials({ db }: DbContext, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the five tables above, all owned by this feature
     await db.deleteFrom(table).where('user_id', '=', id).execute()

@@ -1,4 +1,4 @@
-/** Every security mail comes with a notice on the site, which is visible even if the mail is not delivered. */
+/** Tests that every security mail comes with a notice on the site, which is visible even if the mail is not delivered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminUser } from '#features/users/user.service.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -14,41 +14,41 @@ let site: TestSite
 beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 
-const secretsOf = async ({ id }: TestAccount) => {
+const findSecrets = async ({ id }: TestAccount) => {
   const account = await findSecretsById(site.ctx, id)
   if (!account) throw new Error('There is no such account.')
   return account
 }
-const correct = async (owner: TestAccount, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
+const changeProfile = async (owner: TestAccount, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
 
-/** Triggers each mail whose template sets `isSecurity`. */
-const WARNINGS: Record<string, (owner: TestAccount) => Promise<unknown>> = {
-  'accounts.email-corrected': (owner) => correct(owner, { email: `moved-${owner.id}@example.org` }),
-  'accounts.renamed': (owner) => correct(owner, { username: `renamed_${owner.id}` }),
-  'accounts.passkey-added': async (owner) => notifyPasskeyAdded(site.ctx, await secretsOf(owner), 'Phone'),
-  'accounts.passkey-removed': async (owner) => notifyPasskeyRemoved(site.ctx, await secretsOf(owner), 'Phone'),
-  'accounts.passkey-copied': async (owner) => notifyPasskeyCopied(site.ctx, await secretsOf(owner)),
+/** The functions that trigger security mails (`isSecurity`), by the name of the mail. */
+const MAIL_TRIGGERS: Record<string, (owner: TestAccount) => Promise<unknown>> = {
+  'accounts.email-corrected': (owner) => changeProfile(owner, { email: `moved-${owner.id}@example.org` }),
+  'accounts.renamed': (owner) => changeProfile(owner, { username: `renamed_${owner.id}` }),
+  'accounts.passkey-added': async (owner) => notifyPasskeyAdded(site.ctx, await findSecrets(owner), 'Phone'),
+  'accounts.passkey-removed': async (owner) => notifyPasskeyRemoved(site.ctx, await findSecrets(owner), 'Phone'),
+  'accounts.passkey-copied': async (owner) => notifyPasskeyCopied(site.ctx, await findSecrets(owner)),
   'accounts.password-guessed': async ({ username }) => {
     for (let n = 0; n < 25; n++) await signIn(site, username, 'a wrong password', {}, { 'x-forwarded-for': `198.51.100.${n}` })
   },
-  'accounts.codes-guessed': async (owner) => recordWrongCodes(site.ctx, await secretsOf(owner)),
+  'accounts.codes-guessed': async (owner) => recordWrongCodes(site.ctx, await findSecrets(owner)),
   'accounts.password-changed': (owner) =>
     owner.call(changePasswordEndpoint, { body: { currentPassword: 'three cold radiators', newPassword: 'a warmer attic at last' } }),
 }
-/** Their notices are tested in security-traces.test.ts and new-browser.test.ts. */
-const CHECKED_ELSEWHERE = ['accounts.email-moved', 'accounts.second-factor-off', 'accounts.codes-switched', 'accounts.new-browser']
-/** Links that the recipient, or an administrator for them, has requested. */
-const REQUESTED = ['accounts.password-link', 'accounts.password-link-sent']
+/** The security mails whose notices are tested in security-traces.test.ts and new-browser.test.ts. */
+const TESTED_ELSEWHERE = ['accounts.email-moved', 'accounts.second-factor-off', 'accounts.codes-switched', 'accounts.new-browser']
+/** The security mails without a notice: links that the member, or an administrator for the member, has requested. */
+const REQUESTED_MAILS = ['accounts.password-link', 'accounts.password-link-sent']
 
 test('the lists above contain every security mail', () => {
   const names = (accountsFeature(() => []).mails ?? []).filter(({ isSecurity }) => isSecurity).map(({ name }) => name)
-  expect(names.toSorted()).toEqual([...Object.keys(WARNINGS), ...CHECKED_ELSEWHERE, ...REQUESTED].toSorted())
+  expect(names.toSorted()).toEqual([...Object.keys(MAIL_TRIGGERS), ...TESTED_ELSEWHERE, ...REQUESTED_MAILS].toSorted())
 })
 
-describe('sends a security notice with', () => {
-  test.each(Object.keys(WARNINGS))('%s', async (name) => {
+describe('a security notice is sent with the mail', () => {
+  test.each(Object.keys(MAIL_TRIGGERS))('%s', async (name) => {
     const owner = await makeSignedIn(site)
-    await WARNINGS[name]?.(owner)
+    await MAIL_TRIGGERS[name]?.(owner)
     const notices = await site.ctx.db.selectFrom('notices').select(['kind', 'title', 'path']).where('user_id', '=', owner.id).execute()
     expect(notices).toHaveLength(1)
     expect(notices[0]).toMatchObject({ kind: 'security', path: expect.stringMatching(/^\/account/) })

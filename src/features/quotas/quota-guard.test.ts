@@ -107,9 +107,9 @@ describe('usage check', () => {
     [1, true],
     [2, true],
     [3, false],
-  ])('adding %i mails to a limit of two is allowed: %s', async (adding, isAllowed) => {
+  ])('with a limit of two mails, adding %i is allowed: %s', async (additional, isAllowed) => {
     await setLimits({ mails: 2 })
-    const error: unknown = await guard.assertWithinQuota('mails', adding).catch((reason: unknown) => reason)
+    const error: unknown = await guard.assertWithinQuota('mails', additional).catch((reason: unknown) => reason)
     const expected = { status: 507, code: QUOTA_CODES.mails, message: QUOTA_MESSAGES.mails, retryAfter: 3600 }
     expect({ error }).toMatchObject({ error: isAllowed ? undefined : expected })
   })

@@ -1,13 +1,13 @@
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /** Tables to which visitors can add rows, directly or through the mails that follow. */
 const USER_GENERATED_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
 
-export async function countUserGeneratedRows({ db }: Db): Promise<number> {
-  const counts = USER_GENERATED_TABLES.map((table) => countAll(db, table))
+export async function countUserGeneratedRows({ db }: DbContext): Promise<number> {
+  const counts = USER_GENERATED_TABLES.map((table) => countRows(db, table))
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
 }
 
@@ -19,8 +19,8 @@ async function countAll(db: SiteDatabase, table: (typeof USER_GENERATED_TABLES)[
   return n
 }
 
-export async function countUploads({ db }: Db): Promise<{ uploads: number; uploadBytes: number }> {
-  const count = (table: 'uploads' | 'review_pictures') =>
+export async function countUploads({ db }: DbContext): Promise<{ uploads: number; uploadBytes: number }> {
+  const countIn = (table: 'uploads' | 'review_pictures') =>
     db
       .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
@@ -29,7 +29,7 @@ export async function countUploads({ db }: Db): Promise<{ uploads: number; uploa
   return { uploads: own.uploads + inReviews.uploads, uploadBytes: Number(own.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
 }
 
-export async function countCallsOf({ db }: Db, hour: string): Promise<number> {
+export async function countCallsOf({ db }: DbContext, hour: string): Promise<number> {
   const row = await db.selectFrom('quota_counts').select('calls').where('hour', '=', hour).executeTakeFirst()
   return row?.calls ?? 0
 }
@@ -38,7 +38,7 @@ export async function countCallsOf({ db }: Db, hour: string): Promise<number> {
  * Increments atomically and removes the counts of earlier hours.
  * @returns the new count
  */
-export async function addCall({ db }: Db, hour: string): Promise<number> {
+export async function addCall({ db }: DbContext, hour: string): Promise<number> {
   const { calls } = await db
     .insertInto('quota_counts')
     .values({ hour, calls: 1 })
@@ -55,15 +55,15 @@ export interface StoredQuotas {
   fullAt: string | null
 }
 
-/** @param db the main site's database */
-export const findStoredQuotas = ({ db }: Db, launchId: number): Promise<StoredQuotas | undefined> =>
+/** @param ctx the main site, whose database stores the quotas */
+export const findStoredQuotas = ({ db }: DbContext, launchId: number): Promise<StoredQuotas | undefined> =>
   db
     .selectFrom('site_quotas')
     .select(['limits', 'full_kind as fullKind', 'full_at as fullAt'])
     .where('launch_id', '=', launchId)
     .executeTakeFirst()
 
-export async function upsertLimits({ db }: Db, launchId: number, limits: string): Promise<void> {
+export async function upsertLimits({ db }: DbContext, launchId: number, limits: string): Promise<void> {
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits, full_kind: null, full_at: null })
@@ -71,7 +71,7 @@ export async function upsertLimits({ db }: Db, launchId: number, limits: string)
     .execute()
 }
 
-export async function upsertExceededQuota({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
+export async function upsertExceededQuota({ db }: DbContext, launchId: number, kind: string, exceededAt: string): Promise<void> {
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })

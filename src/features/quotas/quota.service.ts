@@ -1,4 +1,7 @@
-/** Usage and limits of tenant sites. Limits are in the main site's database; usage is counted in the tenant site's. */
+/**
+ * Measures the usage of tenant sites and stores their limits. The database of the main site contains the limits; usage is measured per
+ * site.
+ */
 import { countFreeBytes } from '#db/files/free-bytes.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { countMailOfLastDay } from '#features/mail-ledger/mail-ledger.service.ts'

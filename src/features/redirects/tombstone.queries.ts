@@ -2,15 +2,20 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 export type TombstoneKind = Tables['gone_addresses']['kind']
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 export interface RemovedUrl {
   id: number
   key: string
 }
 
-export async function upsertTombstones({ db }: Db, kind: TombstoneKind, removed: readonly RemovedUrl[], at: string): Promise<void> {
-  if (removed.length === 0) return
+export async function upsertTombstones(
+  { db }: DbContext,
+  kind: TombstoneKind,
+  removedUrls: readonly RemovedUrl[],
+  goneAt: string,
+): Promise<void> {
+  if (removedUrls.length === 0) return
   await db
     .insertInto('gone_addresses')
     .values(removed.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
@@ -20,16 +25,16 @@ export async function upsertTombstones({ db }: Db, kind: TombstoneKind, removed:
     .execute()
 }
 
-export async function hasTombstone({ db }: Db, kind: TombstoneKind, key: string): Promise<boolean> {
+export async function hasTombstone({ db }: DbContext, kind: TombstoneKind, key: string): Promise<boolean> {
   return (
     (await db.selectFrom('gone_addresses').select('key').where('kind', '=', kind).where('key', '=', key).executeTakeFirst()) !== undefined
   )
 }
 
-export async function deleteTombstone({ db }: Db, kind: TombstoneKind, key: string): Promise<void> {
+export async function deleteTombstone({ db }: DbContext, kind: TombstoneKind, key: string): Promise<void> {
   await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
-export async function deleteTombstonesOf({ db }: Db, kind: TombstoneKind, id: number): Promise<void> {
+export async function deleteTombstonesOf({ db }: DbContext, kind: TombstoneKind, id: number): Promise<void> {
   await db.deleteFrom('gone_addresses').where('kind', '=', kind).where('subject_id', '=', id).execute()
 }

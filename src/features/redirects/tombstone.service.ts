@@ -4,10 +4,14 @@ import { gone, notFound } from '#platform/contract/errors.ts'
 import * as queries from './tombstone.queries.ts'
 import { listOldSlugsOf } from './old-slug.queries.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Records tombstones for the current and all former slugs. Call it in the transaction of the deletion. */
-export async function addTombstones(ctx: Db, kind: queries.TombstoneKind, removed: readonly queries.RemovedUrl[]): Promise<void> {
+/** Records tombstones for the current and all former slugs of deleted items. Call in the transaction of the deletion. */
+export async function addTombstones(
+  ctx: DbContext,
+  kind: queries.TombstoneKind,
+  removedUrls: readonly queries.RemovedUrl[],
+): Promise<void> {
   const formerSlugs =
     kind === 'topic'
       ? []
@@ -21,14 +25,15 @@ export async function addTombstones(ctx: Db, kind: queries.TombstoneKind, remove
   await queries.upsertTombstones(ctx, kind, urls, new Date().toISOString())
 }
 
-/** @param key slug of an article or product, or id of a topic */
-export const addTombstone = (ctx: Db, kind: queries.TombstoneKind, id: number, key: string): Promise<void> =>
+/** @param key the slug of an article or product, or the id of a topic */
+export const addTombstone = (ctx: DbContext, kind: queries.TombstoneKind, id: number, key: string): Promise<void> =>
   addTombstones(ctx, kind, [{ id, key }])
 
-/** Removes the tombstones of a restored thing. */
-export const clearTombstone = (ctx: Db, kind: queries.TombstoneKind, id: number): Promise<void> => queries.deleteTombstonesOf(ctx, kind, id)
+/** Removes all tombstones of a restored item. */
+export const clearTombstone = (ctx: DbContext, kind: queries.TombstoneKind, id: number): Promise<void> =>
+  queries.deleteTombstonesOf(ctx, kind, id)
 
-/** Returns the error to throw if nothing is found: 410 if there is a tombstone, else 404. */
-export async function goneOrNotFound(ctx: Db, kind: queries.TombstoneKind, key: string): Promise<Error> {
+/** Returns the error for a URL without an item: 410 if it has a tombstone, else 404. */
+export async function goneOrNotFound(ctx: DbContext, kind: queries.TombstoneKind, key: string): Promise<Error> {
   return (await queries.hasTombstone(ctx, kind, key)) ? gone(kind) : notFound(kind)
 }

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/contract/context.ts'
 import type { RetentionLine } from './retention.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Returns the time of a rule's last recorded run. */
-export async function findLastRun({ db }: Db, rule: string): Promise<string | undefined> {
+/** Returns when the last recorded run of the rule was; `undefined` if there is none. */
+export async function findLastRun({ db }: DbContext, rule: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('retention_runs')
     .select('last_run_at')
@@ -15,8 +15,8 @@ export async function findLastRun({ db }: Db, rule: string): Promise<string | un
   return row?.last_run_at
 }
 
-/** Adds a run to the row of its day. */
-export async function addRun({ db }: Db, rule: string, at: string, removed: number): Promise<void> {
+/** Adds a run to the row of its day, which is created if necessary. */
+export async function addRun({ db }: DbContext, rule: string, ranAt: string, removed: number): Promise<void> {
   await db
     .insertInto('retention_runs')
     .values({ rule, day: at.slice(0, 10), last_run_at: at, runs: 1, removed })
@@ -30,12 +30,12 @@ export async function addRun({ db }: Db, rule: string, at: string, removed: numb
     .execute()
 }
 
-export async function deleteRunsBefore({ db }: Db, rule: string, day: string): Promise<void> {
+export async function deleteRunsBefore({ db }: DbContext, rule: string, day: string): Promise<void> {
   await db.deleteFrom('retention_runs').where('rule', '=', rule).where('day', '<', day).execute()
 }
 
-/** Lists the runs by rule, newest first. */
-export async function listRuns({ db }: Db, since: string): Promise<Map<string, RetentionLine[]>> {
+/** Lists the runs per rule, newest first. @param since the first day, such as `2026-01-31` */
+export async function listRuns({ db }: DbContext, since: string): Promise<Map<string, RetentionLine[]>> {
   const rows = await db
     .selectFrom('retention_runs')
     .select(['rule', 'day', 'last_run_at as lastRunAt', 'runs', 'removed'])

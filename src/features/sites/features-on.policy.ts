@@ -1,4 +1,7 @@
-/** Default of the feature switches. Separate from their texts, as every page loads this module. */
+/**
+ * Defines the default of the feature switches. Every page loads this module, so it does not contain their texts
+ * (feature-switches.policy.ts).
+ */
 import type { FeatureName } from '#platform/contract/context.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 

@@ -1,4 +1,7 @@
-/** Limits shared by contract and forms. Without zod, as the browser loads this module. */
+/**
+ * Defines limits that contract and forms share, in characters except for the months. Must not import zod, because the browser loads this
+ * module.
+ */
 export const SETTING_NAME_MAX = 60
 export const SETTING_TAGLINE_MAX = 80
 export const SETTING_DESCRIPTION_MAX = 300

@@ -15,8 +15,10 @@ export async function getSettings({ site }: Context): Promise<FullSettings> {
   return withVersion(site.settings)
 }
 
-/** Adds the version, a checksum of the form's fields (optimistic concurrency), as settings have no single row with a version column. */
-const withVersion = <S extends SiteSettings>(settings: S): S & { version: number } => ({
+/**
+ * Adds a version for optimistic concurrency: a checksum of the fields of the form, because the settings have no single row with a version.
+ */
+const addVersion = <S extends SiteSettings>(settings: S): S & { version: number } => ({
   ...settings,
   version: crc32(JSON.stringify(pick(settings, FORM_FIELDS))),
 })

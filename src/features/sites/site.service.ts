@@ -52,7 +52,9 @@ let about: Promise<AboutSection[]> | undefined
 /** Paragraphs of the about page that are marked as demo content, with a following list. */
 const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
-/** Returns the sections of the about page (`## Heading {#anchor}`), localised and without parts for disabled features or missing pages. */
+/**
+ * Returns the localised sections of the about page, without those for disabled features and without questions that link to missing pages.
+ */
 export async function getAbout({ site, installation, log }: Pick<Context, 'site' | 'log' | 'installation'>): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
   const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]

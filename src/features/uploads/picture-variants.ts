@@ -1,4 +1,7 @@
-/** Decodes pictures and encodes their variants, without metadata (EXIF, GPS). The only module that uses sharp for uploads. */
+/**
+ * Decodes pictures and encodes their variants, without metadata (EXIF, GPS). upload.files.ts loads this module, and thereby sharp, on
+ * demand.
+ */
 import sharp from 'sharp'
 import { AppError, badRequest } from '#platform/contract/errors.ts'
 import type { AddFile } from '#platform/files/site-files.ts'

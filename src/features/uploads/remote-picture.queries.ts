@@ -1,6 +1,6 @@
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 export interface RemotePictureRow {
   uploadName: string | null
@@ -9,14 +9,14 @@ export interface RemotePictureRow {
   nextAttemptAt: string | null
 }
 
-export const findRemotePicture = ({ db }: Db, url: string): Promise<RemotePictureRow | undefined> =>
+export const findRemotePicture = ({ db }: DbContext, url: string): Promise<RemotePictureRow | undefined> =>
   db
     .selectFrom('remote_pictures')
     .select(['upload_name as uploadName', 'attempts', 'error', 'next_attempt_at as nextAttemptAt'])
     .where('url', '=', url)
     .executeTakeFirst()
 
-export async function upsertRemotePicture({ db }: Db, url: string, row: RemotePictureRow, at: string): Promise<void> {
+export async function upsertRemotePicture({ db }: DbContext, url: string, row: RemotePictureRow, createdAt: string): Promise<void> {
   const values = { upload_name: row.uploadName, attempts: row.attempts, error: row.error, next_attempt_at: row.nextAttemptAt }
   await db
     .insertInto('remote_pictures')
@@ -25,8 +25,8 @@ export async function upsertRemotePicture({ db }: Db, url: string, row: RemotePi
     .execute()
 }
 
-/** Makes a picture due now, unless it is stored already. */
-export async function upsertPictureRequest({ db }: Db, url: string, at: string): Promise<void> {
+/** Makes a picture due at once, unless it is already stored. */
+export async function upsertPictureRequest({ db }: DbContext, url: string, requestedAt: string): Promise<void> {
   await db
     .insertInto('remote_pictures')
     .values({ url, created_at: at, upload_name: null, attempts: 0, error: null, next_attempt_at: at })
@@ -34,6 +34,6 @@ export async function upsertPictureRequest({ db }: Db, url: string, at: string):
     .execute()
 }
 
-export async function deleteRemotePicturesBefore({ db }: Db, before: string): Promise<void> {
+export async function deleteRemotePicturesBefore({ db }: DbContext, before: string): Promise<void> {
   await db.deleteFrom('remote_pictures').where('created_at', '<', before).execute()
 }

@@ -1,6 +1,7 @@
 /**
- * Pictures on other hosts would disclose visitors' IP addresses to them. So each is fetched once by the server and stored as an upload;
- * until then, and if it cannot be fetched, a placeholder is shown. Features declare their rows with such URLs (`remotePictures`).
+ * Fetches pictures from other hosts and stores them as uploads, because loading them from there would disclose the IP addresses of
+ * visitors. Until a picture is fetched, and if it cannot be fetched, a placeholder is shown. Features declare their rows with such URLs
+ * (`remotePictures`).
  */
 import { findLowest } from '#db/find-lowest.ts'
 import { findEarliest, addMs, type NextDue } from '#platform/jobs/jobs.ts'
@@ -53,7 +54,10 @@ export async function fetchRemotePicture(ctx: Context, url: string, alt: string,
   }
 }
 
-/** Requests the fetch of a picture in rows that members write, too; such pictures are only fetched after an administrator's request. */
+/**
+ * Requests that a picture be fetched. Necessary for rows that members can write too, whose pictures are fetched only if an administrator
+ * requests it.
+ */
 export const requestRemotePicture = (ctx: Pick<Context, 'db'>, url: string): Promise<void> =>
   queries.upsertPictureRequest(ctx, url, new Date().toISOString())
 
@@ -64,8 +68,11 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-/** Job: fetches the due pictures and replaces their URLs in the features' rows. */
-export async function replaceRemotePictures(ctx: Context, features: AllFeatures, from: FetchFrom = {}): Promise<NextDue> {
+/**
+ * Fetches the pictures that are due, and replaces their URLs in the rows of the features. Runs as a job.
+ * @returns when the next one is due
+ */
+export async function replaceRemotePictures(ctx: Context, features: AllFeatures, fetchOptions: FetchOptions = {}): Promise<NextDue> {
   const now = new Date()
   await queries.deleteRemotePicturesBefore(ctx, new Date(now.getTime() - RETENTION_MS).toISOString())
   let fetched = 0

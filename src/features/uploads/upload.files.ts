@@ -52,8 +52,8 @@ export function toUploadPath(urlPath: string): UploadPath | undefined {
 const ORPHANED_AFTER_MS = 86_400_000
 
 /**
- * Deletes pictures without a row, which a process left that ended between creating files and row.
- * @param findKnown returns which of these pictures have a row
+ * Deletes the files of pictures without a row, which remain if a process ends between creating the files and the row.
+ * @param findKnownNames returns which of these pictures have a row
  * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch)
  */
 export async function removeOrphanFiles(

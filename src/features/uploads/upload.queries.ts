@@ -2,15 +2,16 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Upload } from './upload.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-const select = ({ db }: Db) => db.selectFrom('uploads').select(['id', 'name', 'width', 'height', 'alt', 'bytes', 'created_at as createdAt'])
+const selectUploads = ({ db }: DbContext) =>
+  db.selectFrom('uploads').select(['id', 'name', 'width', 'height', 'alt', 'bytes', 'created_at as createdAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 const toUpload = ({ name, ...row }: Row): Upload => ({ ...row, url: `/uploads/${name}.webp` })
 
-/** Lists uploads, newest first. */
-export async function listUploadRows(ctx: Db, paging: Paging): Promise<ListResult<Upload>> {
+/** Lists a page of uploads, newest first. */
+export async function listUploadRows(ctx: DbContext, paging: Paging): Promise<ListResult<Upload>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
   const total = await countTotal(rows, paging, async () => {
@@ -23,13 +24,13 @@ export async function listUploadRows(ctx: Db, paging: Paging): Promise<ListResul
   return { items: rows.map(toUpload), total }
 }
 
-export async function findUploadByName(ctx: Db, name: string): Promise<Upload | undefined> {
-  const row = await select(ctx).where('name', '=', name).executeTakeFirst()
+export async function findUploadByName(ctx: DbContext, name: string): Promise<Upload | undefined> {
+  const row = await selectUploads(ctx).where('name', '=', name).executeTakeFirst()
   return row && toUpload(row)
 }
 
-export async function getUploadByName(ctx: Db, name: string): Promise<Upload> {
-  return toUpload(await select(ctx).where('name', '=', name).executeTakeFirstOrThrow())
+export async function getUploadByName(ctx: DbContext, name: string): Promise<Upload> {
+  return toUpload(await selectUploads(ctx).where('name', '=', name).executeTakeFirstOrThrow())
 }
 
 export interface NewUploadRow {
@@ -42,9 +43,9 @@ export interface NewUploadRow {
   createdAt: string
 }
 
-/** @returns false if the picture exists already */
-export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boolean> {
-  const inserted = await db
+/** @returns `false` if the picture already exists */
+export async function insertUpload({ db }: DbContext, row: NewUploadRow): Promise<boolean> {
+  const insertedRow = await db
     .insertInto('uploads')
     .values({
       name: row.name,
@@ -61,12 +62,12 @@ export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boole
   return inserted !== undefined
 }
 
-/** Returns which of the names have a row. */
-export async function findKnownNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
+/** Returns those of the names that have a row. */
+export async function findKnownNames({ db }: DbContext, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-export async function updateUploadAlt({ db }: Db, name: string, alt: string): Promise<void> {
+export async function updateUploadAlt({ db }: DbContext, name: string, alt: string): Promise<void> {
   await db.updateTable('uploads').set({ alt }).where('name', '=', name).execute()
 }

@@ -12,7 +12,10 @@ import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
 
-/** Stores the files of a picture whose row another feature stores (`pictureNames`). @returns its name, a hash of its bytes */
+/**
+ * Stores the files of a picture for a feature that has its own row for it (`pictureNames`).
+ * @returns the name: hash of the bytes and size
+ */
 export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffer): Promise<string> {
   const size = await measurePicture(bytes)
   const name = nameOf(bytes, size)

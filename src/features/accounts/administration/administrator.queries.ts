@@ -2,10 +2,10 @@ import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { deleteCredentials } from '#features/accounts/account.queries.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /** Selects the administrators who have a password and are not restricted. */
-const selectActiveAdministrators = ({ db }: Db) =>
+const selectActiveAdministrators = ({ db }: DbContext) =>
   db
     .selectFrom('users')
     .where('is_admin', '=', true)
@@ -13,15 +13,18 @@ const selectActiveAdministrators = ({ db }: Db) =>
     .where('restricted_at', 'is', null)
     .where('deleted_at', 'is', null)
 
-export async function countActiveAdministrators(ctx: Db): Promise<number> {
+export async function countActiveAdministrators(ctx: DbContext): Promise<number> {
   const { n } = await selectActiveAdministrators(ctx)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** Makes an existing account an administrator with this password. Lifts a restriction, and revokes sessions, second factor and other credentials. */
-export async function promoteToAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
+/**
+ * Makes an existing account an administrator with this password. Lifts a restriction, and revokes sessions, second factor and other
+ * credentials.
+ */
+export async function promoteToAdministrator({ db }: DbContext, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ is_admin: true, password_hash: passwordHash, restricted_at: null, totp_secret: null, totp_since: null, passkey_since: null })
@@ -30,26 +33,26 @@ export async function promoteToAdministrator({ db }: Db, id: number, passwordHas
   await deleteCredentials({ db }, id)
 }
 
-export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {
+export async function updateRole({ db }: DbContext, id: number, isAdmin: boolean): Promise<void> {
   await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
 }
 
 /** Does not update `search_text`: the caller must call `updateProfile` afterwards, which does. */
-export async function updateUsername({ db }: Db, id: number, username: string): Promise<void> {
+export async function updateUsername({ db }: DbContext, id: number, username: string): Promise<void> {
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
 
 /** @param until end of the restriction; null: until it is lifted */
-export async function updateRestriction({ db }: Db, id: number, since: string | null, until: string | null = null): Promise<void> {
+export async function updateRestriction({ db }: DbContext, id: number, since: string | null, until: string | null = null): Promise<void> {
   await db.updateTable('users').set({ restricted_at: since, restricted_until: until }).where('id', '=', id).execute()
 }
 
-export async function liftRestrictionsBefore({ db }: Db, at: string): Promise<void> {
+export async function liftRestrictionsBefore({ db }: DbContext, at: string): Promise<void> {
   await db.updateTable('users').set({ restricted_at: null, restricted_until: null }).where('restricted_until', '<', at).execute()
 }
 
 /** Anonymises the account in place and deletes its credentials. Posts, votes and points stay. */
-export async function eraseAccount({ db }: Db, id: number, deletedAt: string): Promise<void> {
+export async function eraseAccount({ db }: DbContext, id: number, deletedAt: string): Promise<void> {
   const username = `deleted-${id}`
   const displayName = 'Deleted member'
   await db

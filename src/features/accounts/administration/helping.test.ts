@@ -1,4 +1,4 @@
-/** Account recovery by an administrator for a member who cannot sign in. */
+/** Tests how an administrator helps a member who cannot sign in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint, removeSecondFactorEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const sendLink = (id: number, who = admin) => who.call(sendPasswordLinkEndpoint, { params: { id } })
-const removeFactor = (id: number, who = admin) => who.call(removeSecondFactorEndpoint, { params: { id } })
+const sendLink = (id: number, actor = admin) => actor.call(sendPasswordLinkEndpoint, { params: { id } })
+const removeFactor = (id: number, actor = admin) => actor.call(removeSecondFactorEndpoint, { params: { id } })
 const mailsTo = (to: string) => site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).execute()
 const giveSecondFactor = async (id: number) => {
   const now = new Date().toISOString()
@@ -25,32 +25,32 @@ const giveSecondFactor = async (id: number) => {
     .values({ user_id: id, code_hash: `hash-${id}` })
     .execute()
 }
-const actionsOn = async (id: number) => {
+const listAuditEntries = async (id: number) => {
   const entries = site.ctx.db.selectFrom('audit_entries').select(['action', 'user_id', 'before', 'after']).where('subject_id', '=', id)
   return (await entries.where('subject_type', '=', 'user').orderBy('id').execute()).map((entry) => Object.values(entry))
 }
 
-describe('recovery', () => {
-  test('mails the member a password link that works once and is not in the response', async () => {
+describe('account recovery by an administrator', () => {
+  test('mails the member a password link that works once, and does not return the link', async () => {
     const ana = await makeSignedIn(site, 'Ana')
     const { status, body } = await sendLink(ana.id)
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true })
-    const sent = await mailsTo('ana@example.org')
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.subject).toBe(`Set a new password for ${site.ctx.site.settings.name}`)
-    const token = /\/reset-password#([\w-]{20,})/.exec(sent[0]?.body ?? '')?.[1] ?? ''
-    const reset = () => site.call(null, resetPasswordEndpoint, { body: { token, password: 'four warm radiators' } })
-    expect((await reset()).status).toBe(200)
-    expect((await reset()).status).toBe(400)
+    const sentMails = await mailsTo('ana@example.org')
+    expect(sentMails).toHaveLength(1)
+    expect(sentMails[0]?.subject).toBe(`Set a new password for ${site.ctx.site.settings.name}`)
+    const token = /\/reset-password#([\w-]{20,})/.exec(sentMails[0]?.body ?? '')?.[1] ?? ''
+    const resetPassword = () => site.call(null, resetPasswordEndpoint, { body: { token, password: 'four warm radiators' } })
+    expect((await resetPassword()).status).toBe(200)
+    expect((await resetPassword()).status).toBe(400)
     expect((await signIn(site, 'Ana', 'four warm radiators')).status).toBe(200)
-    expect(await actionsOn(ana.id)).toEqual([
+    expect(await listAuditEntries(ana.id)).toEqual([
       ['user.password_link', admin.id, null, null],
       ['user.password', ana.id, null, null],
     ])
   })
 
-  test('removing a second factor lets the member sign in with the password, and notifies them', async () => {
+  test('by removing a second factor lets the member sign in with the password, and notifies the member', async () => {
     const ben = await makeSignedIn(site, 'Ben')
     await giveSecondFactor(ben.id)
     expect((await signIn(site, 'Ben')).body.code).toBe('auth.code_needed')
@@ -61,12 +61,12 @@ describe('recovery', () => {
       `Your second factor at ${site.ctx.site.settings.name} is switched off`,
       `A new sign-in at ${site.ctx.site.settings.name}`,
     ])
-    expect(await actionsOn(ben.id)).toEqual([['user.second_factor_off', admin.id, null, null]])
+    expect(await listAuditEntries(ben.id)).toEqual([['user.second_factor_off', admin.id, null, null]])
   })
 })
 
-describe('rejects', () => {
-  test('links without an email, for the guest or unknown accounts, and a fourth within the hour', async () => {
+describe('an account recovery request', () => {
+  test('for a link fails without an email, for the guest and unknown accounts, and four times within an hour', async () => {
     const cleo = await makeSignedIn(site, 'Cleo')
     for (const status of [200, 200, 200, 429]) expect((await sendLink(cleo.id)).status).toBe(status)
     expect(await mailsTo('cleo@example.org')).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('rejects', () => {
     }
   })
 
-  test('removal of a missing second factor, or of the administrator’s own', async () => {
+  test('to remove a second factor fails if there is none, and for the administrator’s own', async () => {
     const dag = await makeSignedIn(site, 'Dag')
     expect((await removeFactor(dag.id)).body.code).toBe('user.no_second_factor')
     const eve = await makeSignedIn(site, 'Eve', true)
@@ -87,7 +87,7 @@ describe('rejects', () => {
     expect((await signIn(site, 'Eve', TEST_PASSWORD)).body.code).toBe('auth.code_needed')
   })
 
-  test('SEC-05 SEC-06 guests and members', async () => {
+  test('SEC-05 SEC-06 returns 401 for visitors and 403 for members', async () => {
     const flo = await makeSignedIn(site, 'Flo')
     await giveSecondFactor(flo.id)
     for (const endpoint of [sendPasswordLinkEndpoint, removeSecondFactorEndpoint, changeUserEndpoint]) {

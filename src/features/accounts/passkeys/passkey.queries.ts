@@ -1,21 +1,21 @@
 import type { Context } from '#platform/contract/context.ts'
 import type { OwnPasskey } from './passkey.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-const selectOwnPasskeys = ({ db }: Db) =>
+const selectOwnPasskeys = ({ db }: DbContext) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'name', 'host', 'is_backed_up as isBackedUp', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('id')
 
-export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> =>
+export const listPasskeysOfUser = (ctx: DbContext, userId: number): Promise<OwnPasskey[]> =>
   selectOwnPasskeys(ctx).where('user_id', '=', userId).execute()
 
-export const findOwnPasskey = (ctx: Db, id: number, userId: number): Promise<OwnPasskey | undefined> =>
+export const findOwnPasskey = (ctx: DbContext, id: number, userId: number): Promise<OwnPasskey | undefined> =>
   selectOwnPasskeys(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
-export const listCredentialIds = async ({ db }: Db, userId: number, host: string): Promise<string[]> =>
+export const listCredentialIds = async ({ db }: DbContext, userId: number, host: string): Promise<string[]> =>
   (await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).where('host', '=', host).execute()).map(
     ({ credential_id }) => credential_id,
   )
@@ -27,7 +27,7 @@ export interface StoredPasskey {
   publicKey: string
 }
 
-export const findPasskey = ({ db }: Db, credentialId: string, host: string): Promise<StoredPasskey | undefined> =>
+export const findPasskey = ({ db }: DbContext, credentialId: string, host: string): Promise<StoredPasskey | undefined> =>
   db
     .selectFrom('passkeys')
     .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey'])
@@ -48,7 +48,7 @@ export interface NewPasskeyRow {
 }
 
 /** @returns the id of the passkey; `undefined` if the credential is already registered */
-export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<number | undefined> {
+export async function insertPasskey({ db }: DbContext, row: NewPasskeyRow): Promise<number | undefined> {
   const insertedRow = await db
     .insertInto('passkeys')
     .values({
@@ -72,7 +72,13 @@ export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<num
  * Records a use, unless the signature counter is wrong: it must increase, or stay 0 for authenticators that do not count.
  * @returns `false` if the counter is wrong: the passkey may have been cloned (WebAuthn §6.1.1)
  */
-export async function updatePasskeyUse({ db }: Db, id: number, counter: number, isBackedUp: boolean, usedAt: string): Promise<boolean> {
+export async function updatePasskeyUse(
+  { db }: DbContext,
+  id: number,
+  counter: number,
+  isBackedUp: boolean,
+  usedAt: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, is_backed_up: isBackedUp, last_used_at: usedAt })
@@ -82,20 +88,20 @@ export async function updatePasskeyUse({ db }: Db, id: number, counter: number, 
   return numUpdatedRows > 0n
 }
 
-export async function updatePasskeyName({ db }: Db, id: number, userId: number, name: string): Promise<void> {
+export async function updatePasskeyName({ db }: DbContext, id: number, userId: number, name: string): Promise<void> {
   await db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-export async function deletePasskey({ db }: Db, id: number, userId: number): Promise<void> {
+export async function deletePasskey({ db }: DbContext, id: number, userId: number): Promise<void> {
   await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-export async function updatePasskeySince({ db }: Db, userId: number, since: string | null): Promise<void> {
+export async function updatePasskeySince({ db }: DbContext, userId: number, since: string | null): Promise<void> {
   await db.updateTable('users').set({ passkey_since: since }).where('id', '=', userId).execute()
 }
 
 /** Deletes all passkeys of the user, and stops requiring one after the password. */
-export async function deletePasskeysOfUser(ctx: Db, userId: number): Promise<void> {
+export async function deletePasskeysOfUser(ctx: DbContext, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await updatePasskeySince(ctx, userId, null)
 }

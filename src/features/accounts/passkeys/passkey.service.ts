@@ -58,7 +58,9 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
   })
 }
 
-/** Removes a passkey. If it is the last one, sign-in stops requiring a passkey after the password, which the member could no longer meet. */
+/**
+ * Removes a passkey. If it is the last one, sign-in stops requiring a passkey after the password, which the member could no longer meet.
+ */
 export async function removePasskey(ctx: Context, id: number, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {

@@ -1,4 +1,4 @@
-/** Spies on a package, so the file runs in a separate process. */
+/** This file spies on a package, so it runs in a separate process. */
 import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { openTestSite } from '#tests/support/test-site.ts'
@@ -6,17 +6,17 @@ import { signInEndpoint } from '#features/accounts/account.contract.ts'
 import { makeSignedIn, signUp } from '#features/accounts/account.factory.ts'
 import { hashPassword, verifyPassword } from './password.service.ts'
 
-// A spy: the real implementation runs.
+// With `spy`, the real implementation runs.
 vi.mock('@node-rs/argon2', { spy: true })
 
-test('unknown accounts verify a dummy hash of the same strength, so that timing does not reveal them', async () => {
+test('sign-ins of unknown accounts verify a dummy hash of the same strength, so that timing does not reveal them', async () => {
   const site = await openTestSite()
   const verifySpy = vi.mocked(argon2.verify)
   await site.call(null, signInEndpoint, { body: { username: 'Nobody-at-all', password: 'a-fine-long-password' } })
   expect(verifySpy).toHaveBeenCalledTimes(1)
-  const strength = (hash: unknown) => String(hash).split('$').slice(0, 4).join('$')
-  expect(strength(verifySpy.mock.calls[0]?.[0])).toBe('$argon2id$v=19$m=19456,t=2,p=1')
-  expect(strength(await hashPassword('x'))).toBe('$argon2id$v=19$m=19456,t=2,p=1')
+  const getParameters = (hash: unknown) => String(hash).split('$').slice(0, 4).join('$')
+  expect(getParameters(verifySpy.mock.calls[0]?.[0])).toBe('$argon2id$v=19$m=19456,t=2,p=1')
+  expect(getParameters(await hashPassword('x'))).toBe('$argon2id$v=19$m=19456,t=2,p=1')
   const countVerifications = async (username: string) => {
     verifySpy.mockClear()
     await site.call(null, signInEndpoint, { body: { username, password: 'a-fine-long-password' } })

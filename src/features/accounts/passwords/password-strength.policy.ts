@@ -1,4 +1,7 @@
-/** Estimates the strength of a new password for a hint in the form. The server enforces only the minimum length, and rejects common passwords. */
+/**
+ * Estimates the strength of a new password for a hint in the form. The server enforces only the minimum length, and rejects common
+ * passwords.
+ */
 import { PASSWORD_MIN } from '#features/users/user-limits.policy.ts'
 import { nounFor } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'

@@ -11,21 +11,21 @@ describe('estimateStrength', () => {
     ['a', '9 more characters needed'],
     ['a'.repeat(PASSWORD_MIN - 2), '2 more characters needed'],
     ['a'.repeat(PASSWORD_MIN - 1), '1 more character needed'],
-  ])('%s is too short: %s', (password, hint) => expect(estimateStrength(password)).toEqual({ level: 1, hint }))
+  ])('%s is too short, with the hint: %s', (password, hint) => expect(estimateStrength(password)).toEqual({ level: 1, hint }))
 
   test.each([
     ['Ivy.Brook-2026', ['ivy.brook@example.org']],
     ['my-EXAMPLE-of-it', ['ivy@example.org']],
     ['heather-on-hills', ['Heather', 'h@x.org']],
-  ])('%s contains the name or email', (password, own) =>
-    expect(estimateStrength(password, own)).toEqual({ level: 2, hint: 'Long enough, but it contains your name or email' }),
+  ])('%s contains the name or email', (password, guessableWords) =>
+    expect(estimateStrength(password, guessableWords)).toEqual({ level: 2, hint: 'Long enough, but it contains your name or email' }),
   )
 
-  test('ignores own words of up to three letters', () => {
+  test('ignores guessable words of up to three letters', () => {
     expect(estimateStrength('seven-slow-herons', ['ron', 'ivy@sew.org', '']).level).toBe(3)
   })
 
-  test.each(['aaaaaaaaaa', 'abcabcabcabcabcabc', 'AaBbAaBbAaBbAaBbAa'])('%s is repetitive, regardless of its length', (password) =>
+  test.each(['aaaaaaaaaa', 'abcabcabcabcabcabc', 'AaBbAaBbAaBbAaBbAa'])('%s repeats itself, regardless of its length', (password) =>
     expect(estimateStrength(password)).toEqual({ level: 2, hint: 'Long enough, but it repeats itself' }),
   )
 

@@ -1,7 +1,7 @@
 /** Stores one-time tokens: those of mailed links, and used TOTP time steps and challenges (replay protection). */
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 export interface OneTimeToken {
   tokenHash: string
@@ -12,7 +12,7 @@ export interface OneTimeToken {
 }
 
 /** @returns `false` if the token already exists */
-export async function insertToken({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: OneTimeToken): Promise<boolean> {
+export async function insertToken({ db }: DbContext, { tokenHash, purpose, userId, email, expiresAt }: OneTimeToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('one_time_tokens')
     .values({ token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt })
@@ -21,7 +21,7 @@ export async function insertToken({ db }: Db, { tokenHash, purpose, userId, emai
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function insertTokens({ db }: Db, tokens: readonly OneTimeToken[]): Promise<void> {
+export async function insertTokens({ db }: DbContext, tokens: readonly OneTimeToken[]): Promise<void> {
   if (tokens.length === 0) return
   const rows = tokens.map(({ tokenHash, purpose, userId, email, expiresAt }) => {
     return { token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt }
@@ -30,7 +30,7 @@ export async function insertTokens({ db }: Db, tokens: readonly OneTimeToken[]):
 }
 
 export function findValidToken(
-  { db }: Db,
+  { db }: DbContext,
   purpose: string,
   tokenHash: string,
   now: string,
@@ -45,13 +45,13 @@ export function findValidToken(
 }
 
 /** @returns whether the token existed */
-export async function deleteToken({ db }: Db, tokenHash: string): Promise<boolean> {
+export async function deleteToken({ db }: DbContext, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** @param purpose the purpose of the tokens to delete; `undefined` deletes all tokens of the user */
-export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
+export async function deleteTokensOfUser({ db }: DbContext, purpose: string | undefined, userId: number): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
     .where('user_id', '=', userId)
@@ -59,12 +59,12 @@ export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined
     .execute()
 }
 
-export async function deleteTokensOfEmail({ db }: Db, purpose: string, email: string): Promise<void> {
+export async function deleteTokensOfEmail({ db }: DbContext, purpose: string, email: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }
 
 /** Stores the token and deletes all others with the same purpose. */
-export async function replaceTokens({ db }: Db, token: OneTimeToken): Promise<void> {
+export async function replaceTokens({ db }: DbContext, token: OneTimeToken): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', token.purpose).execute()
   await insertTokens({ db }, [token])
 }

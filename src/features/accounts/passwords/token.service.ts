@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { hashToken, generateToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './token.queries.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 export interface TokenSubject {
   purpose: string
   userId: number | null
@@ -11,7 +11,7 @@ export interface TokenSubject {
 }
 
 /** @returns the token, of which only the hash is stored */
-export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubject, ttlMs: number): Promise<string> {
+export async function issueToken(ctx: DbContext, { purpose, userId, email }: TokenSubject, ttlMs: number): Promise<string> {
   const token = generateToken()
   const expiresAt = new Date(Date.now() + ttlMs).toISOString()
   await queries.insertToken(ctx, { tokenHash: hashToken(token), purpose, userId, email: email.toLowerCase(), expiresAt })
@@ -19,7 +19,7 @@ export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubje
 }
 
 /** @returns one token per email, in the same order */
-export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], ttlMs: number): Promise<string[]> {
+export async function issueTokens(ctx: DbContext, purpose: string, emails: readonly string[], ttlMs: number): Promise<string[]> {
   const expiresAt = new Date(Date.now() + ttlMs).toISOString()
   const issuedTokens = emails.map((email) => ({ email: email.toLowerCase(), token: generateToken() }))
   await queries.insertTokens(
@@ -30,17 +30,21 @@ export async function issueTokens(ctx: Db, purpose: string, emails: readonly str
 }
 
 /** @returns the user and email that the token was issued to; `undefined` if it is used, expired or unknown */
-export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ userId: number | null; email: string | null } | undefined> =>
+export const findToken = (
+  ctx: DbContext,
+  purpose: string,
+  token: string,
+): Promise<{ userId: number | null; email: string | null } | undefined> =>
   queries.findValidToken(ctx, purpose, hashToken(token), new Date().toISOString())
 
 /** Deletes the token. @returns whether it was still unused; of concurrent calls only one gets `true` */
-export const consumeToken = (ctx: Db, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
+export const consumeToken = (ctx: DbContext, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
 
 /** Replaces all tokens of the purpose with this one, which was issued elsewhere and belongs to no user or email. */
-export const replaceStoredToken = (ctx: Db, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
+export const replaceStoredToken = (ctx: DbContext, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
   queries.replaceTokens(ctx, { tokenHash, purpose, userId: null, email: null, expiresAt })
 
-export const removeStoredToken = (ctx: Db, tokenHash: string): Promise<boolean> => queries.deleteToken(ctx, tokenHash)
+export const removeStoredToken = (ctx: DbContext, tokenHash: string): Promise<boolean> => queries.deleteToken(ctx, tokenHash)
 
 export const removeTokensOfUser = queries.deleteTokensOfUser
 export const removeTokensOfEmail = queries.deleteTokensOfEmail

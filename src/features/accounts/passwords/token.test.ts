@@ -1,4 +1,4 @@
-/** Tokens of mailed links, passwords, and reauthentication. */
+/** Tests the tokens of mailed links, password hashing, and reauthentication. */
 import { describe, expect, test } from 'vitest'
 import { at, ctx, DAY_MS, goTo, HOUR_MS, member, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById } from '#features/accounts/account.queries.ts'
@@ -8,8 +8,8 @@ import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from './rea
 import * as tokens from './token.service.ts'
 
 useAccountsFixture()
-const rows = () => ctx.db.selectFrom('one_time_tokens').selectAll().orderBy('email').execute()
-const stored = (token: string, purpose: string, userId: number | null, email: string | null, ms: number) => ({
+const listTokens = () => ctx.db.selectFrom('one_time_tokens').selectAll().orderBy('email').execute()
+const createExpectedRow = (token: string, purpose: string, userId: number | null, email: string | null, ms: number) => ({
   token_hash: hashToken(token),
   purpose,
   user_id: userId,
@@ -17,11 +17,11 @@ const stored = (token: string, purpose: string, userId: number | null, email: st
   expires_at: at(ms),
 })
 
-describe('token', () => {
+describe('a token', () => {
   test('is stored as a hash with a lowercase email, and found for its purpose until it expires', async () => {
     const token = await tokens.issueToken(ctx, { purpose: 'email', userId: member.id, email: 'Mia@Example.org' }, HOUR_MS)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await rows()).toEqual([stored(token, 'email', member.id, 'mia@example.org', HOUR_MS)])
+    expect(await listTokens()).toEqual([createExpectedRow(token, 'email', member.id, 'mia@example.org', HOUR_MS)])
     const subject = { userId: member.id, email: 'mia@example.org' }
     goTo(HOUR_MS - 1)
     expect(await tokens.findToken(ctx, 'email', token)).toEqual(subject)
@@ -33,41 +33,41 @@ describe('token', () => {
     expect(await tokens.consumeToken(ctx, token)).toBe(false)
   })
 
-  test('issueTokens returns one token per email in the same order, and none for no emails', async () => {
+  test('is issued by issueTokens for each email, in the same order', async () => {
     expect(await tokens.issueTokens(ctx, 'news', [], HOUR_MS)).toEqual([])
-    const issued = await tokens.issueTokens(ctx, 'news', ['B@example.org', 'a@example.org'], 5 * SECOND_MS)
-    expect(new Set(issued).size).toBe(2)
-    expect(await rows()).toEqual([
-      stored(issued[1] ?? '', 'news', null, 'a@example.org', 5 * SECOND_MS),
-      stored(issued[0] ?? '', 'news', null, 'b@example.org', 5 * SECOND_MS),
+    const issuedTokens = await tokens.issueTokens(ctx, 'news', ['B@example.org', 'a@example.org'], 5 * SECOND_MS)
+    expect(new Set(issuedTokens).size).toBe(2)
+    expect(await listTokens()).toEqual([
+      createExpectedRow(issuedTokens[1] ?? '', 'news', null, 'a@example.org', 5 * SECOND_MS),
+      createExpectedRow(issuedTokens[0] ?? '', 'news', null, 'b@example.org', 5 * SECOND_MS),
     ])
   })
 
-  test('replaceStoredToken replaces the token of the same purpose', async () => {
+  test('is replaced by replaceStoredToken only if it has the same purpose', async () => {
     await tokens.replaceStoredToken(ctx, 'import', 'first', at(1))
     await tokens.replaceStoredToken(ctx, 'other', 'third', at(2))
     await tokens.replaceStoredToken(ctx, 'import', 'second', at(3))
-    const left = async () =>
-      (await rows()).map((row) => [row.token_hash, row.purpose, row.user_id, row.email, row.expires_at].join(' ')).toSorted()
-    expect(await left()).toEqual([`second import   ${at(3)}`, `third other   ${at(2)}`])
+    const listRemaining = async () =>
+      (await listTokens()).map((row) => [row.token_hash, row.purpose, row.user_id, row.email, row.expires_at].join(' ')).toSorted()
+    expect(await listRemaining()).toEqual([`second import   ${at(3)}`, `third other   ${at(2)}`])
     expect(await tokens.removeStoredToken(ctx, 'second')).toBe(true)
     expect(await tokens.removeStoredToken(ctx, 'second')).toBe(false)
-    expect(await left()).toHaveLength(1)
+    expect(await listRemaining()).toHaveLength(1)
   })
 
-  test('can be removed by user or email, for one purpose or for all', async () => {
+  test('can be removed by user or email, for one purpose, and by user for all purposes', async () => {
     const issue = async (purpose: string, userId: number | null, email: string) => {
       await tokens.issueToken(ctx, { purpose, userId, email }, DAY_MS)
     }
-    const left = async () => (await rows()).map((row) => `${row.purpose} ${row.email}`)
+    const listRemaining = async () => (await listTokens()).map((row) => `${row.purpose} ${row.email}`)
     for (const purpose of ['x', 'y']) await issue(purpose, member.id, 'a@example.org')
     for (const purpose of ['x', 'y']) await issue(purpose, null, 'b@example.org')
     await tokens.removeTokensOfEmail(ctx, 'x', 'b@example.org')
-    expect(await left()).toEqual(['x a@example.org', 'y a@example.org', 'y b@example.org'])
+    expect(await listRemaining()).toEqual(['x a@example.org', 'y a@example.org', 'y b@example.org'])
     await tokens.removeTokensOfUser(ctx, 'x', member.id)
-    expect(await left()).toEqual(['y a@example.org', 'y b@example.org'])
+    expect(await listRemaining()).toEqual(['y a@example.org', 'y b@example.org'])
     await tokens.removeTokensOfUser(ctx, undefined, member.id)
-    expect(await left()).toEqual(['y b@example.org'])
+    expect(await listRemaining()).toEqual(['y b@example.org'])
   })
 })
 
@@ -79,37 +79,37 @@ describe('password', () => {
     ['Ada.Quill@example.org', [null, undefined, 'ada.quill@EXAMPLE.org'], true],
     ['ada.quill@example.org!', ['ada.quill@example.org'], false],
     ['Rene\u0301-at-home', ['RENÉ-at-home'], true],
-  ])('%s with own words %j is common: %s', async (password, own, isCommon) => {
-    expect(await passwords.isCommonPassword(password, own)).toBe(isCommon)
+  ])('%s with the guessable words %j is common: %s', async (password, guessableWords, isCommon) => {
+    expect(await passwords.isCommonPassword(password, guessableWords)).toBe(isCommon)
     const message = 'This password is too common. Please choose another.'
-    const errorAt = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
+    const createError = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
     for (const path of ['password', 'newPassword']) {
       const rejection = passwords
-        .rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path]))
+        .rejectCommonPassword(password, guessableWords, ...(path === 'password' ? [] : [path]))
         .catch((reason: unknown) => reason)
-      expect({ error: await rejection }).toMatchObject({ error: isCommon ? errorAt(path) : undefined })
+      expect({ error: await rejection }).toMatchObject({ error: isCommon ? createError(path) : undefined })
     }
   })
 
-  test('verification ignores Unicode normalisation and rejects missing or malformed hashes', async () => {
+  test('verification ignores the Unicode normal form, and returns false for missing or malformed hashes', async () => {
     const hash = await passwords.hashPassword('Rene\u0301 at home')
-    const verify = passwords.verifyPassword
-    expect(await verify(hash, 'René at home')).toBe(true)
-    expect(await verify(hash, 'Rene at home')).toBe(false)
-    for (const stored of [null, undefined, '', 'no hash']) expect(await verify(stored, 'x')).toBe(false)
+    const verifyPassword = passwords.verifyPassword
+    expect(await verifyPassword(hash, 'René at home')).toBe(true)
+    expect(await verifyPassword(hash, 'Rene at home')).toBe(false)
+    for (const storedHash of [null, undefined, '', 'no hash']) expect(await verifyPassword(storedHash, 'x')).toBe(false)
   })
 
   test('generatePassword returns five groups of four unambiguous characters', () => {
-    const generated = Array.from({ length: 200 }, passwords.generatePassword)
-    expect(generated.filter((password) => !/^([a-hj-km-np-z2-9]{4}-){4}[a-hj-km-np-z2-9]{4}$/.test(password))).toEqual([])
-    expect(new Set(generated).size).toBe(200)
-    expect(new Set(generated.join('')).size).toBe(32)
+    const generatedPasswords = Array.from({ length: 200 }, passwords.generatePassword)
+    expect(generatedPasswords.filter((password) => !/^([a-hj-km-np-z2-9]{4}-){4}[a-hj-km-np-z2-9]{4}$/.test(password))).toEqual([])
+    expect(new Set(generatedPasswords).size).toBe(200)
+    expect(new Set(generatedPasswords.join('')).size).toBe(32)
   })
 })
 
 describe('reauthentication', () => {
   const PASSWORD = 'three cold radiators'
-  const viewer = (sessionId?: number) => ({ ...ctx, viewer: { ...member, ...(sessionId === undefined ? {} : { sessionId }) } })
+  const createViewerContext = (sessionId?: number) => ({ ...ctx, viewer: { ...member, ...(sessionId === undefined ? {} : { sessionId }) } })
   const startSession = async (ms: number) => {
     const row = { user_id: member.id, token_hash: `s${ms}`, browser: '', created_at: at(ms), last_seen_at: at(ms), expires_at: at(DAY_MS) }
     return (await ctx.db.insertInto('sessions').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -118,29 +118,33 @@ describe('reauthentication', () => {
     const password_hash = await passwords.hashPassword(PASSWORD)
     await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', member.id).execute()
   }
-  const attempts = async () =>
+  const listAttempts = async () =>
     (await ctx.db.selectFrom('sign_in_failures').selectAll().execute()).map((row) => `${row.key} ${row.failures}`)
 
-  test('returns the account for the correct password and resets the attempts', async () => {
+  test('returns the account for the correct password, and resets the counted attempts', async () => {
     await setPassword()
     const sessionId = await startSession(-DAY_MS)
-    const wrong = { status: 403, code: 'auth.wrong_password', message: 'That password is incorrect.' }
-    await expect(reauthenticate(viewer(sessionId), 'wrong', 'p')).rejects.toMatchObject({
-      ...wrong,
-      errors: [{ path: 'p', message: wrong.message }],
+    const wrongPassword = { status: 403, code: 'auth.wrong_password', message: 'That password is incorrect.' }
+    await expect(reauthenticate(createViewerContext(sessionId), 'wrong', 'p')).rejects.toMatchObject({
+      ...wrongPassword,
+      errors: [{ path: 'p', message: wrongPassword.message }],
     })
-    expect(await attempts()).toEqual([`session:${sessionId} 1`])
-    expect(await reauthenticate(viewer(sessionId), PASSWORD, 'p')).toEqual(await findSecretsById(ctx, member.id))
-    expect(await attempts()).toEqual([])
+    expect(await listAttempts()).toEqual([`session:${sessionId} 1`])
+    expect(await reauthenticate(createViewerContext(sessionId), PASSWORD, 'p')).toEqual(await findSecretsById(ctx, member.id))
+    expect(await listAttempts()).toEqual([])
   })
 
-  test('rejects visitors and unknown accounts; a missing password is not counted as an attempt', async () => {
+  test('throws for visitors, unknown accounts and missing passwords, and counts none of them as an attempt', async () => {
     expect(() => requireViewer(ctx)).toThrow(expect.objectContaining({ status: 401 }))
     await expect(reauthenticate(ctx, PASSWORD, 'p')).rejects.toMatchObject({ status: 401 })
     await expect(reauthenticate({ ...ctx, viewer: { id: 424_242, isAdmin: false } }, PASSWORD, 'p')).rejects.toMatchObject({ status: 401 })
     const message = 'Please enter your password.'
-    await expect(reauthenticate(viewer(), undefined, 'p')).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'p', message }] })
-    expect(await attempts()).toEqual([])
+    await expect(reauthenticate(createViewerContext(), undefined, 'p')).rejects.toMatchObject({
+      status: 400,
+      message,
+      errors: [{ path: 'p', message }],
+    })
+    expect(await listAttempts()).toEqual([])
   })
 
   test.each([
@@ -148,19 +152,19 @@ describe('reauthentication', () => {
     [0, true],
     [300 * SECOND_MS - 1, true],
     [300 * SECOND_MS, false],
-  ])('is skipped in a session that started %d ms ago: %s', async (age, isRecent) => {
-    const result: unknown = await reauthenticateUnlessRecent(viewer(await startSession(-age)), undefined, 'p').catch(
+  ])('without a password, in a session that started %d ms ago, succeeds: %s', async (ageMs, isRecent) => {
+    const result: unknown = await reauthenticateUnlessRecent(createViewerContext(await startSession(-ageMs)), undefined, 'p').catch(
       (error: unknown) => error,
     )
     expect(result).toMatchObject(isRecent ? { id: member.id } : { status: 400 })
   })
 
-  test('verifies a submitted password even in a recent session, and requires it without a known session', async () => {
+  test('verifies a submitted password even in a recent session, and requires one without a known session', async () => {
     await setPassword()
     const sessionId = await startSession(0)
-    await expect(reauthenticateUnlessRecent(viewer(sessionId), 'wrong', 'p')).rejects.toMatchObject({ status: 403 })
-    expect((await reauthenticateUnlessRecent(viewer(), PASSWORD, 'p')).id).toBe(member.id)
+    await expect(reauthenticateUnlessRecent(createViewerContext(sessionId), 'wrong', 'p')).rejects.toMatchObject({ status: 403 })
+    expect((await reauthenticateUnlessRecent(createViewerContext(), PASSWORD, 'p')).id).toBe(member.id)
     for (const id of [undefined, sessionId + 1])
-      await expect(reauthenticateUnlessRecent(viewer(id), undefined, 'p')).rejects.toMatchObject({ status: 400 })
+      await expect(reauthenticateUnlessRecent(createViewerContext(id), undefined, 'p')).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -2,7 +2,7 @@ import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { OwnAccount } from '#features/accounts/account.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /** Changes to a profile. Absent fields are not changed; an empty string removes the display name or the avatar. */
 export interface Profile {
@@ -17,7 +17,7 @@ export interface Profile {
 }
 
 /** Updates the profile and the `search_text` that is derived from it. */
-export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
+export async function updateProfile({ db }: DbContext, id: number, profile: Profile): Promise<void> {
   const { displayName, avatarUrl, email, emailProvedAt, unconfirmedEmail } = profile
   const row = await db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function updateProfile({ db }: Db, id: number, profile: Profile): P
     .execute()
 }
 
-export async function findOwnAccount({ db }: Db, id: number): Promise<Omit<OwnAccount, 'mailProblem'> | undefined> {
+export async function findOwnAccount({ db }: DbContext, id: number): Promise<Omit<OwnAccount, 'mailProblem'> | undefined> {
   const row = await db
     .selectFrom('users as u')
     .select((eb) => [

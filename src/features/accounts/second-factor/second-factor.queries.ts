@@ -1,21 +1,21 @@
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /** Replaces the stored form of the same secret (plain with sealed), unless it has changed in the meantime. */
-export async function updateStoredSecret({ db }: Db, userId: number, storedBefore: string, storedAfter: string): Promise<void> {
+export async function updateStoredSecret({ db }: DbContext, userId: number, storedBefore: string, storedAfter: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: storedAfter }).where('id', '=', userId).where('totp_secret', '=', storedBefore).execute()
 }
 
-export async function updateTotpSecret({ db }: Db, userId: number, secret: string): Promise<void> {
+export async function updateTotpSecret({ db }: DbContext, userId: number, secret: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: secret, totp_since: null }).where('id', '=', userId).execute()
 }
 
-export async function enableSecondFactor({ db }: Db, userId: number, enabledAt: string): Promise<void> {
+export async function enableSecondFactor({ db }: DbContext, userId: number, enabledAt: string): Promise<void> {
   await db.updateTable('users').set({ totp_since: enabledAt }).where('id', '=', userId).execute()
 }
 
-export async function replaceRecoveryCodes({ db }: Db, userId: number, codeHashes: string[]): Promise<void> {
+export async function replaceRecoveryCodes({ db }: DbContext, userId: number, codeHashes: string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_codes')
@@ -23,15 +23,15 @@ export async function replaceRecoveryCodes({ db }: Db, userId: number, codeHashe
     .execute()
 }
 
-export async function disableSecondFactor({ db }: Db, userId: number): Promise<void> {
+export async function disableSecondFactor({ db }: DbContext, userId: number): Promise<void> {
   await db.updateTable('users').set({ totp_secret: null, totp_since: null }).where('id', '=', userId).execute()
 }
 
-export async function deleteRecoveryCodes({ db }: Db, userId: number): Promise<void> {
+export async function deleteRecoveryCodes({ db }: DbContext, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-export async function countRecoveryCodes({ db }: Db, userId: number): Promise<number> {
+export async function countRecoveryCodes({ db }: DbContext, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -41,7 +41,7 @@ export async function countRecoveryCodes({ db }: Db, userId: number): Promise<nu
 }
 
 /** Deletes the code. @returns whether it was valid */
-export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode({ db }: DbContext, userId: number, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -22,20 +22,21 @@ describe('describeBrowser', () => {
     ['Mozilla/5.0 (PlayStation; PlayStation 5) Safari/605', 'Safari'],
     ['curl/8.0 (Windows)', 'A browser on Windows'],
     ['', 'A browser'],
-  ])('%s', (userAgent, description) => expect(describeBrowser(userAgent)).toBe(description))
+  ])('of %s is %s', (userAgent, description) => expect(describeBrowser(userAgent)).toBe(description))
 })
 
-describe('session lifetime', () => {
-  const DAY = 86_400_000
+describe('sessionExpiresAt', () => {
+  const DAY_MS = 86_400_000
   test.each([
-    [false, 0, 0, 30 * DAY],
-    [false, 0, 60 * DAY, 90 * DAY],
-    [false, 0, 70 * DAY, 90 * DAY],
-    [false, 5 * DAY, 10 * DAY, 40 * DAY],
-    [true, 0, 0, DAY / 2],
-    [true, 0, 6.75 * DAY, 7 * DAY],
-  ])('of an administrator: %s, started at %d, last seen at %d', (isAdmin, startedAt, seenAt, expiresAt) =>
-    expect(sessionExpiresAt(isAdmin, startedAt, seenAt)).toBe(expiresAt),
+    [false, 0, 0, 30 * DAY_MS],
+    [false, 0, 60 * DAY_MS, 90 * DAY_MS],
+    [false, 0, 70 * DAY_MS, 90 * DAY_MS],
+    [false, 5 * DAY_MS, 10 * DAY_MS, 40 * DAY_MS],
+    [true, 0, 0, DAY_MS / 2],
+    [true, 0, 6.75 * DAY_MS, 7 * DAY_MS],
+  ])('for an administrator: %s, started at %d ms and last seen at %d ms, returns %d', (isAdmin, startedAtMs, seenAtMs, expiresAtMs) =>
+    expect(sessionExpiresAt(isAdmin, startedAtMs, seenAtMs)).toBe(expiresAtMs),
   )
-  test('the cookie lasts for the maximum lifetime', () => expect([false, true].map(maxSessionSeconds)).toEqual([90 * 86_400, 7 * 86_400]))
+  test('maxSessionSeconds returns 90 days for members and 7 days for administrators', () =>
+    expect([false, true].map(maxSessionSeconds)).toEqual([90 * 86_400, 7 * 86_400]))
 })

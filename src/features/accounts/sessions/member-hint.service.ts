@@ -1,6 +1,6 @@
 /**
- * Sets a cookie that JavaScript can read: public/start.js fills the header of shared cached pages from it before the first paint. The cookie
- * grants no access; a forged one changes only the visitor's own screen until `GET /api/session` has loaded.
+ * Sets a cookie that JavaScript can read: public/start.js fills the header of shared cached pages from it before the first paint. The
+ * cookie grants no access; a forged one changes only the visitor's own screen until `GET /api/session` has loaded.
  */
 import type { Context } from '#platform/contract/context.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'

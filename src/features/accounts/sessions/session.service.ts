@@ -19,7 +19,10 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** @returns 256 random bits in base64url */
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 
-/** Resolves the session cookie and records that the session is in use. @returns `null` without a cookie, and for unknown or ended sessions */
+/**
+ * Resolves the session cookie and records that the session is in use.
+ * @returns `null` without a cookie, and for unknown or ended sessions
+ */
 export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const token = ctx.caller && readCookie(ctx.caller.cookies, 'session', ctx.caller.origin)
   if (!token || !/^[\w-]{20,100}$/.test(token)) return null

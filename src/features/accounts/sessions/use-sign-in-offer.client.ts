@@ -4,7 +4,9 @@ import { SIGNED_OUT } from '#platform/client/api.client.ts'
 import { onSignedOut, releaseFilledForms } from '#platform/client/forms/filled-forms.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 
-/** Offers to sign in, in a toast, if a form without a draft fails because the session has ended. Forms with a draft show their own message. */
+/**
+ * Offers to sign in, in a toast, if a form without a draft fails because the session has ended. Forms with a draft show their own message.
+ */
 export function useSignInOffer(): void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

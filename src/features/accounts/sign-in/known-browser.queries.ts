@@ -1,8 +1,8 @@
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-export async function isBrowserOfUser({ db }: Db, userId: number, tokenHash: string): Promise<boolean> {
+export async function isBrowserOfUser({ db }: DbContext, userId: number, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_browsers')
     .select('user_id')
@@ -12,15 +12,15 @@ export async function isBrowserOfUser({ db }: Db, userId: number, tokenHash: str
   return row !== undefined
 }
 
-export async function isKnownBrowser({ db }: Db, tokenHash: string): Promise<boolean> {
+export async function isKnownBrowser({ db }: DbContext, tokenHash: string): Promise<boolean> {
   return (await db.selectFrom('known_browsers').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()) !== undefined
 }
 
-export async function hasBrowsers({ db }: Db, userId: number): Promise<boolean> {
+export async function hasBrowsers({ db }: DbContext, userId: number): Promise<boolean> {
   return (await db.selectFrom('known_browsers').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: string, usedAt: string): Promise<void> {
+export async function upsertKnownBrowser({ db }: DbContext, userId: number, tokenHash: string, usedAt: string): Promise<void> {
   await db
     .insertInto('known_browsers')
     .values({ user_id: userId, token_hash: tokenHash, last_used_at: usedAt })
@@ -29,7 +29,7 @@ export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: 
 }
 
 /** Deletes all browsers of the user except the `max` most recently used ones. */
-export async function deleteBrowsersBeyond({ db }: Db, userId: number, max: number): Promise<void> {
+export async function deleteBrowsersBeyond({ db }: DbContext, userId: number, max: number): Promise<void> {
   const newestHashes = db
     .selectFrom('known_browsers')
     .select('token_hash')
@@ -41,7 +41,7 @@ export async function deleteBrowsersBeyond({ db }: Db, userId: number, max: numb
 }
 
 /** @param exceptTokenHash the browser that is not deleted; `undefined` deletes all */
-export async function deleteBrowsersOfUser({ db }: Db, userId: number, exceptTokenHash: string | undefined): Promise<void> {
+export async function deleteBrowsersOfUser({ db }: DbContext, userId: number, exceptTokenHash: string | undefined): Promise<void> {
   await db
     .deleteFrom('known_browsers')
     .where('user_id', '=', userId)
@@ -49,6 +49,6 @@ export async function deleteBrowsersOfUser({ db }: Db, userId: number, exceptTok
     .execute()
 }
 
-export async function deleteBrowsersBefore({ db }: Db, before: string): Promise<void> {
+export async function deleteBrowsersBefore({ db }: DbContext, before: string): Promise<void> {
   await db.deleteFrom('known_browsers').where('last_used_at', '<', before).execute()
 }

@@ -1,4 +1,4 @@
-/** Creation and closure of accounts: rows, audit entries, events, and the last administrator. */
+/** Tests the creation and closure of accounts: rows, audit entries, events, and the last administrator. */
 import { describe, expect, test } from 'vitest'
 import { at, ctx, events, headers, member, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as administration from '#features/accounts/administration/first-administrator.service.ts'
@@ -10,7 +10,7 @@ import { createAccount, signUp } from './sign-up.service.ts'
 
 useAccountsFixture()
 const PASSWORD = 'three cold radiators'
-const rowOf = (id: number | undefined) =>
+const findRow = (id: number | undefined) =>
   ctx.db
     .selectFrom('users')
     .selectAll()
@@ -23,19 +23,19 @@ const takenError = (path: 'username' | 'email', message: string) => ({
   errors: [{ path, message }],
 })
 const NAME_TAKEN = takenError('username', 'That username is taken. Please choose another.')
-const form = (username: string, overrides: object = {}) => ({
+const createForm = (username: string, overrides: object = {}) => ({
   username,
   email: `${username}@Example.org`,
   password: PASSWORD,
   isAdmin: false,
   ...overrides,
 })
-const entries = async () =>
+const listAuditEntries = async () =>
   (await ctx.db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) =>
     [row.action, row.user_id, row.subject_type, row.subject_id, row.subject_title].join(' '),
   )
 
-describe('username', () => {
+describe('the username', () => {
   test.each([
     'admin',
     'Administrator',
@@ -51,8 +51,8 @@ describe('username', () => {
     'Deleted-12',
     'mia',
     'MIA',
-  ])('%s is reserved or taken', async (username) => {
-    await expect(signUp(ctx, form(username))).rejects.toMatchObject(NAME_TAKEN)
+  ])('%s is reserved or taken, so sign-up returns 409 and has no effect', async (username) => {
+    await expect(signUp(ctx, createForm(username))).rejects.toMatchObject(NAME_TAKEN)
     expect(await events()).toEqual([])
     expect(await ctx.db.selectFrom('mails').selectAll().execute()).toEqual([])
     expect(headers).toEqual([])
@@ -67,16 +67,16 @@ describe('username', () => {
     ['deleted', false],
   ])('%s is the name of a closed account: %s', (username, isClosed) => expect(isClosedAccountName(username)).toBe(isClosed))
 
-  test.each(['admiral', 'guesthouse', 'systematic', 'modi', 'deletedly'])('%s is allowed', async (username) => {
-    const { user } = await signUp(ctx, form(username))
+  test.each(['admiral', 'guesthouse', 'systematic', 'modi', 'deletedly'])('%s is allowed at sign-up', async (username) => {
+    const { user } = await signUp(ctx, createForm(username))
     expect(user).toMatchObject({ username, isAdmin: false })
   })
 })
 
-describe('creation', () => {
-  test('signUp stores the email as unconfirmed and opens a session', async () => {
-    const { user } = await signUp(ctx, { ...form('Nia'), displayName: '' })
-    const row = await rowOf(user?.id)
+describe('the creation of an account', () => {
+  test('by signUp stores the email as unconfirmed and opens a session', async () => {
+    const { user } = await signUp(ctx, { ...createForm('Nia'), displayName: '' })
+    const row = await findRow(user?.id)
     expect(row).toMatchObject({
       username: 'Nia',
       username_key: 'nia',
@@ -90,7 +90,7 @@ describe('creation', () => {
     })
     expect(await verifyPassword(row?.password_hash, PASSWORD)).toBe(true)
     expect(await events()).toEqual([['member.created', { id: user?.id }]])
-    expect(await entries()).toEqual([`session.open ${user?.id} session ${user?.id} Nia`])
+    expect(await listAuditEntries()).toEqual([`session.open ${user?.id} session ${user?.id} Nia`])
     expect(headers.filter((line) => line.startsWith('set-cookie')).map((line) => line.split('=')[0])).toEqual([
       'set-cookie: __Host-session',
       'set-cookie: __Host-device',
@@ -98,18 +98,18 @@ describe('creation', () => {
     ])
   })
 
-  test('createAccount stores the email without confirmation and runs the callback in the transaction', async () => {
+  test('by createAccount stores the email without confirmation, and runs the callback in the transaction', async () => {
     let callbackArguments: unknown
     const id = await createAccount(
       ctx,
-      form('Ola', { displayName: 'Ola O.', avatarUrl: '/art/o.svg', isAdmin: true }),
+      createForm('Ola', { displayName: 'Ola O.', avatarUrl: '/art/o.svg', isAdmin: true }),
       async ({ db }, userId) => {
         callbackArguments = { isTransaction: db.isTransaction, userId }
         return userId
       },
     )
     expect(callbackArguments).toEqual({ isTransaction: true, userId: id })
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       username: 'Ola',
       email: 'ola@example.org',
       unconfirmed_email: null,
@@ -122,42 +122,42 @@ describe('creation', () => {
     await ctx.db.deleteFrom('users').where('id', '=', id).execute()
   })
 
-  test('is rolled back for taken names and emails, common passwords and failed callbacks', async () => {
-    const before = await ctx.db.selectFrom('users').select('id').orderBy('id').execute()
+  test('fails for taken names and emails, common passwords and failed callbacks, and stores nothing', async () => {
+    const usersBefore = await ctx.db.selectFrom('users').select('id').orderBy('id').execute()
     await ctx.db.updateTable('users').set({ email: 'mia@example.org' }).where('id', '=', member.id).execute()
-    const common = 'This password is too common. Please choose another.'
-    const rejected: [object, object][] = [
+    const commonPasswordText = 'This password is too common. Please choose another.'
+    const rejectedForms: [object, object][] = [
       [{ username: 'mIA' }, NAME_TAKEN],
       [{ username: 'deleted-7' }, NAME_TAKEN],
       [{ email: 'MIA@example.org' }, takenError('email', 'There is already an account with that email address.')],
       [{ username: 'MIA', email: 'MIA@example.org' }, NAME_TAKEN],
-      [{ password: 'qwertyuiop' }, { status: 400, errors: [{ path: 'password', message: common }] }],
+      [{ password: 'qwertyuiop' }, { status: 400, errors: [{ path: 'password', message: commonPasswordText }] }],
       [
         { username: 'A.Long-Name', password: 'a.long-name' },
-        { status: 400, message: common },
+        { status: 400, message: commonPasswordText },
       ],
       [
         { email: 'pat@example.org', password: 'PAT@example.org' },
-        { status: 400, message: common },
+        { status: 400, message: commonPasswordText },
       ],
     ]
-    for (const [overrides, error] of rejected)
-      await expect(createAccount(ctx, form('Pat', overrides), async (_ctx, id) => id)).rejects.toMatchObject(error)
-    await expect(createAccount(ctx, form('Pat'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
-    expect(await ctx.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
+    for (const [overrides, error] of rejectedForms)
+      await expect(createAccount(ctx, createForm('Pat', overrides), async (_ctx, id) => id)).rejects.toMatchObject(error)
+    await expect(createAccount(ctx, createForm('Pat'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
+    expect(await ctx.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(usersBefore)
     expect(await events()).toEqual([])
   })
 })
 
-describe('closure', () => {
-  const erased: object[] = []
-  const features = () => [{ name: 'x', erasePerson: async (_ctx: unknown, person: object) => void erased.push(person) }] as never
+describe('the closure of an account', () => {
+  const erasedPersons: object[] = []
+  const features = () => [{ name: 'x', erasePerson: async (_ctx: unknown, person: object) => void erasedPersons.push(person) }] as never
 
   test('anonymises the row, adds an audit entry, publishes an event, and erases the data of every feature', async () => {
     const { id } = await makeUser(ctx, { username: 'Quin' })
     const account = { id, username: 'Quin', email: 'quin@example.org' }
     await withLastAdministratorCheck({ ...ctx, viewer: member }, (trxCtx) => closeAccount(trxCtx, account, features))
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       username: `deleted-${id}`,
       username_key: `deleted-${id}`,
       display_name: 'Deleted member',
@@ -165,8 +165,8 @@ describe('closure', () => {
       password_hash: null,
       deleted_at: at(0),
     })
-    expect(erased).toEqual([{ id, email: 'quin@example.org' }])
-    expect(await entries()).toEqual([`user.close ${member.id} user ${id} Quin`])
+    expect(erasedPersons).toEqual([{ id, email: 'quin@example.org' }])
+    expect(await listAuditEntries()).toEqual([`user.close ${member.id} user ${id} Quin`])
     expect(await events()).toEqual([['member.deleted', { id }]])
   })
 
@@ -175,24 +175,24 @@ describe('closure', () => {
     ['is restricted', { restricted_at: at(0) }],
     ['loses the password', { password_hash: null }],
     ['is closed', { deleted_at: at(0) }],
-  ])('is rolled back when the last administrator %s', async (_case, values) => {
+  ])('or another change is rolled back if it means that the last administrator %s', async (_case, values) => {
     const { id } = await makeUser(ctx, { isAdmin: true })
-    const change = (who: number) =>
-      withLastAdministratorCheck(ctx, async ({ db }) => void (await db.updateTable('users').set(values).where('id', '=', who).execute()))
+    const changeUser = (userId: number) =>
+      withLastAdministratorCheck(ctx, async ({ db }) => void (await db.updateTable('users').set(values).where('id', '=', userId).execute()))
     const error = {
       status: 409,
       code: 'user.last_admin',
       message: 'This is the last administrator. Make another member an administrator first.',
     }
-    await expect(change(id)).rejects.toMatchObject(error)
-    expect(await rowOf(id)).toMatchObject({ is_admin: true, restricted_at: null, password_hash: 'secret-hash', deleted_at: null })
-    const second = await makeUser(ctx, { isAdmin: true })
-    await change(id)
+    await expect(changeUser(id)).rejects.toMatchObject(error)
+    expect(await findRow(id)).toMatchObject({ is_admin: true, restricted_at: null, password_hash: 'secret-hash', deleted_at: null })
+    const secondAdmin = await makeUser(ctx, { isAdmin: true })
+    await changeUser(id)
     expect(await administration.hasNoAdministrator(ctx)).toBe(false)
-    await ctx.db.updateTable('users').set({ is_admin: false }).where('id', 'in', [id, second.id]).execute()
-    // A site without an administrator before the change is not affected.
+    await ctx.db.updateTable('users').set({ is_admin: false }).where('id', 'in', [id, secondAdmin.id]).execute()
+    // The check does not apply to a site that has no administrator before the change.
     expect(await administration.hasNoAdministrator(ctx)).toBe(true)
-    await change(id)
+    await changeUser(id)
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const deviceCookie = (response: { headers: Record<string, string | string[] | undefined> }) =>
+const findDeviceCookie = (response: { headers: Record<string, string | string[] | undefined> }) =>
   [response.headers['set-cookie']]
     .flat()
     .find((line) => line?.startsWith('device='))
@@ -22,24 +22,24 @@ const signIn = (cookie = '') =>
     { body: { username: 'Ida', password: TEST_PASSWORD } },
     { cookie, 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' },
   )
-const mails = () =>
+const listMails = () =>
   site.ctx.db.selectFrom('mails').select(['to_address', 'body']).where('subject', '=', 'A new sign-in at Net Zero').execute()
 
-test('a sign-in with an unknown browser sends a mail and a notice, once', async () => {
+test('only the first sign-in with an unknown browser sends a mail and a notice', async () => {
   const signedUp = await signUp(site, 'Ida')
   await site.ctx.db.updateTable('users').set({ email: 'ida@example.org' }).where('username', '=', 'Ida').execute()
-  const known = deviceCookie(signedUp)
-  expect(known).toMatch(/^device=/)
-  await signIn(known)
-  expect(await mails()).toEqual([])
-  const elsewhere = await signIn()
-  expect((await mails()).map(({ to_address: to }) => to)).toEqual(['ida@example.org'])
-  expect((await mails())[0]?.body).toContain('Firefox')
-  await signIn(deviceCookie(elsewhere))
-  expect(await mails()).toHaveLength(1)
-  const cookie = String([elsewhere.headers['set-cookie']].flat().find((line) => line?.startsWith('session='))).split(';')[0] ?? ''
-  const listed = await site.app.inject({ url: listNoticesEndpoint.path, headers: { cookie } })
-  expect(listed.json()).toMatchObject([{ kind: 'security', title: expect.stringContaining('new browser') }])
-  const session = await site.app.inject({ url: getSessionEndpoint.path, headers: { cookie } })
-  expect(session.json().user.unreadNotices).toBe(1)
+  const knownDevice = findDeviceCookie(signedUp)
+  expect(knownDevice).toMatch(/^device=/)
+  await signIn(knownDevice)
+  expect(await listMails()).toEqual([])
+  const newBrowserSignIn = await signIn()
+  expect((await listMails()).map(({ to_address: to }) => to)).toEqual(['ida@example.org'])
+  expect((await listMails())[0]?.body).toContain('Firefox')
+  await signIn(findDeviceCookie(newBrowserSignIn))
+  expect(await listMails()).toHaveLength(1)
+  const cookie = String([newBrowserSignIn.headers['set-cookie']].flat().find((line) => line?.startsWith('session='))).split(';')[0] ?? ''
+  const noticesResponse = await site.app.inject({ url: listNoticesEndpoint.path, headers: { cookie } })
+  expect(noticesResponse.json()).toMatchObject([{ kind: 'security', title: expect.stringContaining('new browser') }])
+  const sessionResponse = await site.app.inject({ url: getSessionEndpoint.path, headers: { cookie } })
+  expect(sessionResponse.json().user.unreadNotices).toBe(1)
 })

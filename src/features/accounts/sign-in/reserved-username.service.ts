@@ -1,4 +1,6 @@
-/** Rejects names that members cannot take: those that resemble the site or its staff, belong to closed accounts, or were given up recently. */
+/**
+ * Rejects names that members cannot take: those that resemble the site or its staff, belong to closed accounts, or were given up recently.
+ */
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'

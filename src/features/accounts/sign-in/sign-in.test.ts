@@ -18,7 +18,8 @@ afterAll(() => site.close())
 const signUp = (username: string, extra: object = {}) => factory.signUp(site, username, extra)
 const signIn = (username: string, password: string) => site.call(null, contract.signInEndpoint, { body: { username, password } })
 const adminLogin = (username: string, password: string) => site.call(null, contract.adminLoginEndpoint, { body: { username, password } })
-const sessionUser = async (cookie: string, on = site) => (await on.call(null, contract.getSessionEndpoint, {}, { cookie })).body.user
+const getSessionUser = async (cookie: string, targetSite = site) =>
+  (await targetSite.call(null, contract.getSessionEndpoint, {}, { cookie })).body.user
 
 describe('SEC-02 sign-up', () => {
   test('creates an account, signs in, and ignores a submitted role', async () => {
@@ -34,7 +35,7 @@ describe('SEC-02 sign-up', () => {
     expect(String([response.headers['set-cookie']].flat()[0])).toMatch(
       /^session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
     )
-    expect(await sessionUser(cookieOf(response))).toMatchObject({ username: 'Anna' })
+    expect(await getSessionUser(cookieOf(response))).toMatchObject({ username: 'Anna' })
     expect(JSON.stringify(response.body)).not.toMatch(/example\.org|argon2/)
   })
   test('returns 409 for a taken username, ignoring case', async () => {
@@ -46,16 +47,19 @@ describe('SEC-02 sign-up', () => {
     const responses = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp('Wanted', { email: `wanted${n}@example.org` })))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
   })
-  test.each(['admin', 'Guest', 'system', 'deleted-7'])('rejects the reserved username %s', async (username) => {
+  test.each(['admin', 'Guest', 'system', 'deleted-7'])('returns 409 for the reserved username %s', async (username) => {
     const response = await signUp(username, { email: 'reserved@example.org' })
     expect(response).toMatchObject({ status: 409, body: { code: 'user.username_taken' } })
   })
-  test.each(['1q2w3e4r5t', 'Password123', 'carla-carla', 'CARLA-CARLA@example.org'])('rejects the common password %s', async (password) => {
-    const { status, body } = await signUp('carla-carla', { password })
-    const message = 'This password is too common. Please choose another.'
-    expect(status).toBe(400)
-    expect(body).toEqual({ code: 'input.invalid', message, errors: [{ path: 'password', message }] })
-  })
+  test.each(['1q2w3e4r5t', 'Password123', 'carla-carla', 'CARLA-CARLA@example.org'])(
+    'returns 400 for the common password %s',
+    async (password) => {
+      const { status, body } = await signUp('carla-carla', { password })
+      const message = 'This password is too common. Please choose another.'
+      expect(status).toBe(400)
+      expect(body).toEqual({ code: 'input.invalid', message, errors: [{ path: 'password', message }] })
+    },
+  )
   test('returns 404 while accounts are switched off', async () => {
     site.ctx.site.settings.features.userAccounts = false
     expect((await signUp('Nobody')).status).toBe(404)
@@ -70,30 +74,30 @@ describe('sign-in', () => {
       const response = await signIn(name, TEST_PASSWORD)
       expect(response).toMatchObject({ status: 200, body: { user: { username: 'Dora' } } })
       const cookie = cookieOf(response)
-      expect(await sessionUser(cookie)).not.toBeNull()
-      const out = await site.call(null, contract.signOutEndpoint, { body: {} }, { cookie })
-      expect(out.status).toBe(200)
-      expect(out.body).toEqual({ user: null })
-      expect(cookieOf(out)).toBe('session=')
-      expect(await sessionUser(cookie)).toBeNull()
+      expect(await getSessionUser(cookie)).not.toBeNull()
+      const signOutResponse = await site.call(null, contract.signOutEndpoint, { body: {} }, { cookie })
+      expect(signOutResponse.status).toBe(200)
+      expect(signOutResponse.body).toEqual({ user: null })
+      expect(cookieOf(signOutResponse)).toBe('session=')
+      expect(await getSessionUser(cookie)).toBeNull()
     }
     expect(JSON.stringify(await site.ctx.db.selectFrom('audit_entries').select(['action', 'after']).execute())).toMatch(/session\.open/)
   })
   test('ends the previous session of the browser', async () => {
-    const old = cookieOf(await signUp('Renata'))
+    const oldCookie = cookieOf(await signUp('Renata'))
     const body = { username: 'Renata', password: TEST_PASSWORD }
-    const cookie = cookieOf(await site.call(null, contract.signInEndpoint, { body }, { cookie: old }))
-    expect(await sessionUser(old)).toBeNull()
-    expect(await sessionUser(cookie)).toMatchObject({ username: 'Renata' })
+    const cookie = cookieOf(await site.call(null, contract.signInEndpoint, { body }, { cookie: oldCookie }))
+    expect(await getSessionUser(oldCookie)).toBeNull()
+    expect(await getSessionUser(cookie)).toMatchObject({ username: 'Renata' })
   })
   test('ADM-LOGIN-07 SEC-08 returns the same error for unknown, guest and closed accounts, wrong passwords and non-administrators', async () => {
     await signUp('Emil')
-    const closed = await makeUser(site.ctx, { username: 'Closed' })
+    const closedUser = await makeUser(site.ctx, { username: 'Closed' })
     const passwordHash = await hashPassword(TEST_PASSWORD)
     await site.ctx.db
       .updateTable('users')
       .set({ password_hash: passwordHash, deleted_at: new Date().toISOString() })
-      .where('id', '=', closed.id)
+      .where('id', '=', closedUser.id)
       .execute()
     const guest = await site.ctx.db.selectFrom('users').select('username').where('id', '=', 1).executeTakeFirstOrThrow()
     const responses = await Promise.all([
@@ -110,7 +114,7 @@ describe('sign-in', () => {
       expect(String(headers['set-cookie'])).not.toMatch(/session=/)
     }
   })
-  test('ADM-LOGIN-08 ADM-LOGIN-21 SEC-03 accepts an administrator; the browser flag alone grants no access', async () => {
+  test('ADM-LOGIN-08 ADM-LOGIN-21 SEC-03 as an administrator opens a session; the browser flag alone grants no access', async () => {
     await signUp('Keeper')
     await site.ctx.db.updateTable('users').set({ is_admin: true }).where('username', '=', 'Keeper').execute()
     const response = await adminLogin('Keeper', TEST_PASSWORD)
@@ -125,43 +129,44 @@ describe('sign-in', () => {
     for (let n = 0; n < 3; n++) expect((await site.call(null, contract.adminSessionEndpoint, {}, { cookie })).status).toBe(403)
     expect((await site.call(null, contract.adminSessionEndpoint, {}, { cookie: '' })).status).toBe(401)
     const entries = site.ctx.db.selectFrom('audit_entries').select(['user_id', 'subject_title']).where('action', '=', 'access.refused')
-    const id = (await sessionUser(cookie)).id as number
+    const id = (await getSessionUser(cookie)).id as number
     expect(await entries.where('user_id', '=', id).execute()).toEqual([{ user_id: id, subject_title: 'GET /api/admin/session' }])
   })
-  test('rejects sessions of another site and stored token hashes', async () => {
-    const other = await openTestSite()
+  test('rejects sessions of another site, and token hashes from the table', async () => {
+    const otherSite = await openTestSite()
     const cookie = cookieOf(await signUp('Gerda'))
-    expect(await sessionUser(cookie, other)).toBeNull()
-    await other.close()
+    expect(await getSessionUser(cookie, otherSite)).toBeNull()
+    await otherSite.close()
     for (const { token_hash } of nonEmpty(await site.ctx.db.selectFrom('sessions').select('token_hash').execute()))
-      expect(await sessionUser(`session=${token_hash}`)).toBeNull()
+      expect(await getSessionUser(`session=${token_hash}`)).toBeNull()
   })
 })
 
 describe('the first administrator', () => {
   test('is created once, or promoted if the username exists, and can sign in with the generated password', async () => {
-    const fresh = await openTestSite()
-    const login = (username: string, password: string) => fresh.call(null, contract.adminLoginEndpoint, { body: { username, password } })
-    await expect(ensureAdministrator(fresh.ctx, 'keeper', '1q2w3e4r5t')).rejects.toThrow(/^ADMIN_PASSWORD/)
-    const created = await ensureAdministrator(fresh.ctx, 'keeper', undefined)
-    expect(created).toEqual({ username: 'keeper', password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/) })
-    const first = await login('keeper', created?.password ?? '')
-    expect(first).toMatchObject({ status: 200, body: { user: { displayName: 'Administrator', isAdmin: true } } })
-    expect(await ensureAdministrator(fresh.ctx, 'another', TEST_PASSWORD)).toBeUndefined()
+    const freshSite = await openTestSite()
+    const login = (username: string, password: string) =>
+      freshSite.call(null, contract.adminLoginEndpoint, { body: { username, password } })
+    await expect(ensureAdministrator(freshSite.ctx, 'keeper', '1q2w3e4r5t')).rejects.toThrow(/^ADMIN_PASSWORD/)
+    const credentials = await ensureAdministrator(freshSite.ctx, 'keeper', undefined)
+    expect(credentials).toEqual({ username: 'keeper', password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/) })
+    const firstLogin = await login('keeper', credentials?.password ?? '')
+    expect(firstLogin).toMatchObject({ status: 200, body: { user: { displayName: 'Administrator', isAdmin: true } } })
+    expect(await ensureAdministrator(freshSite.ctx, 'another', TEST_PASSWORD)).toBeUndefined()
     expect((await login('another', TEST_PASSWORD)).status).toBe(401)
 
-    await fresh.ctx.db.updateTable('users').set({ restricted_at: new Date().toISOString() }).where('username', '=', 'keeper').execute()
-    expect(await ensureAdministrator(fresh.ctx, 'Keeper', TEST_PASSWORD)).toBeUndefined()
-    expect(await sessionUser(cookieOf(first), fresh)).toBeNull()
+    await freshSite.ctx.db.updateTable('users').set({ restricted_at: new Date().toISOString() }).where('username', '=', 'keeper').execute()
+    expect(await ensureAdministrator(freshSite.ctx, 'Keeper', TEST_PASSWORD)).toBeUndefined()
+    expect(await getSessionUser(cookieOf(firstLogin), freshSite)).toBeNull()
     expect((await login('keeper', TEST_PASSWORD)).body.user).toMatchObject({ isAdmin: true, isRestricted: false })
-    expect((await queries.findSecretsByUsername(fresh.ctx, 'KEEPER'))?.username).toBe('keeper')
-    await fresh.close()
+    expect((await queries.findSecretsByUsername(freshSite.ctx, 'KEEPER'))?.username).toBe('keeper')
+    await freshSite.close()
   })
-  test('is created once when two processes start concurrently', async () => {
-    const fresh = await openTestSite()
-    const created = await Promise.all(['keeper', 'warden'].map((name) => ensureAdministrator(fresh.ctx, name, undefined)))
-    expect(created.filter(Boolean)).toHaveLength(1)
-    await fresh.close()
+  test('is created once if two processes start concurrently', async () => {
+    const freshSite = await openTestSite()
+    const results = await Promise.all(['keeper', 'warden'].map((name) => ensureAdministrator(freshSite.ctx, name, undefined)))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    await freshSite.close()
   })
   test('gets a random password that is not common', async () => {
     expect(generatePassword()).not.toBe(generatePassword())

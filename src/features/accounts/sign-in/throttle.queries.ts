@@ -1,13 +1,13 @@
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /**
  * Inserts the row of the counter if it is missing, and locks it for the transaction. Uses a single statement, because a concurrent sign-in
  * could delete the row between two statements.
  */
 export async function lockAttempts(
-  { db }: Db,
+  { db }: DbContext,
   key: string,
   attemptedAt: string,
 ): Promise<{ failures: number; blockedUntil: string | null }> {
@@ -19,20 +19,20 @@ export async function lockAttempts(
     .executeTakeFirstOrThrow()
 }
 
-export async function updateAttempts({ db }: Db, key: string, failures: number, blockedUntil: string | null): Promise<void> {
+export async function updateAttempts({ db }: DbContext, key: string, failures: number, blockedUntil: string | null): Promise<void> {
   await db.updateTable('sign_in_failures').set({ failures, blocked_until: blockedUntil }).where('key', '=', key).execute()
 }
 
 /** Deletes the rows one by one in the order in which `lockCounters` locks them (sorted by key), to avoid deadlocks. */
-export async function deleteAttempts({ db }: Db, keys: string[]): Promise<void> {
+export async function deleteAttempts({ db }: DbContext, keys: string[]): Promise<void> {
   for (const key of keys.toSorted()) await db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
 }
 
-export async function findFailures({ db }: Db, key: string): Promise<number> {
+export async function findFailures({ db }: DbContext, key: string): Promise<number> {
   const row = await db.selectFrom('sign_in_failures').select('failures').where('key', '=', key).executeTakeFirst()
   return row?.failures ?? 0
 }
 
-export async function deleteAttemptsBefore({ db }: Db, before: string): Promise<void> {
+export async function deleteAttemptsBefore({ db }: DbContext, before: string): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('last_at', '<', before).execute()
 }

@@ -24,7 +24,7 @@ import { tooManyRequests } from '#platform/contract/errors.ts'
 import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import * as queries from './throttle.queries.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 type CallerContext = Pick<Context, 'db' | 'caller'>
 
 const FIRST_WAIT_S = 30
@@ -69,7 +69,9 @@ export interface CountedSlot extends CountedAttempt {
   failures: number
 }
 
-/** A counted sign-in attempt. `slots` has the order of the parameter of `countSignIn`; `network` is empty if the network was not counted. */
+/**
+ * A counted sign-in attempt. `slots` has the order of the parameter of `countSignIn`; `network` is empty if the network was not counted.
+ */
 export interface SignInAttempt {
   slots: readonly CountedSlot[]
   network: readonly Counter[]
@@ -79,7 +81,7 @@ const hashParts = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('base64url')
 
 /** Hashes the IP address with a daily salt, so that the stored hash is meaningless after that day. */
-const hashNetwork = async ({ db }: Db, { clientIp }: Caller): Promise<string> =>
+const hashNetwork = async ({ db }: DbContext, { clientIp }: Caller): Promise<string> =>
   hashParts(await getDailySalt(db), rateLimitNetwork(clientIp))
 
 const NAME_KINDS = ['username', 'email'] as const
@@ -116,11 +118,11 @@ export async function countSignIn(ctx: CallerContext, name: string, slots: reado
 }
 
 /** Counts a reauthentication for the session. @throws AppError 429 after too many */
-export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promise<CountedAttempt> =>
+export const countReauthentication = (ctx: DbContext, { id, sessionId }: Viewer): Promise<CountedAttempt> =>
   countAttempt(ctx, [{ kind: 'session', key: sessionId === undefined ? `user:${id}` : `session:${sessionId}` }])
 
 /** Counts a password that was submitted with a mailed link. @throws AppError 429 after too many */
-export const countLinkPassword = (ctx: Db, tokenHash: string): Promise<CountedAttempt> =>
+export const countLinkPassword = (ctx: DbContext, tokenHash: string): Promise<CountedAttempt> =>
   countAttempt(ctx, [{ kind: 'session', key: `link:${tokenHash}` }])
 
 /** Counts a passkey, only for the network, because passkeys cannot be guessed. @throws AppError 429 after too many */
@@ -128,27 +130,28 @@ export const countPasskey = async (ctx: CallerContext): Promise<CountedAttempt> 
   countAttempt(ctx, listNetworkCounters(await findNetworkHash(ctx)))
 
 /** Counts a second-factor code, which follows a correct password. @throws AppError 429 after too many */
-export const countCode = (ctx: Db, userId: number): Promise<CountedAttempt> => countAttempt(ctx, [{ kind: 'code', key: `code:${userId}` }])
+export const countCode = (ctx: DbContext, userId: number): Promise<CountedAttempt> =>
+  countAttempt(ctx, [{ kind: 'code', key: `code:${userId}` }])
 
 /** Resets the counters of a successful attempt. */
-export const resetAttempt = (ctx: Db, { counters }: CountedAttempt): Promise<void> =>
+export const resetAttempt = (ctx: DbContext, { counters }: CountedAttempt): Promise<void> =>
   queries.deleteAttempts(
     ctx,
     counters.map(({ key }) => key),
   )
 
 /** Resets the counters of the slot whose password matched. For the other slot and the network, only this attempt is subtracted. */
-export async function resetSignIn(ctx: Db, { slots, network }: SignInAttempt, matchIndex: number): Promise<void> {
+export async function resetSignIn(ctx: DbContext, { slots, network }: SignInAttempt, matchIndex: number): Promise<void> {
   for (const [index, slot] of slots.entries()) await (index === matchIndex ? resetAttempt(ctx, slot) : refundAttempt(ctx, slot))
   await refundAttempt(ctx, { counters: network })
 }
 
 /** Subtracts an attempt from its counters, for example because the code was missing. Earlier failures stay counted. */
-export async function refundAttempt(ctx: Db, { counters }: Pick<CountedAttempt, 'counters'>): Promise<void> {
+export async function refundAttempt(ctx: DbContext, { counters }: Pick<CountedAttempt, 'counters'>): Promise<void> {
   for (const counter of counters) await refundCounter(ctx, counter)
 }
 
-export async function refundSignIn(ctx: Db, { slots, network }: SignInAttempt): Promise<void> {
+export async function refundSignIn(ctx: DbContext, { slots, network }: SignInAttempt): Promise<void> {
   for (const countedAttempt of [...slots, { counters: network }]) await refundAttempt(ctx, countedAttempt)
 }
 
@@ -163,15 +166,15 @@ export async function resetAttemptsOf(ctx: CallerContext, accountId: number): Pr
 }
 
 /**
- * Runs a reset of counters. Call it after the commit, because counter rows must not be locked together with other rows (deadlock avoidance).
- * A failed reset only lengthens later delays, so it is logged and does not fail the call.
+ * Runs a reset of counters. Call it after the commit, because counter rows must not be locked together with other rows (deadlock
+ * avoidance). A failed reset only lengthens later delays, so it is logged and does not fail the call.
  */
 export async function resetAfterCommit({ log }: Pick<Context, 'log'>, reset: () => Promise<void>): Promise<void> {
   await reset().catch((error: unknown) => log.error({ err: error }, 'sign-in counters not reset'))
 }
 
 /** Deletes counters a day after their last attempt. Runs as a job. @returns when the next counter is due */
-export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
+export async function removeOldAttempts(ctx: DbContext): Promise<NextDue> {
   await queries.deleteAttemptsBefore(ctx, new Date(Date.now() - RETENTION_MS).toISOString())
   return addMs(await findLowest(ctx.db, 'sign_in_failures', 'last_at'), RETENTION_MS)
 }
@@ -179,7 +182,7 @@ export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
 type LockedCounters = Map<string, { failures: number; waitS: number }>
 
 /** Locks the rows of all counters for the transaction, sorted by key to avoid deadlocks. */
-async function lockCounters(trx: Db, counters: readonly Counter[], now: number): Promise<LockedCounters> {
+async function lockCounters(trx: DbContext, counters: readonly Counter[], now: number): Promise<LockedCounters> {
   const locked: LockedCounters = new Map()
   for (const { kind, key } of counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     if (locked.has(key)) continue
@@ -193,7 +196,7 @@ const getMaxWaitS = (locked: LockedCounters, counters: readonly Counter[]) =>
   Math.max(0, ...counters.map(({ key }) => locked.get(key)?.waitS ?? 0))
 
 /** Adds a failure to each counter. @returns whether this started or lengthened a delay */
-async function addFailures(trx: Db, locked: LockedCounters, counters: readonly Counter[], now: number): Promise<boolean> {
+async function addFailures(trx: DbContext, locked: LockedCounters, counters: readonly Counter[], now: number): Promise<boolean> {
   let isLast = false
   for (const { kind, key } of counters) {
     const failures = (locked.get(key)?.failures ?? 0) + 1
@@ -205,7 +208,7 @@ async function addFailures(trx: Db, locked: LockedCounters, counters: readonly C
   return isLast
 }
 
-function countAttempt({ db }: Db, counters: readonly Counter[]): Promise<CountedAttempt> {
+function countAttempt({ db }: DbContext, counters: readonly Counter[]): Promise<CountedAttempt> {
   return db.transaction().execute(async (trx) => {
     const now = Date.now()
     const locked = await lockCounters({ db: trx }, counters, now)
@@ -216,7 +219,7 @@ function countAttempt({ db }: Db, counters: readonly Counter[]): Promise<Counted
 }
 
 /** @param network counters of the network; attempts by known browsers are not added to them */
-function countSlots({ db }: Db, slotCounters: readonly Counter[][], network: readonly Counter[]): Promise<SignInAttempt> {
+function countSlots({ db }: DbContext, slotCounters: readonly Counter[][], network: readonly Counter[]): Promise<SignInAttempt> {
   return db.transaction().execute(async (trx) => {
     const now = Date.now()
     const isKnownBrowser = (counters: Counter[]) => counters.every(({ kind }) => kind === 'browser')
@@ -250,8 +253,10 @@ function getWaitS(kind: Counter['kind'], blockedUntil: string | null, now: numbe
   return leftS > LIMITS[kind].maxWaitS ? 0 : Math.max(0, leftS)
 }
 
-/** Subtracts a failure and removes the delay. A delay from before the attempt would have rejected it, so this or a later attempt caused it. */
-function refundCounter({ db }: Db, { key }: Counter): Promise<void> {
+/**
+ * Subtracts a failure and removes the delay. A delay from before the attempt would have rejected it, so this or a later attempt caused it.
+ */
+function refundCounter({ db }: DbContext, { key }: Counter): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { failures } = await queries.lockAttempts({ db: trx }, key, new Date().toISOString())
     await queries.updateAttempts({ db: trx }, key, Math.max(0, failures - 1), null)

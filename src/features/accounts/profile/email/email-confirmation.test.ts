@@ -17,10 +17,10 @@ afterEach(() => vi.useRealTimers())
 
 const mailsTo = (to: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to.toLowerCase()).orderBy('id').execute()
-const tokenIn = (body = '') => /\/confirm-email#([\w-]{43})/.exec(body)?.[1] ?? ''
-const lastToken = async (to: string) => tokenIn((await mailsTo(to)).at(-1)?.body)
+const findToken = (body = '') => /\/confirm-email#([\w-]{43})/.exec(body)?.[1] ?? ''
+const findLastToken = async (to: string) => findToken((await mailsTo(to)).at(-1)?.body)
 const confirm = (token: string) => site.call(null, contract.confirmEmailEndpoint, { body: { token, password: TEST_PASSWORD } })
-const sessionOf = async (response: CallResult | Promise<CallResult>) => {
+const getTestSession = async (response: CallResult | Promise<CallResult>) => {
   const cookie = cookieOf(await response)
   const getAccount = async () => (await site.call(null, contract.getAccountEndpoint, {}, { cookie })).body
   return {
@@ -30,7 +30,7 @@ const sessionOf = async (response: CallResult | Promise<CallResult>) => {
   }
 }
 
-/** The whole response, with values that differ between any two responses masked. */
+/** @returns the whole response as JSON, with the values masked that differ between any two responses */
 function mask({ status, body, headers }: CallResult, name = 'NAME'): string {
   const { date: _date, 'x-request-id': _id, ...others } = headers
   return JSON.stringify({ status, headers: others, body })
@@ -41,26 +41,26 @@ function mask({ status, body, headers }: CallResult, name = 'NAME'): string {
     .replaceAll(/"(etag|content-length|x-ratelimit-\w+)":"[^"]*"/g, '"$1":""')
 }
 
-describe('does not reveal whether an email has an account', () => {
-  test('at sign-up: same response, one token and one mail in both cases', async () => {
+describe('the response does not reveal whether an email has an account', () => {
+  test('at sign-up, and one token and one mail are created in both cases', async () => {
     await makeSignedIn(site, 'Holder')
-    const counts = async () => {
+    const countRows = async () => {
       const [tokens, mails] = await Promise.all([
         site.ctx.db.selectFrom('one_time_tokens').select('token_hash').where('purpose', '=', 'email').execute(),
         site.ctx.db.selectFrom('mails').select('id').execute(),
       ])
       return { tokens: tokens.length, mails: mails.length }
     }
-    const before = await counts()
-    const free = await signUp(site, 'Name-a', { email: 'free@example.org' })
-    const between = await counts()
-    const taken = await signUp(site, 'Name-b', { email: 'HOLDER@example.org' })
-    const after = await counts()
-    expect(free).toMatchObject({ status: 201, body: { user: { username: 'Name-a' } } })
-    expect(mask(taken, 'Name-b')).toBe(mask(free, 'Name-a'))
-    expect(between).toEqual({ tokens: before.tokens + 1, mails: before.mails + 1 })
-    expect(after).toEqual({ tokens: between.tokens + 1, mails: between.mails + 1 })
-    const accounts = await Promise.all([free, taken].map(async (response) => (await sessionOf(response)).getAccount()))
+    const countsBefore = await countRows()
+    const freeResponse = await signUp(site, 'Name-a', { email: 'free@example.org' })
+    const countsBetween = await countRows()
+    const takenResponse = await signUp(site, 'Name-b', { email: 'HOLDER@example.org' })
+    const countsAfter = await countRows()
+    expect(freeResponse).toMatchObject({ status: 201, body: { user: { username: 'Name-a' } } })
+    expect(mask(takenResponse, 'Name-b')).toBe(mask(freeResponse, 'Name-a'))
+    expect(countsBetween).toEqual({ tokens: countsBefore.tokens + 1, mails: countsBefore.mails + 1 })
+    expect(countsAfter).toEqual({ tokens: countsBetween.tokens + 1, mails: countsBetween.mails + 1 })
+    const accounts = await Promise.all([freeResponse, takenResponse].map(async (response) => (await getTestSession(response)).getAccount()))
     expect(accounts.map(({ email, unconfirmedEmail }) => ({ email, unconfirmedEmail }))).toEqual([
       { email: null, unconfirmedEmail: 'free@example.org' },
       { email: null, unconfirmedEmail: 'holder@example.org' },
@@ -69,67 +69,74 @@ describe('does not reveal whether an email has an account', () => {
     const mail = (await mailsTo('holder@example.org')).at(-1)
     expect(mail?.subject).toBe('You already have an account at Net Zero')
     expect(mail?.body).toMatch(/"Holder"[^]*\/sign-in[^]*\/forgot-password/)
-    expect(tokenIn(mail?.body)).toBe('')
+    expect(findToken(mail?.body)).toBe('')
   })
 
-  test('when a member changes theirs: same response, and the old email stays until the new one is confirmed', async () => {
+  test('when a member changes their email, and the former email is used until the new one is confirmed', async () => {
     await makeSignedIn(site, 'Owner')
-    const [one, two] = [await makeSignedIn(site, 'Mover-a'), await makeSignedIn(site, 'Mover-b')]
-    const move = (who: TestAccount, email: string) => who.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
-    const free = await move(one, 'moved-free@example.org')
-    const taken = await move(two, 'owner@example.org')
+    const [firstMember, secondMember] = [await makeSignedIn(site, 'Mover-a'), await makeSignedIn(site, 'Mover-b')]
+    const changeEmail = (member: TestAccount, email: string) =>
+      member.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
+    const freeResponse = await changeEmail(firstMember, 'moved-free@example.org')
+    const takenResponse = await changeEmail(secondMember, 'owner@example.org')
     const maskEmail = (response: CallResult, letter: string, email: string) =>
       mask(response, `over-${letter}`)
         .replaceAll(email, 'EMAIL')
         .replaceAll(/"memberSince":"[^"]*"/g, '')
-    expect(maskEmail(taken, 'b', 'owner@example.org')).toBe(maskEmail(free, 'a', 'moved-free@example.org'))
-    expect(free.body).toMatchObject({ email: 'mover-a@example.org', unconfirmedEmail: 'moved-free@example.org' })
+    expect(maskEmail(takenResponse, 'b', 'owner@example.org')).toBe(maskEmail(freeResponse, 'a', 'moved-free@example.org'))
+    expect(freeResponse.body).toMatchObject({ email: 'mover-a@example.org', unconfirmedEmail: 'moved-free@example.org' })
     expect((await signIn(site, 'mover-a@example.org')).body.user.username).toBe('Mover-a')
 
-    expect((await confirm(await lastToken('moved-free@example.org'))).body).toEqual({ email: 'moved-free@example.org' })
-    expect((await one.call(contract.getAccountEndpoint)).body).toMatchObject({ email: 'moved-free@example.org', unconfirmedEmail: null })
+    expect((await confirm(await findLastToken('moved-free@example.org'))).body).toEqual({ email: 'moved-free@example.org' })
+    expect((await firstMember.call(contract.getAccountEndpoint)).body).toMatchObject({
+      email: 'moved-free@example.org',
+      unconfirmedEmail: null,
+    })
     expect((await mailsTo('mover-a@example.org')).at(-1)?.subject).toBe('Your email address at Net Zero has changed')
     expect((await signIn(site, 'mover-a@example.org')).status).toBe(401)
     expect((await mailsTo('owner@example.org')).at(-1)?.subject).toBe('You already have an account at Net Zero')
-    expect((await two.call(contract.getAccountEndpoint)).body.email).toBe('mover-b@example.org')
+    expect((await secondMember.call(contract.getAccountEndpoint)).body.email).toBe('mover-b@example.org')
     // Returning to the confirmed email removes the unconfirmed one.
-    expect((await move(two, 'mover-b@example.org')).body).toMatchObject({ email: 'mover-b@example.org', unconfirmedEmail: null })
+    expect((await changeEmail(secondMember, 'mover-b@example.org')).body).toMatchObject({
+      email: 'mover-b@example.org',
+      unconfirmedEmail: null,
+    })
   })
 
   test('at sign-in, password reset and newsletter subscription', async () => {
     await makeSignedIn(site, 'Quinn')
     const responses = await Promise.all(['quinn@example.org', 'nobody-quinn@example.org'].map((name) => signIn(site, name, 'wrong')))
     expect(mask(responses[0] as CallResult)).toBe(mask(responses[1] as CallResult))
-    const forgot = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
-    expect(mask(await forgot('quinn@example.org'))).toBe(mask(await forgot('nobody-quinn@example.org')))
+    const requestReset = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
+    expect(mask(await requestReset('quinn@example.org'))).toBe(mask(await requestReset('nobody-quinn@example.org')))
     const subscribe = (email: string) => site.call(null, subscribeEndpoint, { body: { email } })
     expect(mask(await subscribe('quinn@example.org'))).toBe(mask(await subscribe('nobody-quinn@example.org')))
   })
 
-  test('except to administrators who create or change an account', async () => {
+  test('except to administrators who create or change an account, who get 409', async () => {
     await makeSignedIn(site, 'Xenia')
-    const created = await admin.call(createUserEndpoint, {
+    const createResponse = await admin.call(createUserEndpoint, {
       body: { username: 'Xenia2', email: 'xenia@example.org', password: TEST_PASSWORD },
     })
-    expect(created).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
+    expect(createResponse).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
     const yves = await makeSignedIn(site, 'Yves')
-    const changed = await admin.call(changeUserEndpoint, { params: { id: yves.id }, body: { email: 'xenia@example.org' } })
-    expect(changed).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
+    const changeResponse = await admin.call(changeUserEndpoint, { params: { id: yves.id }, body: { email: 'xenia@example.org' } })
+    expect(changeResponse).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
   })
 })
 
 describe('an unconfirmed email', () => {
   test('does not block other accounts, and belongs to the first account that confirms it', async () => {
-    const squatter = await sessionOf(signUp(site, 'Squatter', { email: 'tess@example.org' }))
-    const squattersLink = await lastToken('tess@example.org')
-    const tess = await sessionOf(signUp(site, 'Tess'))
-    const link = await lastToken('tess@example.org')
+    const squatter = await getTestSession(signUp(site, 'Squatter', { email: 'tess@example.org' }))
+    const squattersLink = await findLastToken('tess@example.org')
+    const tess = await getTestSession(signUp(site, 'Tess'))
+    const link = await findLastToken('tess@example.org')
     expect(link).not.toBe(squattersLink)
     expect((await mailsTo('tess@example.org')).at(-1)?.body).toContain('"Tess"')
-    const created = await admin.call(createUserEndpoint, {
+    const createResponse = await admin.call(createUserEndpoint, {
       body: { username: 'Ulf', email: 'squatted@example.org', password: TEST_PASSWORD },
     })
-    expect(created.status).toBe(201)
+    expect(createResponse.status).toBe(201)
     expect((await confirm(link)).body).toEqual({ email: 'tess@example.org' })
     expect(await tess.getAccount()).toMatchObject({ email: 'tess@example.org', unconfirmedEmail: null })
     expect(await confirm(squattersLink)).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
@@ -137,16 +144,16 @@ describe('an unconfirmed email', () => {
     expect(await confirm(link)).toMatchObject({ status: 400, body: { code: 'auth.link_expired' } })
   })
 
-  test('is assigned to only one of two concurrent confirmations', async () => {
+  test('is assigned by only one of two concurrent confirmations', async () => {
     await signUp(site, 'Una', { email: 'both@example.org' })
-    const one = await lastToken('both@example.org')
+    const firstToken = await findLastToken('both@example.org')
     await signUp(site, 'Uwe', { email: 'both@example.org' })
-    const two = await lastToken('both@example.org')
-    const responses = await Promise.all([confirm(one), confirm(two)])
+    const secondToken = await findLastToken('both@example.org')
+    const responses = await Promise.all([confirm(firstToken), confirm(secondToken)])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('can be used to sign in, even if another account has confirmed it; the password decides', async () => {
+  test('can be used to sign in even if another account has confirmed it: the password decides which account is meant', async () => {
     await makeSignedIn(site, 'Vera')
     await signUp(site, 'Vera-too', { email: 'vera@example.org', password: NEW_PASSWORD })
     expect((await signIn(site, 'VERA@example.org', TEST_PASSWORD)).body.user.username).toBe('Vera')
@@ -154,27 +161,27 @@ describe('an unconfirmed email', () => {
     expect((await signIn(site, 'vera@example.org', 'wrong')).status).toBe(401)
   })
 
-  test('does not make its browser a known browser of the account that has confirmed it', async () => {
+  test('does not make the browser that claimed it a known browser of the account that has confirmed it', async () => {
     await makeSignedIn(site, 'Wanda')
     const signedUp = await signUp(site, 'Wanda-sly', { email: 'wanda@example.org', password: NEW_PASSWORD })
     const cookie = [signedUp.headers['set-cookie']]
       .flat()
-      .map((set) => set?.split(';')[0])
+      .map((header) => header?.split(';')[0])
       .join('; ')
-    const from = { cookie, 'x-forwarded-for': '192.0.2.9' }
-    for (let n = 0; n < 5; n++) expect((await signIn(site, 'wanda@example.org', 'wrong', {}, from)).status).toBe(401)
+    const fromBrowser = { cookie, 'x-forwarded-for': '192.0.2.9' }
+    for (let n = 0; n < 5; n++) expect((await signIn(site, 'wanda@example.org', 'wrong', {}, fromBrowser)).status).toBe(401)
     const counters = await site.ctx.db.selectFrom('sign_in_failures').select('key').where('failures', '=', 5).execute()
     expect(counters.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(['account', 'network', 'pair']))
   })
 
-  test('is also confirmed by a reset link, which is sent for the account that has confirmed the email, if any', async () => {
+  test('is also confirmed by a reset link, which belongs to the account that has confirmed the email if there is one', async () => {
     await signUp(site, 'Zoe')
     const requestReset = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
-    const reset = (token: string) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password: NEW_PASSWORD } })
-    const resetToken = async (to: string) => /\/reset-password#([\w-]{43})/.exec((await mailsTo(to)).at(-1)?.body ?? '')?.[1] ?? ''
+    const resetPassword = (token: string) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password: NEW_PASSWORD } })
+    const findResetToken = async (to: string) => /\/reset-password#([\w-]{43})/.exec((await mailsTo(to)).at(-1)?.body ?? '')?.[1] ?? ''
     await requestReset('zoe@example.org')
-    expect((await reset(await resetToken('zoe@example.org'))).status).toBe(200)
-    const zoe = await sessionOf(signIn(site, 'Zoe', NEW_PASSWORD))
+    expect((await resetPassword(await findResetToken('zoe@example.org'))).status).toBe(200)
+    const zoe = await getTestSession(signIn(site, 'Zoe', NEW_PASSWORD))
     expect(await zoe.getAccount()).toMatchObject({ email: 'zoe@example.org', unconfirmedEmail: null })
 
     await signUp(site, 'Zoe-sly', { email: 'zoe@example.org' })
@@ -182,12 +189,12 @@ describe('an unconfirmed email', () => {
     expect((await mailsTo('zoe@example.org')).at(-1)?.body).toContain('"Zoe"')
   })
 
-  test('gives no access to data that others have sent with it', async () => {
+  test('gives no access to data that other people have submitted with it', async () => {
     await site.call(null, subscribeEndpoint, { body: { email: 'reader@example.org' } })
-    const sly = await sessionOf(signUp(site, 'Reader-sly', { email: 'reader@example.org' }))
-    const exported = await site.app.inject({ url: '/api/me/export', headers: { cookie: sly.cookie } })
-    expect(exported.json()).toMatchObject({ account: { email: null, unconfirmedEmail: 'reader@example.org' }, newsletter: null })
-    const { id } = (await sly.getAccount()) as { id: number }
+    const attacker = await getTestSession(signUp(site, 'Reader-sly', { email: 'reader@example.org' }))
+    const exportResponse = await site.app.inject({ url: '/api/me/export', headers: { cookie: attacker.cookie } })
+    expect(exportResponse.json()).toMatchObject({ account: { email: null, unconfirmedEmail: 'reader@example.org' }, newsletter: null })
+    const { id } = (await attacker.getAccount()) as { id: number }
     expect((await admin.call(deleteUserEndpoint, { params: { id } })).status).toBe(200)
     const subscriber = site.ctx.db.selectFrom('subscribers').select('id').where('email', '=', 'reader@example.org')
     expect(await subscriber.execute()).toHaveLength(1)
@@ -195,10 +202,10 @@ describe('an unconfirmed email', () => {
     expect(row).toEqual({ email: null, unconfirmed_email: null })
   })
 
-  test('gets at most three mails an hour, and resending returns 429 after that', async () => {
+  test('receives at most three mails an hour, and resending returns 429 after that', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const resend = (cookie: string) => site.call(null, contract.resendConfirmationEndpoint, {}, { cookie })
-    const pat = await sessionOf(signUp(site, 'Pat'))
+    const pat = await getTestSession(signUp(site, 'Pat'))
     for (let n = 0; n < 2; n++) expect(await resend(pat.cookie)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await mailsTo('pat@example.org')).toHaveLength(3)
     expect(await resend(pat.cookie)).toMatchObject({ status: 429, body: { code: 'auth.too_many_links' } })
@@ -207,20 +214,20 @@ describe('an unconfirmed email', () => {
     expect(await mailsTo('pat@example.org')).toHaveLength(3)
     vi.setSystemTime(Date.now() + 3_601_000)
     expect((await resend(pat.cookie)).status).toBe(200)
-    expect((await confirm(await lastToken('pat@example.org'))).status).toBe(200)
+    expect((await confirm(await findLastToken('pat@example.org'))).status).toBe(200)
     expect((await resend(pat.cookie)).status).toBe(409)
     expect((await site.call(null, contract.resendConfirmationEndpoint)).status).toBe(401)
   })
 
   test('is confirmed by its link for a week, unless the account has changed its email', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const kim = await sessionOf(signUp(site, 'Kim'))
-    const first = await lastToken('kim@example.org')
+    const kim = await getTestSession(signUp(site, 'Kim'))
+    const firstToken = await findLastToken('kim@example.org')
     await kim.call(contract.changeAccountEndpoint, { email: 'kim-too@example.org', password: TEST_PASSWORD })
-    expect((await confirm(first)).body.code).toBe('auth.link_expired')
-    const second = await lastToken('kim-too@example.org')
+    expect((await confirm(firstToken)).body.code).toBe('auth.link_expired')
+    const secondToken = await findLastToken('kim-too@example.org')
     vi.setSystemTime(Date.now() + 7 * 86_400_000 + 1000)
-    expect((await confirm(second)).body.code).toBe('auth.link_expired')
+    expect((await confirm(secondToken)).body.code).toBe('auth.link_expired')
     for (const token of ['short', 'x'.repeat(43)]) expect((await confirm(token)).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Follows confirmation links. A link proves that its reader owns the mailbox, but not the account: an attacker may have entered the email
- * for an account of theirs. So the reader must be signed in to the account, know its password, or set a new one, which revokes all earlier access (decision 27).
+ * for an account of theirs. So the reader must be signed in to the account, know its password, or set a new one, which revokes all earlier
+ * access (decision 27).
  */
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, conflict } from '#platform/contract/errors.ts'
@@ -29,8 +30,8 @@ export async function describeEmailLink(ctx: Context, token: string): Promise<Em
 
 /**
  * Confirms the email, and sets `newPassword` if it is present.
- * @throws AppError 400 for an expired link, 403 without session or correct password, 409 if another account has confirmed the email or a new
- *   password is not allowed, 429 after too many wrong passwords
+ * @throws AppError 400 for an expired link, 403 without session or correct password, 409 if another account has confirmed the email or a
+ *   new password is not allowed, 429 after too many wrong passwords
  */
 export async function followEmailLink(ctx: Context, { token, password, newPassword }: ConfirmEmailForm): Promise<{ email: string }> {
   const link = await findEmailLink(ctx, token)

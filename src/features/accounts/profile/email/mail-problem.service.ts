@@ -17,8 +17,8 @@ const DAY_SECONDS = 86_400
 type AccountEmails = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
 
 /**
- * Returns the problem of the unconfirmed email if it has one that may be shown, else that of the confirmed email, or `null` if neither has one.
- * Anyone can claim an unconfirmed email, so for it only reasons that any sender learns from the mail server are revealed.
+ * Returns the problem of the unconfirmed email if it has one that may be shown, else that of the confirmed email, or `null` if neither has
+ * one. Anyone can claim an unconfirmed email, so for it only reasons that any sender learns from the mail server are revealed.
  */
 export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: AccountEmails): Promise<MailProblem | null> {
   const unconfirmedProblem = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)

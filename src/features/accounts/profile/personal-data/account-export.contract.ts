@@ -1,4 +1,6 @@
-/** Declares the export of personal data: everything that the site stores about a member. Each feature declares the schema of its section. */
+/**
+ * Declares the export of personal data: everything that the site stores about a member. Each feature declares the schema of its section.
+ */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'

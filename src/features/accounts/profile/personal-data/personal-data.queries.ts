@@ -1,11 +1,11 @@
 /** Selects the account data for the export of personal data. */
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 type Person = { id: number }
 
 /** Selects all columns of the account that are not secret. */
-export const findAccountForExport = ({ db }: Db, { id }: Person) =>
+export const findAccountForExport = ({ db }: DbContext, { id }: Person) =>
   db
     .selectFrom('users')
     .select([
@@ -27,7 +27,7 @@ export const findAccountForExport = ({ db }: Db, { id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export const findSessionsForExport = ({ db }: Db, { id }: Person) =>
+export const findSessionsForExport = ({ db }: DbContext, { id }: Person) =>
   db
     .selectFrom('sessions')
     .select(['browser', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt'])
@@ -35,7 +35,7 @@ export const findSessionsForExport = ({ db }: Db, { id }: Person) =>
     .orderBy('id')
     .execute()
 
-export const findPasskeysForExport = ({ db }: Db, { id }: Person) =>
+export const findPasskeysForExport = ({ db }: DbContext, { id }: Person) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
