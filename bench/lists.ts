@@ -120,19 +120,19 @@ async function benchCalls(sizes: Sizes, calls: string[], maxMs: number): Promise
   const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   try {
     for (const call of calls) {
-      const times: number[] = []
+      const durations: number[] = []
       for (let index = 0; index < REQUESTS_PER_CALL; index++) {
         const start = performance.now()
         const response = await fetch(server.url + call, { headers: { cookie: maxMs === 50 ? 'fresh=1' : cookie } })
         await response.arrayBuffer()
         if (response.status !== 200) throw new Error(`${call} failed with ${response.status}`)
-        times.push(performance.now() - start)
+        durations.push(performance.now() - start)
       }
-      const medianMs = median(times)
+      const medianMs = median(durations)
       printLine(
         call,
         `${medianMs.toFixed(1)} ms`,
-        `95%: ${percentile(times, 0.95).toFixed(1)}${medianMs >= maxMs ? `   OVER ${maxMs}` : ''}`,
+        `95%: ${percentile(durations, 0.95).toFixed(1)}${medianMs >= maxMs ? `   OVER ${maxMs}` : ''}`,
       )
     }
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Measures the memory of the process after ten minutes of mixed load (pages, lists, searches, sign-ups, replies), on SQLite and with two workers on
- * PostgreSQL. `MINUTES=60 npm run bench -- memory` shows whether it grows.
+ * Measures the memory of the process after ten minutes of mixed load (pages, lists, searches, sign-ups, replies), on SQLite and with two
+ * workers on PostgreSQL. `MINUTES=60 npm run bench -- memory` shows whether it grows.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'

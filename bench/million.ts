@@ -116,13 +116,13 @@ async function startFilledServer(engine: string, sizes: Sizes, database: Record<
 
 /** Measures the median latency in milliseconds. On PostgreSQL, it includes the CPU time of the database server. */
 async function measureLatencyMs(url: string): Promise<number> {
-  const times: number[] = []
+  const durations: number[] = []
   for (let index = 0; index < 15; index++) {
     const start = performance.now()
     const response = await fetch(url, { headers: UNCACHED_HEADERS })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`${url} failed with ${response.status}`)
-    times.push(performance.now() - start)
+    durations.push(performance.now() - start)
   }
-  return median(times)
+  return median(durations)
 }

@@ -69,11 +69,11 @@ async function measureUncachedRenderCpuMs(): Promise<number> {
   const bundle = await pages.load()
   const log = { info() {}, warn() {}, error() {} }
   const transport = inProcessTransport(indexRoutes(apiRoutes), { site, db: site.db, viewer: null, log })
-  const render = async (times: number) => {
+  const render = async (runCount: number) => {
     const cpuBefore = process.cpuUsage()
-    for (let index = 0; index < times; index++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())
+    for (let index = 0; index < runCount; index++) await bundle.renderPage({ url: 'http://localhost/', transport }, pages.assets())
     const { user, system } = process.cpuUsage(cpuBefore)
-    return (user + system) / 1000 / times
+    return (user + system) / 1000 / runCount
   }
   await render(500)
   const samples = await repeat(3, () => render(400))
@@ -83,8 +83,8 @@ async function measureUncachedRenderCpuMs(): Promise<number> {
   return median(samples)
 }
 
-async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+async function repeat<T>(runCount: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
-  for (let index = 0; index < times; index++) results.push(await run())
+  for (let index = 0; index < runCount; index++) results.push(await run())
   return results
 }

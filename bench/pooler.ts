@@ -117,11 +117,11 @@ async function benchReplica(): Promise<void> {
       lags.push(lag)
       delays.push(delay)
     }
-    for (const [label, times] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
+    for (const [label, durations] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
       printLine(
         `${label}, of ${WRITE_COUNT} writes`,
-        `${median(times).toFixed(1)} ms`,
-        `99 % ${percentile(times, 0.99).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,
+        `${median(durations).toFixed(1)} ms`,
+        `99 % ${percentile(durations, 0.99).toFixed(1)} ms, slowest ${Math.max(...durations).toFixed(1)} ms`,
       )
   } finally {
     agent.destroy()

@@ -1,6 +1,6 @@
 /**
- * Measures search quality on both engines (`npm run bench -- search`), and search latency on a large site (`search-large`; SEARCH_SCALE=0.1 uses a
- * tenth of its size).
+ * Measures search quality on both engines (`npm run bench -- search`), and search latency on a large site (`search-large`;
+ * SEARCH_SCALE=0.1 uses a tenth of its size).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

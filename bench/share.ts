@@ -36,7 +36,7 @@ export async function benchShare(): Promise<void> {
         Object.fromEntries([...response.headers].filter(([header]) => !HEADERS_SET_BY_NODE.has(header))),
       )
       for (const connections of CONNECTION_COUNTS)
-        await compare(name, { own: url, raw: rawServer.url, withHeaders: rawServerWithHeaders.url }, connections)
+        await compare(name, { page: url, raw: rawServer.url, withHeaders: rawServerWithHeaders.url }, connections)
       rawServer.stop()
       rawServerWithHeaders.stop()
     }
@@ -48,14 +48,14 @@ export async function benchShare(): Promise<void> {
 }
 
 /** Compares the servers. @param urls `raw` sends the body alone, `withHeaders` also the page's headers, which take time to send and parse */
-async function compare(name: string, urls: { own: string; raw: string; withHeaders: string }, connections: number): Promise<void> {
+async function compare(name: string, urls: { page: string; raw: string; withHeaders: string }, connections: number): Promise<void> {
   const shares: number[] = []
   const withHeadersShares: number[] = []
   const p99Ratios: number[] = []
   const p99Latencies: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const rawResult = await measure(urls.raw, connections)
-    const pageResult = await measure(urls.own, connections)
+    const pageResult = await measure(urls.page, connections)
     const withHeadersResult = await measure(urls.withHeaders, connections)
     shares.push(pageResult.perSecond / rawResult.perSecond)
     withHeadersShares.push(pageResult.perSecond / withHeadersResult.perSecond)

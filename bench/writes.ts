@@ -65,7 +65,10 @@ async function signUpMany(url: string, count: number): Promise<string[]> {
   return cookies
 }
 
-/** Posts replies to 60 topics in turn,each from another network because of the rate limit. @param cookies session cookies of members; empty: guests post */
+/**
+ * Posts replies to 60 topics in turn, each from another network because of the rate limit.
+ * @param cookies session cookies of members; empty: guests post
+ */
 async function measureRepliesPerSecond(url: string, cookies: readonly string[]): Promise<number> {
   const result = await autocannon({
     url: `${url}/api/forum-replies`,

@@ -34,7 +34,7 @@ const getStatistics = async () => {
   return (await site.call(admin, getAnalyticsEndpoint)).body
 }
 const makeVisitorIds = (count: number) => new Set(Array.from({ length: count }, () => crypto.randomUUID()))
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const getDayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('page view statistics', () => {
   test('are off until an administrator switches them on', async () => {
@@ -50,7 +50,7 @@ describe('page view statistics', () => {
 
   test('contain thirty days, today last, and the most viewed pages of these days', async () => {
     const saveDay = (daysAgo: number, paths: [string, number][], visitors: number) =>
-      savePageViewDay(site.ctx, dayAgo(daysAgo), { paths: new Map(paths), visitors: makeVisitorIds(visitors) })
+      savePageViewDay(site.ctx, getDayAgo(daysAgo), { paths: new Map(paths), visitors: makeVisitorIds(visitors) })
     await saveDay(0, [['/', 5]], 2)
     await saveDay(0, [['/', 1]], 1)
     await saveDay(29, [['/', 1], ['/about', 9]], 4) // prettier-ignore
@@ -58,8 +58,8 @@ describe('page view statistics', () => {
     for (let n = 0; n < 25; n++) await saveDay(3, [[`/forum/${n}`, 1]], 0)
     const { days, pages } = await getStatistics()
     expect(days).toHaveLength(SHOWN_DAYS)
-    expect(days.at(-1)).toEqual({ day: dayAgo(0), views: 6, visitors: 3 })
-    expect(days[0]).toEqual({ day: dayAgo(29), views: 10, visitors: 4 })
+    expect(days.at(-1)).toEqual({ day: getDayAgo(0), views: 6, visitors: 3 })
+    expect(days[0]).toEqual({ day: getDayAgo(29), views: 10, visitors: 4 })
     expect(days.filter(({ views }: DayOfVisits) => views > 0)).toHaveLength(3)
     expect(pages).toHaveLength(20)
     expect(pages.slice(0, 2)).toEqual([{ path: '/about', views: 9 }, { path: '/', views: 7 }]) // prettier-ignore
@@ -81,18 +81,18 @@ describe('page view statistics', () => {
 
   test('are deleted after 400 days', async () => {
     for (const daysAgo of [399, 400, 401])
-      await savePageViewDay(site.ctx, dayAgo(daysAgo), { paths: new Map([['/', 1]]), visitors: makeVisitorIds(1) })
+      await savePageViewDay(site.ctx, getDayAgo(daysAgo), { paths: new Map([['/', 1]]), visitors: makeVisitorIds(1) })
     await removeOldPageViews(site.ctx)
     const days = await site.ctx.db.selectFrom('page_views').select('day').orderBy('day').execute()
-    expect(days.map(({ day }) => day)).toEqual([dayAgo(400), dayAgo(399)])
+    expect(days.map(({ day }) => day)).toEqual([getDayAgo(400), getDayAgo(399)])
     expect(await site.ctx.db.selectFrom('page_visitors').select('day').execute()).toHaveLength(2)
   })
 
   test('store up to 2,000 paths per day and combine all others', async () => {
     const manyPaths = new Map(Array.from({ length: MAX_PATHS_PER_DAY - 1 }, (_, n) => [`/forum/${n}`, 2]))
-    await savePageViewDay(site.ctx, dayAgo(0), { paths: manyPaths, visitors: makeVisitorIds(0) })
+    await savePageViewDay(site.ctx, getDayAgo(0), { paths: manyPaths, visitors: makeVisitorIds(0) })
     const moreViews = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: makeVisitorIds(0) } // prettier-ignore
-    await savePageViewDay(site.ctx, dayAgo(0), moreViews)
+    await savePageViewDay(site.ctx, getDayAgo(0), moreViews)
     const views = new Map((await site.ctx.db.selectFrom('page_views').select(['path', 'views']).execute()).map((r) => [r.path, r.views]))
     expect(views.size).toBe(MAX_PATHS_PER_DAY + 1)
     expect(['/forum/1', '/more', '/less', OTHER_PAGES].map((path) => views.get(path))).toEqual([3, 3, undefined, 5])
@@ -102,23 +102,23 @@ describe('page view statistics', () => {
 
 describe('PageViewCounter', () => {
   const findSalt = async () => Buffer.from('salt')
-  const createCounter = (onWrite: (day: string, counted: CountedDay) => void) =>
+  const createCounter = (onWrite: (day: string, counts: CountedDay) => void) =>
     new PageViewCounter(createTrust(false), findSalt, async (_site, day, counts) => onWrite(day, counts))
   const makeRequest = (remoteAddress: string) => ({ headers: FIREFOX, socket: { remoteAddress } })
   const mainSite = { id: 'main' } as Site
 
   test('counts a visitor once per day and stores no IP address', async () => {
-    const written: [string, CountedDay][] = []
-    const counter = createCounter((...dayAndCounts) => written.push(dayAndCounts))
+    const writtenDays: [string, CountedDay][] = []
+    const counter = createCounter((...dayAndCounts) => writtenDays.push(dayAndCounts))
     const beforeMidnight = Date.parse('2026-01-05T23:59:00Z')
     for (const time of [beforeMidnight, beforeMidnight + 1000, beforeMidnight + 60_000])
       counter.recordPath(mainSite, '/about', makeRequest('192.0.2.1'), time)
     await counter.flush()
-    expect(written.map(([day, { paths, visitors }]) => [day, [...paths], visitors.size])).toEqual([
+    expect(writtenDays.map(([day, { paths, visitors }]) => [day, [...paths], visitors.size])).toEqual([
       ['2026-01-05', [['/about', 2]], 1],
       ['2026-01-06', [['/about', 1]], 1],
     ])
-    expect(written.map(([, { visitors }]) => [...visitors].join(' ')).join(' ')).not.toContain('192.0.2.1')
+    expect(writtenDays.map(([, { visitors }]) => [...visitors].join(' ')).join(' ')).not.toContain('192.0.2.1')
   })
   test('ignores X-Forwarded-For without a trusted proxy', async () => {
     let visitors = 0
@@ -129,18 +129,18 @@ describe('PageViewCounter', () => {
     expect(visitors).toBe(1)
   })
   test('retains counts that could not be written, and still writes those of other sites', async () => {
-    const written: string[] = []
+    const writtenCounts: string[] = []
     let isBroken = true
     const counter = new PageViewCounter(createTrust(false), findSalt, async ({ id }, _day, { paths, visitors }) => {
       if (isBroken && id === 'main') throw new Error('full disk')
-      written.push(`${id} ${[...paths].join()} ${visitors.size}`)
+      writtenCounts.push(`${id} ${[...paths].join()} ${visitors.size}`)
     })
     for (const countedSite of [mainSite, { id: 'other' } as Site]) counter.recordPath(countedSite, '/', makeRequest('192.0.2.1'))
     await expect(counter.flush()).rejects.toThrow('full disk')
     isBroken = false
     counter.recordPath(mainSite, '/', makeRequest('192.0.2.1'))
     await counter.flush()
-    expect(written).toEqual(['other /,1 1', 'main /,2 1'])
+    expect(writtenCounts).toEqual(['other /,1 1', 'main /,2 1'])
   })
   test('normalizePath removes the query and trailing slashes', () => {
     expect(['/', '//', '/about/', '/about?a=b#c', '/forum/1?page=2'].map(normalizePath)).toEqual(['/', '/', '/about', '/about', '/forum/1'])

@@ -25,7 +25,7 @@ export interface CountedDay {
   /** Hashes of the visitors that this process has seen for the first time that day, since the last flush. */
   visitors: Set<string>
 }
-type WriteDay = (site: Site, day: string, counted: CountedDay) => Promise<void>
+type WriteDay = (site: Site, day: string, counts: CountedDay) => Promise<void>
 
 /** The properties of a request that are needed to count it. */
 export type PageRequestInfo = AskedFrom & { method?: string | undefined; url?: string | undefined }
@@ -68,9 +68,9 @@ export class PageViewCounter {
     const clientIp = clientIpOf(request, this.#trust)
     if (!this.#limit.isWithin(site.id, clientIp, now)) return false
     const day = new Date(now).toISOString().slice(0, 10)
-    const counted = this.#getPendingDay(site, day)
-    const isListed = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
-    addViews(counted.paths, isListed ? path : OTHER_PAGES, 1)
+    const pendingDay = this.#getPendingDay(site, day)
+    const isListed = path.length <= MAX_PATH_LENGTH && (pendingDay.paths.has(path) || pendingDay.paths.size < MAX_PATHS_PER_DAY)
+    addViews(pendingDay.paths, isListed ? path : OTHER_PAGES, 1)
     this.#recordVisitor(site, day, { clientIp, userAgent }, now)
     return true
   }
@@ -98,14 +98,14 @@ export class PageViewCounter {
     this.#pending = new Map()
     const errors: unknown[] = []
     for (const [site, days] of pending) {
-      for (const [day, counted] of days) {
+      for (const [day, counts] of days) {
         try {
-          await this.#write(site, day, counted)
+          await this.#write(site, day, counts)
         } catch (error) {
           errors.push(error)
           const pendingDay = this.#getPendingDay(site, day)
-          for (const [path, views] of counted.paths) addViews(pendingDay.paths, path, views)
-          for (const visitor of counted.visitors) pendingDay.visitors.add(visitor)
+          for (const [path, views] of counts.paths) addViews(pendingDay.paths, path, views)
+          for (const visitor of counts.visitors) pendingDay.visitors.add(visitor)
         }
       }
     }
@@ -114,9 +114,9 @@ export class PageViewCounter {
 
   #getPendingDay(site: Site, day: string): CountedDay {
     const days = this.#pending.get(site) ?? new Map<string, CountedDay>()
-    const counted = days.get(day) ?? { paths: new Map<string, number>(), visitors: new Set<string>() }
-    this.#pending.set(site, days.set(day, counted))
-    return counted
+    const pendingDay = days.get(day) ?? { paths: new Map<string, number>(), visitors: new Set<string>() }
+    this.#pending.set(site, days.set(day, pendingDay))
+    return pendingDay
   }
 
   #isFirstVisit(visitor: string, day: string): boolean {

@@ -24,16 +24,16 @@ function createCounter({
   salt = findLateSalt,
   fails = () => false,
 }: { salt?: () => Promise<Buffer>; fails?: (site: string) => boolean } = {}) {
-  const written: WrittenDay[] = []
+  const writtenDays: WrittenDay[] = []
   const counter = new PageViewCounter(
     () => false,
     salt,
     async ({ id }, day, { paths, visitors }) => {
       if (fails(id)) throw new Error(`${id} cannot be written to`)
-      written.push([id, day, Object.fromEntries(paths), [...visitors]])
+      writtenDays.push([id, day, Object.fromEntries(paths), [...visitors]])
     },
   )
-  return { counts: counter, written }
+  return { counter, writtenDays }
 }
 const hashKey = (day: string, clientIp = '10.0.0.1', userAgent = FIREFOX) => `${day}:${hashVisitor(SALT, { clientIp, userAgent })}`
 
@@ -48,20 +48,20 @@ describe('a page view', () => {
     ['/about', makeRequest({ 'user-agent': undefined }), false],
     ['/admin/products', makeRequest(), false],
   ])('of %s by a request with %j is counted: %s', async (url, request, isCounted) => {
-    const { counts, written } = createCounter()
-    expect(counts.recordPath(makeSite('a'), url, request, NOW)).toBe(isCounted)
-    await counts.flush()
-    expect(written).toEqual(isCounted ? [['a', '2026-11-24', { '/about': 1 }, [hashKey('2026-11-24')]]] : [])
+    const { counter, writtenDays } = createCounter()
+    expect(counter.recordPath(makeSite('a'), url, request, NOW)).toBe(isCounted)
+    await counter.flush()
+    expect(writtenDays).toEqual(isCounted ? [['a', '2026-11-24', { '/about': 1 }, [hashKey('2026-11-24')]]] : [])
   })
   test('is counted up to the daily limit of its network', async () => {
-    const { counts, written } = createCounter()
+    const { counter, writtenDays } = createCounter()
     const a = makeSite('a')
-    const isCountedResults = Array.from({ length: MAX_VIEWS_OF_NETWORK + 5 }, () => counts.recordPath(a, '/about', makeRequest(), NOW))
-    expect(isCountedResults.filter(Boolean)).toHaveLength(MAX_VIEWS_OF_NETWORK)
+    const wereCounted = Array.from({ length: MAX_VIEWS_OF_NETWORK + 5 }, () => counter.recordPath(a, '/about', makeRequest(), NOW))
+    expect(wereCounted.filter(Boolean)).toHaveLength(MAX_VIEWS_OF_NETWORK)
     const otherNetwork = makeRequest({}, { socket: { remoteAddress: '10.0.0.2' } as PageRequestInfo['socket'] })
-    expect(counts.recordPath(a, '/about', otherNetwork, NOW)).toBe(true)
-    await counts.flush()
-    expect(written[0]?.[2]).toEqual({ '/about': MAX_VIEWS_OF_NETWORK + 1 })
+    expect(counter.recordPath(a, '/about', otherNetwork, NOW)).toBe(true)
+    await counter.flush()
+    expect(writtenDays[0]?.[2]).toEqual({ '/about': MAX_VIEWS_OF_NETWORK + 1 })
   })
   test.each<[PageRequestInfo, boolean]>([
     [makeRequest({}, { url: '/about' }), true],
@@ -71,16 +71,16 @@ describe('a page view', () => {
     [makeRequest({}, { url: '/about', method: 'HEAD' }), false],
     [makeRequest(), true],
   ])('of a page rendered for %j is counted: %s', async (request, isCounted) => {
-    const { counts, written } = createCounter()
-    counts.recordPageView(makeSite('a'), request, NOW)
-    await counts.flush()
-    expect(written.map(([, , paths]) => paths)).toEqual(isCounted ? [{ [request.url ?? '/']: 1 }] : [])
+    const { counter, writtenDays } = createCounter()
+    counter.recordPageView(makeSite('a'), request, NOW)
+    await counter.flush()
+    expect(writtenDays.map(([, , paths]) => paths)).toEqual(isCounted ? [{ [request.url ?? '/']: 1 }] : [])
   })
 })
 
 describe('flush', () => {
   test('writes the views by site and day, each visitor once per day, and each view once', async () => {
-    const { counts, written } = createCounter()
+    const { counter, writtenDays } = createCounter()
     const [a, b] = [makeSite('a'), makeSite('b')]
     const otherBrowser = makeRequest({ 'user-agent': `${FIREFOX} other` })
     for (const [countedSite, path, request, time] of [
@@ -90,56 +90,56 @@ describe('flush', () => {
       [b, '/', makeRequest(), NOW],
       [a, '/', makeRequest(), NOW + DAY_MS],
     ] as const)
-      counts.recordPath(countedSite, path, request, time)
-    await counts.flush()
+      counter.recordPath(countedSite, path, request, time)
+    await counter.flush()
     const [today, tomorrow] = ['2026-11-24', '2026-11-25']
-    expect(written).toEqual([
+    expect(writtenDays).toEqual([
       ['a', today, { '/': 2, '/about': 1 }, [hashKey(today), hashKey(today, '10.0.0.1', `${FIREFOX} other`)]],
       ['a', tomorrow, { '/': 1 }, [hashKey(tomorrow)]],
       ['b', today, { '/': 1 }, [hashKey(today)]],
     ])
-    written.length = 0
-    await counts.flush()
-    expect(written).toEqual([])
-    counts.recordPath(a, '/', makeRequest(), NOW + DAY_MS)
-    await counts.flush()
-    expect(written).toEqual([['a', tomorrow, { '/': 1 }, []]])
+    writtenDays.length = 0
+    await counter.flush()
+    expect(writtenDays).toEqual([])
+    counter.recordPath(a, '/', makeRequest(), NOW + DAY_MS)
+    await counter.flush()
+    expect(writtenDays).toEqual([['a', tomorrow, { '/': 1 }, []]])
   })
   test('combines paths beyond MAX_PATHS_PER_DAY and too long paths as OTHER_PAGES', async () => {
-    const { counts, written } = createCounter()
+    const { counter, writtenDays } = createCounter()
     const a = makeSite('a')
     const longestPath = `/${'x'.repeat(MAX_PATH_LENGTH - 1)}`
-    counts.recordPath(a, longestPath, makeRequest(), NOW)
-    counts.recordPath(a, `${longestPath}x`, makeRequest(), NOW)
-    for (let n = 2; n <= MAX_PATHS_PER_DAY + 2; n += 1) counts.recordPath(a, `/nowhere/${n}`, makeRequest(), NOW)
-    counts.recordPath(a, longestPath, makeRequest(), NOW)
-    await counts.flush()
-    const paths = written[0]?.[2] ?? {}
+    counter.recordPath(a, longestPath, makeRequest(), NOW)
+    counter.recordPath(a, `${longestPath}x`, makeRequest(), NOW)
+    for (let n = 2; n <= MAX_PATHS_PER_DAY + 2; n += 1) counter.recordPath(a, `/nowhere/${n}`, makeRequest(), NOW)
+    counter.recordPath(a, longestPath, makeRequest(), NOW)
+    await counter.flush()
+    const paths = writtenDays[0]?.[2] ?? {}
     expect(paths[longestPath]).toBe(2)
     expect(paths[OTHER_PAGES]).toBe(4)
     expect(Object.keys(paths)).toHaveLength(MAX_PATHS_PER_DAY)
   })
   test('retains the counts of a site that cannot be written, writes those of others, and adds later views', async () => {
     let isBroken = true
-    const { counts, written } = createCounter({ fails: (id) => isBroken && id !== 'b' })
-    for (const id of ['a', 'b', 'c']) counts.recordPath(makeSite(id), '/', makeRequest(), NOW)
+    const { counter, writtenDays } = createCounter({ fails: (id) => isBroken && id !== 'b' })
+    for (const id of ['a', 'b', 'c']) counter.recordPath(makeSite(id), '/', makeRequest(), NOW)
     const a = makeSite('a')
-    counts.recordPath(a, '/about', makeRequest(), NOW)
-    await expect(counts.flush()).rejects.toThrow('a cannot be written to')
-    expect(written.map(([id]) => id)).toEqual(['b'])
+    counter.recordPath(a, '/about', makeRequest(), NOW)
+    await expect(counter.flush()).rejects.toThrow('a cannot be written to')
+    expect(writtenDays.map(([id]) => id)).toEqual(['b'])
     isBroken = false
-    counts.recordPath(a, '/about', makeRequest(), NOW)
-    await counts.flush()
-    expect(written.slice(1).map(([id, , paths, visitors]) => [id, paths, visitors.length])).toEqual([
+    counter.recordPath(a, '/about', makeRequest(), NOW)
+    await counter.flush()
+    expect(writtenDays.slice(1).map(([id, , paths, visitors]) => [id, paths, visitors.length])).toEqual([
       ['a', { '/': 1 }, 1],
       ['c', { '/': 1 }, 1],
       ['a', { '/about': 2 }, 0],
     ])
   })
   test('counts the view without a visitor if the salt is unavailable', async () => {
-    const { counts, written } = createCounter({ salt: () => Promise.reject(new Error('no database')) })
-    counts.recordPath(makeSite('a'), '/', makeRequest(), NOW)
-    await counts.flush()
-    expect(written).toEqual([['a', '2026-11-24', { '/': 1 }, []]])
+    const { counter, writtenDays } = createCounter({ salt: () => Promise.reject(new Error('no database')) })
+    counter.recordPath(makeSite('a'), '/', makeRequest(), NOW)
+    await counter.flush()
+    expect(writtenDays).toEqual([['a', '2026-11-24', { '/': 1 }, []]])
   })
 })

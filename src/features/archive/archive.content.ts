@@ -15,7 +15,7 @@ export interface ContentFile {
 }
 
 /** Yields the content files; their texts are generated lazily. */
-export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFile> {
+export async function* streamContentFiles(db: SiteDatabase): AsyncGenerator<ContentFile> {
   const loadNames = async (table: 'categories' | 'users' | 'experts' | 'products' | 'badges', column: string): Promise<Names> => {
     const namesById: Names = new Map()
     for await (const row of streamRows(db, table, ['id'])) namesById.set(row['id'], row[column])

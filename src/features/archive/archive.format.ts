@@ -1,4 +1,4 @@
-/** Format of an archive's manifest. */
+/** Defines the format of an archive's manifest. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ARCHIVE_FORMAT = 'net-zero-site'

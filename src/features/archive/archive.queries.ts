@@ -10,7 +10,7 @@ import type { ArchiveRow } from './archive.format.ts'
 
 const BATCH_SIZE = 200
 
-/** Yields all rows by keyset pagination and lets the event loop run between batches. @param keys primary key columns, which define the order */
+/** Yields all rows by keyset pagination; the event loop runs between batches. @param keys primary key columns, which define the order */
 export async function* streamRows(db: SiteDatabase, table: TableName, keys: readonly string[]): AsyncGenerator<ArchiveRow> {
   let lastRow: ArchiveRow | undefined
   for (;;) {

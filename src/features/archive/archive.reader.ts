@@ -17,7 +17,11 @@ export interface Archive {
   close(): void
 }
 
-/** Opens and validates an archive. @param maxBytes limit of the unpacked size @throws Error with a message for the operator if the file is invalid */
+/**
+ * Opens and validates an archive.
+ * @param maxBytes limit of the unpacked size
+ * @throws Error with a message for the operator if the file is invalid
+ */
 export async function openArchive(file: string, tables: ArchiveTables, maxBytes = MAX_ARCHIVE_BYTES): Promise<Archive> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
@@ -27,16 +31,16 @@ export async function openArchive(file: string, tables: ArchiveTables, maxBytes 
     const entries = await listEntries(zip, maxBytes).catch((error: Error) => {
       throw error instanceof ArchiveError ? error : new ArchiveError(`${file} is not a ZIP file that can be trusted: ${error.message}.`)
     })
-    const read = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
-    const manifest = await readManifest(entries, read)
+    const readEntry = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
+    const manifest = await readManifest(entries, readEntry)
     const listedPaths = Object.keys(manifest.files)
     for (const path of listedPaths) if (!entries.has(path)) throw new ArchiveError(`The archive lacks ${path}.`)
     for (const path of entries.keys())
       if (path !== MANIFEST_FILE && !(path in manifest.files))
         throw new ArchiveError(`The archive holds ${path}, which its list does not name.`)
     assertKnownTables(manifest, tables)
-    for (const path of listedPaths) await verifyEntry(path, manifest, entries, read)
-    return { manifest, paths: listedPaths, read, close: () => zip.close() }
+    for (const path of listedPaths) await verifyEntry(path, manifest, entries, readEntry)
+    return { manifest, paths: listedPaths, read: readEntry, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
@@ -45,7 +49,7 @@ export async function openArchive(file: string, tables: ArchiveTables, maxBytes 
 
 class ArchiveError extends Error {}
 
-/** @throws ArchiveError if the archive contains unknown tables, whose rows would be lost, or lacks settings, users or a table of the manifest */
+/** @throws ArchiveError if the archive has unknown tables, whose rows would be lost, or lacks settings, users or a table of the manifest */
 function assertKnownTables({ files, counts }: Manifest, { archived }: ArchiveTables): void {
   const knownPaths = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
   for (const path of Object.keys(files))
@@ -70,12 +74,12 @@ async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, 
   return entries
 }
 
-async function readManifest(entries: Map<string, Entry>, read: Archive['read']): Promise<Manifest> {
+async function readManifest(entries: Map<string, Entry>, readEntry: Archive['read']): Promise<Manifest> {
   const size = entries.get(MANIFEST_FILE)?.uncompressedSize
   if (size === undefined || size > MAX_MANIFEST_BYTES)
     throw new ArchiveError('This is not the archive of a site: archive.json is missing or too large.')
   const parts: Buffer[] = []
-  for await (const part of await read(MANIFEST_FILE)) parts.push(part as Buffer)
+  for await (const part of await readEntry(MANIFEST_FILE)) parts.push(part as Buffer)
   let value: unknown
   try {
     value = JSON.parse(Buffer.concat(parts).toString())
@@ -89,13 +93,13 @@ async function readManifest(entries: Map<string, Entry>, read: Archive['read']):
   return parsed.data
 }
 
-async function verifyEntry(path: string, { files }: Manifest, entries: Map<string, Entry>, read: Archive['read']): Promise<void> {
+async function verifyEntry(path: string, { files }: Manifest, entries: Map<string, Entry>, readEntry: Archive['read']): Promise<void> {
   const expected = files[path]
   const damagedError = new ArchiveError(`${path} is damaged: it is not what the archive's list says.`)
   if (!expected || entries.get(path)?.uncompressedSize !== expected.bytes) throw damagedError
   const hash = createHash('sha256')
   try {
-    for await (const part of await read(path)) hash.update(part as Buffer)
+    for await (const part of await readEntry(path)) hash.update(part as Buffer)
   } catch {
     throw damagedError
   }

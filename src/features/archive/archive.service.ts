@@ -6,7 +6,7 @@ import { migrationLevel, openSnapshot } from '#db/whole-sites/snapshot.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
-import { contentFiles } from './archive.content.ts'
+import { streamContentFiles } from './archive.content.ts'
 import { toArchivedRow, type ArchivedTable, type ArchiveTables, type TableName } from './archive-tables.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST_FILE, type Manifest } from './archive.format.ts'
 import { streamRows } from './archive.queries.ts'
@@ -74,7 +74,7 @@ export async function writeArchive(
         output.once('close', () => stream.destroy())
         callback(null, stream)
       })
-    for await (const { path, text } of contentFiles(snapshot.db)) addEntry(`content/${path}`, text)
+    for await (const { path, text } of streamContentFiles(snapshot.db)) addEntry(`content/${path}`, text)
     for (const [table, archivedTable] of tables.archived)
       addEntry(`data/${table}.jsonl`, () => streamLines(snapshot.db, table, archivedTable, manifest))
     for await (const { path } of site.files.list(ARCHIVED_FOLDER)) addEntry(`files/${path}`, () => readStoredFile(site.files, path), false)

@@ -16,8 +16,8 @@ const ArchivedSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
 })
 
 /**
- * Rejects invalid settings during the import rather than at the next start. `claimUntil` is cleared: the importer appoints the administrator, and the
- * imported site must not be retired by a deadline of the exporting installation.
+ * Rejects invalid settings during the import rather than at the next start. `claimUntil` is cleared: the importer appoints the
+ * administrator, and the imported site must not be retired by a deadline of the exporting installation.
  * @throws Error with the name of the invalid setting
  */
 export async function importSettings(db: SiteDatabase): Promise<void> {

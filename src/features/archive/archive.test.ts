@@ -35,7 +35,7 @@ const engines = new Map<EngineName, Engine>()
 const sources = new Map<EngineName, { site: Site; picture: Buffer }>()
 /** With a PostgreSQL server, all four directions are tested. */
 const engineNames: EngineName[] = databaseUrl ? ['postgres', 'sqlite'] : ['sqlite']
-const directions = engineNames.flatMap((from) => engineNames.map((to) => ({ from, to })))
+const directions = engineNames.flatMap((sourceEngine) => engineNames.map((targetEngine) => ({ from: sourceEngine, to: targetEngine })))
 const openedSites: string[] = []
 
 beforeAll(async () => {
@@ -57,7 +57,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const getArchiveFile = (from: EngineName, passwords: boolean) => join(folder, `${from}-${passwords ? 'with' : 'without'}.zip`)
+const getArchiveFile = (sourceEngine: EngineName, passwords: boolean) =>
+  join(folder, `${sourceEngine}-${passwords ? 'with' : 'without'}.zip`)
 const getSource = (name: EngineName) => sources.get(name) as { site: Site; picture: Buffer }
 let targetCount = 0
 function createTarget(to: EngineName, replace = false) {

@@ -1,4 +1,4 @@
-/** Tests newsletter issues in an archive: the imported site does not send them, and the import reports how many were scheduled or being sent. */
+/** Tests newsletter issues in an archive: the imported site does not send them, and the import reports those that were to be sent. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -253,7 +253,7 @@ test('import leaves a files folder unchanged if it cannot be renamed (EXDEV, as 
 }) => {
   if (existingSite.files.folder === undefined) return skip('Files that are rows need no folder.')
   const layers = join(folder, 'layers')
-  const [below, above, work, shown] = ['below', 'above', 'work', 'shown'].map((name) => join(layers, name)) as [
+  const [below, above, work, merged] = ['below', 'above', 'work', 'shown'].map((name) => join(layers, name)) as [
     string,
     string,
     string,
@@ -262,19 +262,19 @@ test('import leaves a files folder unchanged if it cannot be renamed (EXDEV, as 
   mkdirSync(layers)
   try {
     if (!mount('tmpfs', 'size=64m', layers)) return skip('This test mounts what a container has.')
-    for (const layerFolder of [below, above, work, shown]) mkdirSync(layerFolder)
+    for (const layerFolder of [below, above, work, merged]) mkdirSync(layerFolder)
     mkdirSync(join(below, 'main/uploads'), { recursive: true })
     writeFileSync(join(below, 'main/uploads/mine.webp'), 'mine')
     const options = `lowerdir=${below},upperdir=${above},workdir=${work},redirect_dir=off`
-    if (!mount('overlay', options, shown)) return skip('This test mounts what a container has.')
+    if (!mount('overlay', options, merged)) return skip('This test mounts what a container has.')
     const rowsBefore = await rowsByTable(existingSite.db)
-    const target = { tables: archiveTables, engine: testEngine.engine, site: SITE_NAME, folder: join(shown, 'main'), replace: true }
+    const target = { tables: archiveTables, engine: testEngine.engine, site: SITE_NAME, folder: join(merged, 'main'), replace: true }
     await expect(importArchive(validFile, target)).rejects.toThrow(/EXDEV/)
-    expect(readFileSync(join(shown, 'main/uploads/mine.webp'), 'utf8')).toBe('mine')
-    expect(readdirSync(shown)).toEqual(['main'])
+    expect(readFileSync(join(merged, 'main/uploads/mine.webp'), 'utf8')).toBe('mine')
+    expect(readdirSync(merged)).toEqual(['main'])
     expect(await rowsByTable(existingSite.db)).toEqual(rowsBefore)
   } finally {
-    spawnSync('umount', [shown])
+    spawnSync('umount', [merged])
     spawnSync('umount', [layers])
   }
 })

@@ -23,19 +23,19 @@ test('each site has one download at a time, tenant sites share a limit, and the 
   }
   const [slow, slower, slowest, late] = launched as [Context, Context, Context, Context]
   const main: Context = { ...installation.ctx, viewer: await makeUser(installation.main, { isAdmin: true }) }
-  const busyError = (messagePart: string) =>
+  const expectBusyError = (messagePart: string) =>
     expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(messagePart) })
   // The downloads stay open, because their streams are not read.
   const openDownloads: Readable[] = []
   const startDownload = async (ctx: Context) => void openDownloads.push(await downloadArchive(ctx, undefined, archiveTables))
   try {
     await startDownload(slow)
-    await expect(startDownload(slow)).rejects.toEqual(busyError('This site is'))
+    await expect(startDownload(slow)).rejects.toEqual(expectBusyError('This site is'))
     await startDownload(slower)
     await startDownload(slowest)
-    await expect(startDownload(late)).rejects.toEqual(busyError('Too many sites'))
+    await expect(startDownload(late)).rejects.toEqual(expectBusyError('Too many sites'))
     await startDownload(main)
-    await expect(startDownload(main)).rejects.toEqual(busyError('This site is'))
+    await expect(startDownload(main)).rejects.toEqual(expectBusyError('This site is'))
     openDownloads[0]?.destroy()
     await expect.poll(() => startDownload(late).then(() => 'started', String)).toBe('started')
   } finally {

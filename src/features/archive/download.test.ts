@@ -74,10 +74,10 @@ describe('download', () => {
 describe('permissions', () => {
   test('requesting a ticket fails with a wrong or empty password', async () => {
     const entriesBefore = (await listDownloadEntries()).length
-    const wrong = await requestTicket(admin, 'not the password at all')
-    expect(wrong.status).toBe(403)
-    expect(wrong.body.code).toBe('auth.wrong_password')
-    expect(wrong.body.errors).toEqual([{ path: 'password', message: 'That password is incorrect.' }])
+    const response = await requestTicket(admin, 'not the password at all')
+    expect(response.status).toBe(403)
+    expect(response.body.code).toBe('auth.wrong_password')
+    expect(response.body.errors).toEqual([{ path: 'password', message: 'That password is incorrect.' }])
     expect((await requestTicket(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
     expect((await listDownloadEntries()).length).toBe(entriesBefore)
   })

@@ -103,6 +103,6 @@ export async function listAuditRowsBefore(
   return rows.map(toEntry)
 }
 
-export async function deleteAuditEntriesBefore({ db }: Pick<Context, 'db'>, at: string): Promise<void> {
-  await db.deleteFrom('audit_entries').where('at', '<', at).execute()
+export async function deleteAuditEntriesBefore({ db }: Pick<Context, 'db'>, time: string): Promise<void> {
+  await db.deleteFrom('audit_entries').where('at', '<', time).execute()
 }

@@ -12,6 +12,7 @@ export interface AuditChange {
   subject: { type: AuditSubject; id: number | null; title: string }
   /** State of the subject before the change. If both states are given, only fields that differ are stored. Must not contain secrets. */
   before?: object | undefined
+  /** State of the subject after the change; must not contain secrets either. */
   after?: object | undefined
 }
 

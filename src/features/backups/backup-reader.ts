@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { AnyRow } from '#db/any-table.ts'
 import { z } from '#platform/contract/zod.ts'
-import { BACKUP_VERSION, BackupList, filesEntry, LIST_FILE, rowsEntry } from './backup.format.ts'
+import { BACKUP_VERSION, BackupList, getFilesEntryPath, LIST_FILE, getRowsEntryPath } from './backup.format.ts'
 import { readToEnd } from './site-checksums.ts'
 import type { InstallationSource, SiteRecord, SourceFile } from './site-source.ts'
 
@@ -35,13 +35,13 @@ export async function openBackup(file: string): Promise<Backup> {
     const entries = await listEntries(zip).catch((error: unknown) => {
       throw new Error(truncatedMessage, { cause: error })
     })
-    const read = async (path: string): Promise<Readable> => {
+    const readEntry = async (path: string): Promise<Readable> => {
       const entry = entries.get(path)
       if (!entry) throw new Error(`The backup lacks ${path}.`)
       return zip.openReadStreamPromise(entry)
     }
-    const list = await readList(file, entries, read)
-    for (const [path, expected] of Object.entries(list.entries)) await verifyEntry(path, expected, await read(path))
+    const list = await readList(file, entries, readEntry)
+    for (const [path, expected] of Object.entries(list.entries)) await verifyEntry(path, expected, await readEntry(path))
     const names = Object.keys(list.sites).toSorted((a, b) => Number(b === 'main') - Number(a === 'main'))
     if (names[0] !== 'main') throw new Error('The backup lacks the main site.')
     return {
@@ -57,8 +57,8 @@ export async function openBackup(file: string): Promise<Backup> {
           name,
           sums,
           migration: sums.migration,
-          records: () => parseRecords(rowsEntry(name), () => read(rowsEntry(name))),
-          files: () => parseFiles(filesEntry(name), () => read(filesEntry(name))),
+          records: () => parseRecords(getRowsEntryPath(name), () => readEntry(getRowsEntryPath(name))),
+          files: () => parseFiles(getFilesEntryPath(name), () => readEntry(getFilesEntryPath(name))),
           close: async () => undefined,
         }
       },
@@ -75,18 +75,18 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function readList(file: string, entries: Map<string, Entry>, read: (path: string) => Promise<Readable>): Promise<BackupList> {
+async function readList(file: string, entries: Map<string, Entry>, readEntry: (path: string) => Promise<Readable>): Promise<BackupList> {
   const size = entries.get(LIST_FILE)?.uncompressedSize
   if (size === undefined || size > MAX_LIST_BYTES)
     throw new Error(`${file} is not a backup: it has no list. An archive of one site is brought up with npm run site:import.`)
   const parts: Buffer[] = []
-  for await (const part of await read(LIST_FILE)) parts.push(part as Buffer)
+  for await (const part of await readEntry(LIST_FILE)) parts.push(part as Buffer)
   const parsed = BackupList.safeParse(tryParseJson(Buffer.concat(parts).toString()))
   if (!parsed.success) throw new Error(`The list of ${file} is damaged.`)
   if (parsed.data.version !== BACKUP_VERSION)
     throw new Error(`The backup has format version ${parsed.data.version}; this program reads ${BACKUP_VERSION}. Update first.`)
   for (const name of Object.keys(parsed.data.sites))
-    for (const path of [rowsEntry(name), filesEntry(name)])
+    for (const path of [getRowsEntryPath(name), getFilesEntryPath(name)])
       if (!(path in parsed.data.entries)) throw new Error(`The list of ${file} does not name ${path}.`)
   return parsed.data
 }
@@ -114,8 +114,8 @@ async function verifyEntry(path: string, expected: BackupList['entries'][string]
     throw new Error(`${path} is damaged: it is not what the backup's list says.`)
 }
 
-async function* parseRecords(path: string, read: () => Promise<Readable>): AsyncGenerator<SiteRecord> {
-  const bytes = new ByteReader(await read())
+async function* parseRecords(path: string, openEntry: () => Promise<Readable>): AsyncGenerator<SiteRecord> {
+  const bytes = new ByteReader(await openEntry())
   for (let lineNumber = 1; ; lineNumber += 1) {
     const line = await bytes.readLine()
     if (line === undefined) return
@@ -127,8 +127,8 @@ async function* parseRecords(path: string, read: () => Promise<Readable>): Async
   }
 }
 
-async function* parseFiles(path: string, read: () => Promise<Readable>): AsyncGenerator<SourceFile> {
-  const bytes = new ByteReader(await read())
+async function* parseFiles(path: string, openEntry: () => Promise<Readable>): AsyncGenerator<SourceFile> {
+  const bytes = new ByteReader(await openEntry())
   for (;;) {
     const line = await bytes.readLine()
     if (line === undefined) return

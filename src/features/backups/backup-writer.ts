@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { toError } from '#platform/client/to-error.client.ts'
-import { BACKUP_FORMAT, BACKUP_VERSION, filesEntry, LIST_FILE, rowsEntry, type BackupList } from './backup.format.ts'
+import { BACKUP_FORMAT, BACKUP_VERSION, getFilesEntryPath, LIST_FILE, getRowsEntryPath, type BackupList } from './backup.format.ts'
 import { SiteChecksumBuilder } from './site-checksums.ts'
 import type { InstallationSource, SiteSource } from './site-source.ts'
 
@@ -62,7 +62,8 @@ export async function createBackupFolder(folder: string, name: string): Promise<
 }
 
 /**
- * Creates a folder with its parents. Node's recursive `mkdir` loops forever on file systems that refuse a folder with ENOENT although its parent exists (/proc, automounters).
+ * Creates a folder with its parents. Node's recursive `mkdir` loops forever on file systems that refuse a folder with ENOENT although its
+ * parent exists (/proc, automounters).
  * @throws the error of `mkdir`
  */
 async function createWithParents(folder: string): Promise<void> {
@@ -110,7 +111,7 @@ async function pack(source: InstallationSource, temporaryFile: string): Promise<
   for (const name of source.names) {
     let openedSite: { site: SiteSource; checksums: SiteChecksumBuilder } | undefined
     addEntry(
-      rowsEntry(name),
+      getRowsEntryPath(name),
       async function* () {
         const site = await source.open(name)
         openedSite = { site, checksums: new SiteChecksumBuilder(site.migration) }
@@ -119,7 +120,7 @@ async function pack(source: InstallationSource, temporaryFile: string): Promise<
       true,
     )
     addEntry(
-      filesEntry(name),
+      getFilesEntryPath(name),
       async function* () {
         if (!openedSite) throw new Error(`The rows of ${name} come before its files.`)
         yield* streamFiles(openedSite.site, openedSite.checksums)

@@ -30,5 +30,5 @@ export const BackupList = z.object({
 })
 export type BackupList = z.infer<typeof BackupList>
 
-export const rowsEntry = (site: string): string => `sites/${site}/rows.jsonl`
-export const filesEntry = (site: string): string => `sites/${site}/files`
+export const getRowsEntryPath = (site: string): string => `sites/${site}/rows.jsonl`
+export const getFilesEntryPath = (site: string): string => `sites/${site}/files`

@@ -61,7 +61,7 @@ export class SiteChecksumBuilder {
 }
 
 /** Returns one hash over all counts and checksums. */
-export function digestOf({ migration, tables, files }: SiteChecksums): string {
+export function computeDigest({ migration, tables, files }: SiteChecksums): string {
   const sortedTables = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const digestInput = [migration, sortedTables.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
   return hash('sha256', JSON.stringify(digestInput))

@@ -18,7 +18,7 @@ import { splitFilePath } from '#platform/files/database-files.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import type { SiteChecksums } from './backup.format.ts'
-import { digestOf, readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
+import { computeDigest, readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
 import { computeSiteChecksums, type InstallationSource, type SiteSource } from './site-source.ts'
 
 export interface SiteTarget {
@@ -97,7 +97,7 @@ async function isImported(engine: Engine, site: SiteSource): Promise<boolean> {
 async function hasMarker(engine: Engine, database: string, site: SiteSource): Promise<boolean> {
   // The table does not exist if the import was interrupted before the migrations.
   const digest = await withSite(engine, database, (db) => findMarker(db).catch(() => undefined))
-  return digest !== undefined && digest === digestOf(site.sums ?? (await computeSiteChecksums(site)))
+  return digest !== undefined && digest === computeDigest(site.sums ?? (await computeSiteChecksums(site)))
 }
 
 /** Finds the marker of a staged site. @returns the digest of the site; undefined without a marker */
@@ -151,9 +151,10 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
         await readToEnd(expected.addFile(file.path, readBack(storesFilesAsRows ? trx : folder, file.path)))
       }
       const { sums } = received
-      if (site.sums && digestOf(site.sums) !== digestOf(sums)) throw new Error(`${site.name} is not what the list of the backup says.`)
+      if (site.sums && computeDigest(site.sums) !== computeDigest(sums))
+        throw new Error(`${site.name} is not what the list of the backup says.`)
       await assertSameContent(trx, site, expected.sums, sums)
-      await replaceStoredToken({ db: trx }, MARKER_PURPOSE, digestOf(sums), NEVER_EXPIRES)
+      await replaceStoredToken({ db: trx }, MARKER_PURPOSE, computeDigest(sums), NEVER_EXPIRES)
       // Jobs are held after the comparison, because that changes rows. Older backups have no job queue.
       if ('queued_jobs' in sums.tables) onHeld(site.name, await holdJobs({ db: trx }))
       return sums
@@ -163,7 +164,11 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   }
 }
 
-/** Inserts the rows of a site. @param received collects checksums of the source rows @param expected collects checksums of the converted rows */
+/**
+ * Inserts the rows of a site.
+ * @param received collects checksums of the source rows
+ * @param expected collects checksums of the rows as this engine returns them
+ */
 async function importRows(
   trx: SiteDatabase,
   staging: string,

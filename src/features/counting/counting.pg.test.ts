@@ -9,7 +9,7 @@ let sites: TestSites
 beforeAll(async () => void (sites = await openTestSites({ content: 'empty', count: 1 })))
 afterAll(() => sites.close())
 
-const addMs = (ms: number) => new Date(Date.parse('2026-03-04T12:00:00Z') + ms).toISOString()
+const getTimeAfter = (ms: number) => new Date(Date.parse('2026-03-04T12:00:00Z') + ms).toISOString()
 
 const addHit = async (key: string, now: string, resetsAt: string) => {
   const [counted] = await queries.addHits(sites.main, [{ key, hits: 1, resetsAt }], now)
@@ -18,16 +18,16 @@ const addHit = async (key: string, now: string, resetsAt: string) => {
 }
 
 test('addHits counts concurrent calls within a window and restarts at 1 after it', async () => {
-  const hits = await Promise.all(Array.from({ length: 20 }, () => addHit('a call', addMs(0), addMs(60_000))))
-  expect(hits.map((first) => first.hits).toSorted((one, second) => one - second)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
-  expect(new Set(hits.map((hit) => hit.resetsAt))).toEqual(new Set([addMs(60_000)]))
-  expect(await addHit('a call', addMs(59_999), addMs(119_999))).toEqual({ hits: 21, resetsAt: addMs(60_000) })
-  expect(await addHit('a call', addMs(60_000), addMs(120_000))).toEqual({ hits: 1, resetsAt: addMs(120_000) })
-  expect((await addHit('another call', addMs(60_000), addMs(120_000))).hits).toBe(1)
+  const hits = await Promise.all(Array.from({ length: 20 }, () => addHit('a call', getTimeAfter(0), getTimeAfter(60_000))))
+  expect(hits.map((hit) => hit.hits).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  expect(new Set(hits.map((hit) => hit.resetsAt))).toEqual(new Set([getTimeAfter(60_000)]))
+  expect(await addHit('a call', getTimeAfter(59_999), getTimeAfter(119_999))).toEqual({ hits: 21, resetsAt: getTimeAfter(60_000) })
+  expect(await addHit('a call', getTimeAfter(60_000), getTimeAfter(120_000))).toEqual({ hits: 1, resetsAt: getTimeAfter(120_000) })
+  expect((await addHit('another call', getTimeAfter(60_000), getTimeAfter(120_000))).hits).toBe(1)
 })
 
 test('claimVisits returns each visit to only one of two processes, and again once it has expired', async () => {
-  const now = Date.parse(addMs(0))
+  const now = Date.parse(getTimeAfter(0))
   const keys = Array.from({ length: 6_000 }, (_, n) => `visit ${n}`)
   const claimedSets = await Promise.all([claimVisits(sites.main, keys, 1000, now), claimVisits(sites.main, keys.toReversed(), 1000, now)])
   expect(claimedSets.reduce((sum, { size }) => sum + size, 0)).toBe(6_000)
@@ -38,7 +38,7 @@ test('claimVisits returns each visit to only one of two processes, and again onc
 })
 
 test('processes share one encrypted salt per day, which is deleted after the day', async () => {
-  const now = Date.parse(addMs(0))
+  const now = Date.parse(getTimeAfter(0))
   const secondConnection = await sites.engine.connect(sites.main.id)
   const [firstSalt, secondSalt] = await Promise.all([getDailySalt(sites.main.db, now), getDailySalt(secondConnection, now)])
   expect(firstSalt.equals(secondSalt)).toBe(true)

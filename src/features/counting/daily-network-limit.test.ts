@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DailyNetworkLimit } from './daily-network-limit.service.ts'
 
 const NOON = Date.parse('2026-11-24T12:00:00.000Z')
-const countAccepted = (limit: DailyNetworkLimit, ip: string, { site = 'a', times = 10, now = NOON } = {}) =>
-  Array.from({ length: times }, () => limit.isWithin(site, ip, now)).filter(Boolean).length
+const countAccepted = (limit: DailyNetworkLimit, ip: string, { site = 'a', times: calls = 10, now = NOON } = {}) =>
+  Array.from({ length: calls }, () => limit.isWithin(site, ip, now)).filter(Boolean).length
 
 test('the limit applies per network, site and day', () => {
   const limit = new DailyNetworkLimit(3)

@@ -1,6 +1,6 @@
 /**
- * Provides the daily salt with which IP addresses are hashed. With SQLite it stays in memory. Several processes share it through the database, encrypted; it is
- * deleted after its day, which makes the hashes anonymous.
+ * Provides the daily salt with which IP addresses are hashed. With SQLite it stays in memory. Several processes share it through the
+ * database, encrypted; it is deleted after its day, which makes the hashes anonymous.
  */
 import { randomBytes } from 'node:crypto'
 import { engineOf } from '#db/engine.ts'
@@ -17,9 +17,13 @@ interface Salt {
 }
 const saltCache = new WeakMap<SiteDatabase, Salt>()
 
-/** Returns the salt of the current day. @param db the site's database, not a transaction @throws Error if another process has a different SECRET_KEY */
+/**
+ * Returns the salt of the day.
+ * @param db the site's database, not a transaction
+ * @throws Error if another process has a different SECRET_KEY
+ */
 export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<Buffer> {
-  const day = dayOf(now)
+  const day = toDay(now)
   const cachedSalt = saltCache.get(db)
   if (cachedSalt?.day === day) return cachedSalt.bytes
   const bytes = engineOf(db) === 'sqlite' ? Promise.resolve(randomBytes(SALT_BYTES)) : shareSalt(db, day)
@@ -30,7 +34,7 @@ export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<
   return bytes
 }
 
-export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
+export const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)
 
 async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
   const purpose = `daily salt:${day}`

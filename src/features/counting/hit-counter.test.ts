@@ -8,8 +8,8 @@ afterAll(() => site.close())
 
 test('concurrent calls through two counters are each counted once', async () => {
   const counters = [new HitCounter(site.ctx), new HitCounter(site.ctx)]
-  const calls = Array.from({ length: 90 }, (_, index) => ({ at: index, key: `network ${index % 3}` }))
-  const countedCalls = await Promise.all(calls.map(async ({ at, key }) => ({ key, ...(await counters[at % 2]?.add(key, 60_000)) })))
+  const calls = Array.from({ length: 90 }, (_, index) => ({ index, key: `network ${index % 3}` }))
+  const countedCalls = await Promise.all(calls.map(async ({ index, key }) => ({ key, ...(await counters[index % 2]?.add(key, 60_000)) })))
   for (const key of ['network 0', 'network 1', 'network 2'])
     expect(
       countedCalls

@@ -4,8 +4,8 @@ import type { Activity } from './dashboard.contract.ts'
 
 type DbContext = Pick<Context, 'db'>
 /**
- * Feature switches on which the list of activity depends. New members are always listed; without user accounts they link to the admin list, because there
- * are no profiles.
+ * Feature switches on which the list of activity depends. New members are always listed; without user accounts they link to the admin
+ * list, because there are no profiles.
  */
 export interface ActivityFeatures {
   products: boolean

@@ -29,9 +29,9 @@ export interface AttentionItems {
   /** Webhooks that were paused after failed deliveries. */
   webhooks: AttentionItem
   drafts: number
-  /** Tenant sites that have exceeded a quota since `fullSince`; none on tenant sites. */
+  /** Tenant sites that have exceeded a quota since `fullSince`; counted on the main site only. */
   fullSites: AttentionItem
-  /** Tenant sites that have requested permission to send newsletters; none on tenant sites. */
+  /** Tenant sites that have requested permission to send newsletters; counted on the main site only. */
   newsletterRequests: AttentionItem
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const getDashboard = async (viewer = admin) => {
   const { status, body } = await site.call(viewer, getDashboardEndpoint)
   expect(status).toBe(200)
@@ -31,7 +31,7 @@ const getCounts = async () =>
   new Map<string, DashboardCount>((await getDashboard()).counts.map((count: DashboardCount) => [count.name, count]))
 const findAttention = async (kind: Attention['kind'], viewer = admin): Promise<Attention | undefined> =>
   (await getDashboard(viewer)).attention.find((item: Attention) => item.kind === kind)
-const insertEnquiry = (status = 'new', createdAt = daysAgo(0)) =>
+const insertEnquiry = (status = 'new', createdAt = getTimeDaysAgo(0)) =>
   site.ctx.db
     .insertInto('enquiries')
     .values({
@@ -63,10 +63,10 @@ describe('counts', () => {
   })
   test('ADM-DASH-02 CON-08 the forums count includes all visible topics, new and old', async () => {
     await makeTopic(site.ctx)
-    await makeTopic(site.ctx, { createdAt: daysAgo(3) })
-    await makeTopic(site.ctx, { createdAt: daysAgo(40) })
+    await makeTopic(site.ctx, { createdAt: getTimeDaysAgo(3) })
+    await makeTopic(site.ctx, { createdAt: getTimeDaysAgo(40) })
     await makeTopic(site.ctx, { status: 'hidden' })
-    const pinnedTopicId = await makeTopic(site.ctx, { createdAt: daysAgo(3) })
+    const pinnedTopicId = await makeTopic(site.ctx, { createdAt: getTimeDaysAgo(3) })
     await site.ctx.db.updateTable('topics').set({ is_pinned: true }).where('id', '=', pinnedTopicId).execute()
     expect(await countGrowth('forums')).toEqual({ total: 4, recent: 3 })
     const { perDay } = (await getCounts()).get('forums') as DashboardCount
@@ -74,15 +74,15 @@ describe('counts', () => {
     expect(perDay.at(-4)).toBe(2)
   })
   test('the articles count includes published articles only', async () => {
-    await makeArticle(site.ctx, { publishedAt: daysAgo(1) })
-    const draft = await makeArticle(site.ctx, { publishedAt: daysAgo(1) })
+    await makeArticle(site.ctx, { publishedAt: getTimeDaysAgo(1) })
+    const draft = await makeArticle(site.ctx, { publishedAt: getTimeDaysAgo(1) })
     await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', draft.id).execute()
     expect(await countGrowth('articles')).toEqual({ total: 1, recent: 1 })
   })
   test('the products and enquiries counts include new items', async () => {
     await makeProduct(site.ctx)
-    await insertEnquiry('completed', daysAgo(29))
-    await insertEnquiry('completed', daysAgo(31))
+    await insertEnquiry('completed', getTimeDaysAgo(29))
+    await insertEnquiry('completed', getTimeDaysAgo(31))
     expect(await countGrowth('enquiries')).toEqual({ total: 2, recent: 1 })
     expect((await countGrowth('products')).total).toBe(1)
   })
@@ -92,7 +92,7 @@ describe('counts', () => {
     expect(await countGrowth('users')).toEqual({ total: 2, recent: 2 })
     await site.ctx.db
       .updateTable('users')
-      .set({ deleted_at: daysAgo(0) })
+      .set({ deleted_at: getTimeDaysAgo(0) })
       .where('id', '=', closed.id)
       .execute()
     expect(await countGrowth('users')).toEqual({ total: 1, recent: 1 })
@@ -116,7 +116,7 @@ describe('needs attention', () => {
     expect((await findAttention('figures-due'))?.to).toBe('/admin/figures')
   })
   test('lists new enquiries since the oldest, waiting posts, failed mails and drafts', async () => {
-    await insertEnquiry('new', daysAgo(5))
+    await insertEnquiry('new', getTimeDaysAgo(5))
     expect(await findAttention('enquiries')).toMatchObject({
       since: expect.stringMatching(/^\d{4}-.*Z$/),
       to: '/admin/enquiries?status=new',
@@ -131,14 +131,14 @@ describe('needs attention', () => {
       to_address: 'a@example.org',
       subject: 'x',
       body: 'x',
-      created_at: daysAgo(2),
+      created_at: getTimeDaysAgo(2),
     }
     await site.ctx.db
       .insertInto('mails')
       .values([
         mail,
         { ...mail, attempts: 5, last_error: 'refused' },
-        { ...mail, attempts: 1, sent_at: daysAgo(1) },
+        { ...mail, attempts: 1, sent_at: getTimeDaysAgo(1) },
         { ...mail, attempts: 1, subject: 'tried again' },
       ])
       .execute()
@@ -163,18 +163,25 @@ describe('needs attention', () => {
 
 describe('recent activity', () => {
   test('ADM-DASH-03 lists the latest eight items, newest first, with actor and link', async () => {
-    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const getTimeMinutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const author = await makeUser(site.ctx, { displayName: 'Priya N.' })
-    const topicId = await makeTopic(site.ctx, { title: 'Three quotes', userId: author.id, createdAt: minutesFromNow(1) })
-    await makeTopic(site.ctx, { title: 'Not to be seen', status: 'hidden', createdAt: minutesFromNow(9) })
+    const topicId = await makeTopic(site.ctx, { title: 'Three quotes', userId: author.id, createdAt: getTimeMinutesFromNow(1) })
+    await makeTopic(site.ctx, { title: 'Not to be seen', status: 'hidden', createdAt: getTimeMinutesFromNow(9) })
     await site.ctx.db
       .insertInto('replies')
-      .values({ topic_id: topicId, user_id: author.id, content: 'x', created_at: minutesFromNow(2) })
+      .values({ topic_id: topicId, user_id: author.id, content: 'x', created_at: getTimeMinutesFromNow(2) })
       .execute()
     const product = await makeProduct(site.ctx, { name: 'Aria 7', slug: 'aria-7' })
-    const review = { product_id: product.id, user_id: author.id, rating: 4, title: 'Good', content: 'x', created_at: minutesFromNow(3) }
+    const review = {
+      product_id: product.id,
+      user_id: author.id,
+      rating: 4,
+      title: 'Good',
+      content: 'x',
+      created_at: getTimeMinutesFromNow(3),
+    }
     await site.ctx.db.insertInto('reviews').values(review).execute()
-    await insertEnquiry('new', minutesFromNow(4))
+    await insertEnquiry('new', getTimeMinutesFromNow(4))
     const { activity } = await getDashboard()
     expect(activity).toHaveLength(8)
     expect(activity.slice(0, 4)).toMatchObject([

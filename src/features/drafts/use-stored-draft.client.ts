@@ -80,11 +80,11 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       let key = getKey(tabName())
       const existing = readDraft(key)
       if (existing && existing.at !== knownTimestamps.current.get(key)) key = getKey(newTabName())
-      const at = Date.now()
-      const isStored = writeDraft(key, { at, typed: draft.edits, attempt: draft.attempt, version: draft.version })
+      const timestamp = Date.now()
+      const isStored = writeDraft(key, { at: timestamp, typed: draft.edits, attempt: draft.attempt, version: draft.version })
       draft.attach(isStored)
       if (!isStored) return
-      knownTimestamps.current.set(key, at)
+      knownTimestamps.current.set(key, timestamp)
       // Removes the guest's entries, because the draft now belongs to the member who signed in.
       const guestPrefix = draftPrefix(GUEST, name, String(subject))
       if (owner.current !== GUEST)
@@ -106,12 +106,12 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       if (!isLoaded.current) load(member)
       save()
     }
-    const onVisibility = () => document.visibilityState === 'hidden' && flush()
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush()
     addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', onVisibility)
+    document.addEventListener('visibilitychange', flushWhenHidden)
     return () => {
       removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', onVisibility)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
     }
   }, [member])
   // Saves on unmount through a ref, because effect events must not be called in a cleanup.

@@ -1,4 +1,4 @@
-/** Lists query parameters by page. The module is separate from the page table, so that the tools' ninety parameters are not in every bundle. */
+/** Lists query parameters by page. This is not in the page table, so that the tools' ninety parameters are not in every bundle. */
 import { PLAN_LISTS, PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { LIST_PARAMETERS, TOOL_PARAMETERS } from '#features/tools/tool-parameters.policy.ts'
 import type { PageDeclaration, PagePath } from './page-table.policy.ts'

@@ -33,15 +33,15 @@ export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: Term
     .flatMap((line) => line.split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  let best: SearchExcerpt & { score: number } = { ...shortenSentence(sentences[0] ?? '', []), score: 0 }
+  let bestExcerpt: SearchExcerpt & { score: number } = { ...shortenSentence(sentences[0] ?? '', []), score: 0 }
   for (const sentence of sentences) {
     if (!prefixes.test(sentence)) continue
     const result = findMatches(sentence, concepts, memo)
     // Prefers the shorter of two equal matches. A line shorter than 25 characters is usually a heading, so it scores less.
     const score = result.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
-    if (result.score > 0 && score > best.score) best = { ...shortenSentence(sentence, result.matches), score }
+    if (result.score > 0 && score > bestExcerpt.score) bestExcerpt = { ...shortenSentence(sentence, result.matches), score }
   }
-  return { excerpt: best.excerpt, matches: best.matches }
+  return { excerpt: bestExcerpt.excerpt, matches: bestExcerpt.matches }
 }
 
 function findMatches(sentence: string, concepts: WeightedConcepts, memo: TermMemo): { matches: [number, number][]; score: number } {

@@ -63,7 +63,7 @@ describe('the excerpt is', () => {
     ['a sentence with a number and its unit', 'It takes 7.5 kW from the mains there.', '7.5kW', 'It takes [7.5 kW] from the mains there.'],
     ['a sentence with a short word', 'The EV stands here all of the night.', 'ev', 'The [EV] stands here all of the night.'],
     ['empty for an empty text', '', 'pump', ''],
-  ])('%s', (_behaviour, text, query, shown) => expect(formatExcerpt(text, query)).toBe(shown))
+  ])('%s', (_behaviour, text, query, excerpt) => expect(formatExcerpt(text, query)).toBe(excerpt))
 })
 
 test('a phrase matches across stop words, as one span and in order', () => {
@@ -118,7 +118,7 @@ describe('a long sentence is cut', () => {
 })
 
 test('only the first 40,000 characters of a text are searched', () => {
-  const text = (letters: number) => `First.\n${'y'.repeat(letters - 8)}\nA pump`
-  expect(formatExcerpt(text(40_000 - 6), 'pump')).toBe('A [pump]')
-  expect(formatExcerpt(text(40_000), 'pump')).toBe('First.')
+  const makeText = (letters: number) => `First.\n${'y'.repeat(letters - 8)}\nA pump`
+  expect(formatExcerpt(makeText(40_000 - 6), 'pump')).toBe('A [pump]')
+  expect(formatExcerpt(makeText(40_000), 'pump')).toBe('First.')
 })

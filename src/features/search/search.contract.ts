@@ -13,9 +13,9 @@ export const SearchQuery = z.object({
   q: Query,
   kind: Kind.optional(),
   category: z.string().max(100).optional(),
-  /** Search for the words as typed, without spelling correction. */
+  /** If set, the words are searched as typed, without spelling correction. */
   exact: z.literal('1').optional(),
-  /** Do not count the search: the input may be unfinished. */
+  /** If set, the search is not counted in the statistics, as the input may be unfinished. */
   uncounted: z.literal('1').optional(),
   page: Paging.shape.page,
   perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(20),

@@ -2,7 +2,7 @@
 import { findDocumentIds, type TermCondition } from '#db/search/full-text.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { titleTerm } from './ranking/document-terms.policy.ts'
+import { toTitleTerm } from './ranking/document-terms.policy.ts'
 import { computeBaseScore } from './ranking/ranking.policy.ts'
 import type { SearchSuggestion } from './search.contract.ts'
 import { listEnabledKinds } from './search.service.ts'
@@ -27,7 +27,7 @@ async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly 
   const isUnfinished = /[\p{L}\p{N}]$/u.test(q)
   const conditions = tokens.map(({ word, term }, index): TermCondition => {
     const isLast = isUnfinished && index === tokens.length - 1
-    return { any: [{ word: titleTerm(word), isPrefix: isLast }, { word: titleTerm(term) }] }
+    return { any: [{ word: toTitleTerm(word), isPrefix: isLast }, { word: toTitleTerm(term) }] }
   })
   if (conditions.length === 0) return []
   const rows = await queries.listCandidates(ctx, await findDocumentIds(ctx.db, { all: conditions }, MAX_TITLES))

@@ -1,4 +1,4 @@
-/** Feeds and sitemaps, generated from the content of other features. */
+/** Declares feeds and sitemaps, which are generated from the content of other features. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const syndicationFeature: Feature = {

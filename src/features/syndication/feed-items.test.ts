@@ -36,7 +36,7 @@ beforeEach(async () => {
     await ctx.db.deleteFrom(table).execute()
 })
 const build = (subject: Parameters<typeof buildFeed>[2] = {}) => buildFeed(ctx, ORIGIN, subject)
-const inMarch = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`
+const makeMarchTime = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`
 const siteProperties = { origin: ORIGIN, siteName: 'Green Street', language: 'en-GB' }
 const setColumns = (table: 'products', id: number, values: object) => ctx.db.updateTable(table).set(values).where('id', '=', id).execute()
 
@@ -47,17 +47,17 @@ describe('the site’s feed', () => {
       title: 'Quiet pumps',
       summary: null,
       content: `See [more](/articles).\n\n${'word '.repeat(80)}`,
-      publishedAt: inMarch(1),
+      publishedAt: makeMarchTime(1),
       categoryId: 2,
       authorName: 'Ada Green',
     })
     await ctx.db
       .updateTable('articles')
-      .set({ featured_image: '/art/roof.svg', changed_at: inMarch(9) })
+      .set({ featured_image: '/art/roof.svg', changed_at: makeMarchTime(9) })
       .where('id', '=', article.id)
       .execute()
     const product = await makeProduct(ctx, { slug: 'kettle', name: 'Kettle', description: 'It <boils>.\n\n \n\nFast.', categoryId: null })
-    await setColumns('products', product.id, { created_at: inMarch(3), changed_at: inMarch(2) })
+    await setColumns('products', product.id, { created_at: makeMarchTime(3), changed_at: makeMarchTime(2) })
     const { id: expert } = await ctx.db
       .insertInto('experts')
       .values({ slug: 'ed-moss', name: 'Ed Moss', title: 'Heat', avatar_url: '', interest: '', bio: '' })
@@ -65,7 +65,7 @@ describe('the site’s feed', () => {
       .executeTakeFirstOrThrow()
     const { id: expertArticle } = await ctx.db
       .insertInto('expert_articles')
-      .values({ expert_id: expert, title: 'From the expert', content: 'Short **words**.', published_at: inMarch(2) })
+      .values({ expert_id: expert, title: 'From the expert', content: 'Short **words**.', published_at: makeMarchTime(2) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await makeTopic(ctx, { title: 'Not here' })
@@ -79,7 +79,7 @@ describe('the site’s feed', () => {
       title: 'Green Street Warm homes',
       description: 'For all.',
       page: `${ORIGIN}/`,
-      updatedAt: inMarch(9),
+      updatedAt: makeMarchTime(9),
       items: [
         {
           ...item,
@@ -89,8 +89,8 @@ describe('the site’s feed', () => {
           html: '<p>It &lt;boils&gt;.</p>\n<p>Fast.</p>',
           summary: 'It <boils>. Fast.',
           author: 'Green Street',
-          publishedAt: inMarch(3),
-          updatedAt: inMarch(3),
+          publishedAt: makeMarchTime(3),
+          updatedAt: makeMarchTime(3),
         },
         {
           ...item,
@@ -100,8 +100,8 @@ describe('the site’s feed', () => {
           html: '<p>Short <strong>words</strong>.</p>\n',
           summary: 'Short words.',
           author: 'Ed Moss',
-          publishedAt: inMarch(2),
-          updatedAt: inMarch(2),
+          publishedAt: makeMarchTime(2),
+          updatedAt: makeMarchTime(2),
         },
         {
           id: `tag:green.example,2026:article/${article.id}`,
@@ -112,8 +112,8 @@ describe('the site’s feed', () => {
           author: 'Ada Green',
           image: `${ORIGIN}/art/roof.svg`,
           category,
-          publishedAt: inMarch(1),
-          updatedAt: inMarch(9),
+          publishedAt: makeMarchTime(1),
+          updatedAt: makeMarchTime(9),
         },
       ],
     })
@@ -127,10 +127,10 @@ describe('the site’s feed', () => {
   })
 
   test('has at most 30 items of enabled features, and topics only if the other features are off', async () => {
-    for (let n = 0; n < 31; n += 1) await makeArticle(ctx, { publishedAt: inMarch(1 + (n % 28)) })
+    for (let n = 0; n < 31; n += 1) await makeArticle(ctx, { publishedAt: makeMarchTime(1 + (n % 28)) })
     const product = await makeProduct(ctx)
-    await setColumns('products', product.id, { created_at: inMarch(31), changed_at: null })
-    await makeTopic(ctx, { title: 'A question', createdAt: inMarch(30) })
+    await setColumns('products', product.id, { created_at: makeMarchTime(31), changed_at: null })
+    await makeTopic(ctx, { title: 'A question', createdAt: makeMarchTime(30) })
     const listKinds = async (enabled: object) => {
       settings.features = { ...settings.features, articles: false, expertAdvice: false, products: false, forums: false, ...enabled }
       const { items } = await build()
@@ -150,10 +150,10 @@ describe('the site’s feed', () => {
     expect(await findLastChange(ctx, built)).toBe('1970-01-01T00:00:00.000Z')
     await ctx.db
       .insertInto('gone_addresses')
-      .values({ kind: 'topic', subject_id: 1, key: '1', gone_at: inMarch(5) })
+      .values({ kind: 'topic', subject_id: 1, key: '1', gone_at: makeMarchTime(5) })
       .execute()
-    expect(await findLastChange(ctx, built)).toBe(inMarch(5))
-    expect(await findLastChange(ctx, { ...built, updatedAt: inMarch(6) })).toBe(inMarch(6))
+    expect(await findLastChange(ctx, built)).toBe(makeMarchTime(5))
+    expect(await findLastChange(ctx, { ...built, updatedAt: makeMarchTime(6) })).toBe(makeMarchTime(6))
   })
 })
 
@@ -161,10 +161,10 @@ describe('the feed of a category', () => {
   test('has the articles, products and topics of the category if these features are enabled, and returns 404 for unknown categories', async () => {
     const row = await ctx.db.selectFrom('categories').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
     for (const categoryId of [1, 2]) {
-      await makeArticle(ctx, { categoryId, publishedAt: inMarch(1) })
+      await makeArticle(ctx, { categoryId, publishedAt: makeMarchTime(1) })
       const product = await makeProduct(ctx, { categoryId })
-      await setColumns('products', product.id, { created_at: inMarch(2) })
-      await makeTopic(ctx, { categoryId, createdAt: inMarch(3) })
+      await setColumns('products', product.id, { created_at: makeMarchTime(2) })
+      await makeTopic(ctx, { categoryId, createdAt: makeMarchTime(3) })
     }
     const built = await build({ category: row.slug })
     expect({ ...built, items: built.items.map(({ id }) => id.replace(/.*:(.*)\/.*/, '$1')) }).toEqual({
@@ -174,7 +174,7 @@ describe('the feed of a category', () => {
       title: `${row.name} | Green Street`,
       description: row.description,
       page: `${ORIGIN}/category/${row.slug}`,
-      updatedAt: inMarch(3),
+      updatedAt: makeMarchTime(3),
       items: ['topic', 'product', 'article'],
     })
     settings.features = { ...settings.features, articles: false, products: false, forums: false }
@@ -187,11 +187,11 @@ describe('the feed of a category', () => {
 describe('the feed of a topic', () => {
   test('has the newest visible replies with links, and the topic itself', async () => {
     const member = await makeUser(ctx, { displayName: 'Bo Reed' })
-    const topic = await makeTopic(ctx, { title: 'Peat?', content: 'Is **it** good?', createdAt: inMarch(1), userId: member.id })
+    const topic = await makeTopic(ctx, { title: 'Peat?', content: 'Is **it** good?', createdAt: makeMarchTime(1), userId: member.id })
     const insertReply = (day: number, status: 'visible' | 'hidden' = 'visible') =>
       ctx.db
         .insertInto('replies')
-        .values({ topic_id: topic, user_id: member.id, content: `Answer ${day}`, created_at: inMarch(day), status })
+        .values({ topic_id: topic, user_id: member.id, content: `Answer ${day}`, created_at: makeMarchTime(day), status })
         .returning('id')
         .executeTakeFirstOrThrow()
     const first = await insertReply(2)
@@ -206,8 +206,8 @@ describe('the feed of a topic', () => {
       title: 'Bo Reed replied: Peat?',
       html: `<p>Answer ${day}</p>\n`,
       summary: `Answer ${day}`,
-      publishedAt: inMarch(day),
-      updatedAt: inMarch(day),
+      publishedAt: makeMarchTime(day),
+      updatedAt: makeMarchTime(day),
     })
     expect({ ...built, items: built.items.slice(0, 2) }).toEqual({
       ...siteProperties,
@@ -216,17 +216,22 @@ describe('the feed of a topic', () => {
       title: 'Peat? | Green Street',
       description: 'Is it good?',
       page: `${ORIGIN}/forum/${topic}`,
-      updatedAt: inMarch(4),
+      updatedAt: makeMarchTime(4),
       items: [makeReplyItem(second.id, 4), makeReplyItem(first.id, 2)],
     })
-    expect(built.items[2]).toMatchObject({ url: `${ORIGIN}/forum/${topic}`, title: 'Peat?', author: 'Bo Reed', publishedAt: inMarch(1) })
+    expect(built.items[2]).toMatchObject({
+      url: `${ORIGIN}/forum/${topic}`,
+      title: 'Peat?',
+      author: 'Bo Reed',
+      publishedAt: makeMarchTime(1),
+    })
     for (let n = 0; n < 49; n += 1) await insertReply(5)
     expect((await build({ topic: String(topic) })).items).toHaveLength(30)
   })
   test('returns 404 for unknown and hidden topics and when forums are disabled', async () => {
-    const hidden = await makeTopic(ctx, { status: 'hidden' })
+    const hiddenTopicId = await makeTopic(ctx, { status: 'hidden' })
     for (const topic of ['0', 'x', '']) await expect(build({ topic })).rejects.toMatchObject({ status: 404, code: 'page.not_found' })
-    for (const topic of ['999999', String(hidden)])
+    for (const topic of ['999999', String(hiddenTopicId)])
       await expect(build({ topic })).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
     const topic = String(await makeTopic(ctx))
     settings.features = { ...settings.features, forums: false }
@@ -241,12 +246,12 @@ test('the feed of the newsletter has the sent issues', async () => {
     entries: '[]',
     audience: '[]',
     rate: 60,
-    created_at: inMarch(1),
-    changed_at: inMarch(1),
+    created_at: makeMarchTime(1),
+    changed_at: makeMarchTime(1),
   }
   const { id } = await ctx.db
     .insertInto('newsletter_issues')
-    .values({ ...issue, state: 'sent', started_at: inMarch(2) })
+    .values({ ...issue, state: 'sent', started_at: makeMarchTime(2) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await ctx.db
@@ -260,7 +265,7 @@ test('the feed of the newsletter has the sent issues', async () => {
     title: 'Newsletter | Green Street',
     description: '',
     page: `${ORIGIN}/newsletter`,
-    updatedAt: inMarch(2),
+    updatedAt: makeMarchTime(2),
     items: [
       {
         id: `tag:green.example,2026:newsletter/${id}`,
@@ -271,8 +276,8 @@ test('the feed of the newsletter has the sent issues', async () => {
         author: 'Green Street',
         image: undefined,
         category: undefined,
-        publishedAt: inMarch(2),
-        updatedAt: inMarch(2),
+        publishedAt: makeMarchTime(2),
+        updatedAt: makeMarchTime(2),
       },
     ],
   })

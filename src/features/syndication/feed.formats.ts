@@ -9,7 +9,7 @@ export const writeFeed: Record<FeedFile, (feed: Feed) => string> = {
   'feed.json': toJson,
 }
 
-const selfUrl = ({ origin, subject }: Feed, file: FeedFile): string => origin + feedPath(subject, file)
+const getSelfUrl = ({ origin, subject }: Feed, file: FeedFile): string => origin + feedPath(subject, file)
 
 /** Formats a time as RFC 822, which RSS requires. */
 const formatRfc822 = (time: string): string => new Date(time).toUTCString()
@@ -24,7 +24,7 @@ function toRss(feed: Feed): string {
     xmlElement('description', feed.description || feed.title),
     xmlElement('language', feed.language),
     xmlElement('lastBuildDate', formatRfc822(feed.updatedAt)),
-    emptyXmlElement('atom:link', { href: selfUrl(feed, 'feed.xml'), rel: 'self', type: 'application/rss+xml' }),
+    emptyXmlElement('atom:link', { href: getSelfUrl(feed, 'feed.xml'), rel: 'self', type: 'application/rss+xml' }),
     ...feed.items.map((item) =>
       wrapXml('item', [
         xmlElement('title', item.title),
@@ -55,7 +55,7 @@ function toAtom(feed: Feed): string {
     xmlElement('subtitle', feed.description),
     xmlElement('updated', feed.updatedAt),
     wrapXml('author', [xmlElement('name', feed.siteName)]),
-    emptyXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl(feed, 'feed.atom') }),
+    emptyXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: getSelfUrl(feed, 'feed.atom') }),
     emptyXmlElement('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
     xmlElement('icon', `${feed.origin}/favicon.svg`),
     ...feed.items.map((item) =>
@@ -80,7 +80,7 @@ function toJson(feed: Feed): string {
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
     home_page_url: feed.page,
-    feed_url: selfUrl(feed, 'feed.json'),
+    feed_url: getSelfUrl(feed, 'feed.json'),
     description: feed.description || undefined,
     favicon: `${feed.origin}/favicon.svg`,
     authors: [{ name: feed.siteName, url: `${feed.origin}/` }],

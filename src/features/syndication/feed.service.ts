@@ -50,7 +50,11 @@ const MAX_SUMMARY_LENGTH = 280
 /** Update time of an empty feed. */
 const EPOCH = new Date(0).toISOString()
 
-/** Builds a feed. @param subject unvalidated values from the URL. @throws AppError 404 for unknown or disabled subjects, 410 for a deleted topic */
+/**
+ * Builds a feed.
+ * @param subject unvalidated values from the URL
+ * @throws AppError 404 for unknown or disabled subjects, 410 for a deleted topic
+ */
 export async function buildFeed(
   ctx: Context,
   origin: string,

@@ -227,8 +227,8 @@ describe('feeds', () => {
       '/feed.rss',
     ])
       expect((await get(url)).statusCode, url).toBe(404)
-    const hidden = await makeTopic(site.ctx, { status: 'waiting' })
-    expect((await get(`/forum/${hidden}/feed.xml`)).statusCode).toBe(404)
+    const waitingTopicId = await makeTopic(site.ctx, { status: 'waiting' })
+    expect((await get(`/forum/${waitingTopicId}/feed.xml`)).statusCode).toBe(404)
     const removed = await makeTopic(site.ctx)
     expect((await get(`/forum/${removed}/feed.xml`)).statusCode).toBe(200)
     await site.call(admin, deleteTopicEndpoint, { params: { id: removed } })

@@ -117,14 +117,14 @@ export const listSitemapCategories = ({ db }: Db): Promise<{ id: number; slug: s
 /** Returns the time of the latest public change by category id; categories without content have no entry. */
 export async function findLastChangeByCategory(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
   const source = SOURCES[kind]
-  const times = new Map<number, string>()
+  const timeByCategory = new Map<number, string>()
   for await (const { file } of streamSitemapFiles(ctx, kind)) {
     const rows = await restrictToFile(selectPublicRows(ctx, source), file)
       .select((eb) => [eb.ref('category_id').$notNull().as('id'), latestChangeColumn(source)])
       .where('category_id', 'is not', null)
       .groupBy('category_id')
       .execute()
-    for (const { id, at } of rows) if (at !== null && at > (times.get(id) ?? '')) times.set(id, at)
+    for (const { id, at } of rows) if (at !== null && at > (timeByCategory.get(id) ?? '')) timeByCategory.set(id, at)
   }
-  return times
+  return timeByCategory
 }

@@ -13,18 +13,18 @@ const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 /** Writes the sitemap index. @param origin origin of the site, such as `https://example.org` */
 export async function writeSitemapIndex(ctx: Context, origin: string): Promise<string> {
   const files: [string, string | undefined][] = []
-  let newest: string | undefined
+  let latestChange: string | undefined
   for (const kind of listEnabledSitemapKinds(ctx.site.settings.features)) {
     for await (const { file, at } of queries.streamSitemapFiles(ctx, kind)) {
       files.push([sitemapFilePath(kind, file), at ?? undefined])
-      newest = pickLatest(newest, at)
+      latestChange = pickLatest(latestChange, at)
     }
   }
-  const allFiles = [[sitemapFilePath('pages'), newest] as const, [sitemapFilePath('categories'), newest] as const, ...files]
+  const allFiles = [[sitemapFilePath('pages'), latestChange] as const, [sitemapFilePath('categories'), latestChange] as const, ...files]
   return xmlDocument(
     wrapXml(
       'sitemapindex',
-      allFiles.map(([path, at]) => wrapXml('sitemap', [xmlElement('loc', origin + path), xmlElement('lastmod', at)])),
+      allFiles.map(([path, changedAt]) => wrapXml('sitemap', [xmlElement('loc', origin + path), xmlElement('lastmod', changedAt)])),
       NAMESPACE,
     ),
   )
@@ -35,8 +35,8 @@ export async function writeSitemapFile(ctx: Context, origin: string, name: strin
   const requested = parseSitemapFileName(name)
   if (!requested) throw notFound('page')
   const urls: string[] = []
-  const addUrl = (path: string, at: string | null | undefined) =>
-    urls.push(wrapXml('url', [xmlElement('loc', origin + path), xmlElement('lastmod', at)]))
+  const addUrl = (path: string, changedAt: string | null | undefined) =>
+    urls.push(wrapXml('url', [xmlElement('loc', origin + path), xmlElement('lastmod', changedAt)]))
   if (requested.kind === 'pages') await addPages(ctx, addUrl)
   else if (requested.kind === 'categories') await addCategories(ctx, addUrl)
   else {
@@ -48,7 +48,7 @@ export async function writeSitemapFile(ctx: Context, origin: string, name: strin
   return xmlDocument(wrapXml('urlset', urls, NAMESPACE))
 }
 
-type AddUrl = (path: string, at: string | null | undefined) => unknown
+type AddUrl = (path: string, changedAt: string | null | undefined) => unknown
 
 /** Adds the pages that have a single URL. Pages with lists have the time of their latest item; static pages have none. */
 async function addPages(ctx: Context, addUrl: AddUrl): Promise<void> {
@@ -60,13 +60,13 @@ async function addPages(ctx: Context, addUrl: AddUrl): Promise<void> {
       if (latest) latestByKind[kind] = latest
     }
   }
-  // The home page shows no members, newsletter issues and reference values.
+  // The home page shows no members, newsletter issues or reference values.
   const { members: _members, issues: _issues, figures: _figures, ...homeKinds } = latestByKind
-  const everything = Object.values(homeKinds).reduce<string | undefined>((latest, at) => pickLatest(latest, at), undefined)
+  const latestOnHome = Object.values(homeKinds).reduce<string | undefined>((latest, changedAt) => pickLatest(latest, changedAt), undefined)
   const launches = ctx.installation && launching !== 'nobody'
   for (const { path, feature, sitemap } of PAGES) {
     if (!sitemap || !('changesWith' in sitemap) || (feature && !features[feature]) || (path === '/deploy' && !launches)) continue
-    addUrl(path, { ...latestByKind, everything, software: undefined }[sitemap.changesWith])
+    addUrl(path, { ...latestByKind, everything: latestOnHome, software: undefined }[sitemap.changesWith])
   }
   if (features.tools) for (const name of TOOL_NAMES) addUrl(pathTo('/tools/:slug', { slug: name }), undefined)
 }
@@ -74,13 +74,13 @@ async function addPages(ctx: Context, addUrl: AddUrl): Promise<void> {
 async function addCategories(ctx: Context, addUrl: AddUrl): Promise<void> {
   const { articles, products, forums } = ctx.site.settings.features
   const enabledKinds = [articles && 'articles', products && 'products', forums && 'topics'].filter((kind) => kind !== false)
-  const times = await Promise.all(
+  const timesByKind = await Promise.all(
     enabledKinds.map((kind) => queries.findLastChangeByCategory(ctx, kind as 'articles' | 'products' | 'topics')),
   )
   for (const { id, slug } of await queries.listSitemapCategories(ctx))
     addUrl(
       pathTo('/category/:slug', { slug }),
-      times.reduce<string | undefined>((latest, timesById) => pickLatest(latest, timesById.get(id)), undefined),
+      timesByKind.reduce<string | undefined>((latest, timesById) => pickLatest(latest, timesById.get(id)), undefined),
     )
 }
 

@@ -1,4 +1,4 @@
-/** Search statistics, synonyms and pinned pages, for administrators. */
+/** Endpoints of search statistics, synonyms and pinned pages, for administrators. */
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'

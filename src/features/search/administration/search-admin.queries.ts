@@ -1,4 +1,4 @@
-/** Queries of search statistics and synonyms. */
+/** Queries for search statistics and synonyms. */
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { SearchCount, SearchReport } from './search-admin.contract.ts'

@@ -1,4 +1,4 @@
-/** Search statistics, synonyms and pinned pages, for administrators. */
+/** Manages search statistics, synonyms and pinned pages, for administrators. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
@@ -14,10 +14,10 @@ import { indexSynonyms, type SynonymIndex } from '#features/search/language/syno
 
 const DAY_MS = 86_400_000
 const MAX_ROWS_PER_LIST = 100
-const dayBefore = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+const getDayBefore = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
 
 export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): Promise<SearchReport> {
-  const since = dayBefore(days - 1)
+  const since = getDayBefore(days - 1)
   return {
     total: await queries.countSearches(ctx, since),
     searches: await queries.listSearchCounts(ctx, since, MAX_ROWS_PER_LIST, false),
@@ -28,7 +28,7 @@ export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): P
 
 /** Deletes counts that are past their retention. Returns when the next ones are due. */
 export async function purgeSearchCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteCountsBefore(ctx, dayBefore(COUNT_RETENTION_DAYS, now))
+  await queries.deleteCountsBefore(ctx, getDayBefore(COUNT_RETENTION_DAYS, now))
   const firstDay = await queries.findFirstCountedDay(ctx)
   return addMs(firstDay && `${firstDay}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
 }

@@ -1,4 +1,4 @@
-/** Search statistics, synonyms and pinned pages, for administrators. */
+/** Tests search statistics, synonyms and pinned pages, for administrators. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
@@ -124,7 +124,7 @@ describe('an administrator', () => {
         body: { message: 'Please enter the words that people search for.', errors: [{ path: 'query', message: 'Please enter the words' }] },
       })
     await site.call(administrator, admin.removeSearchPinEndpoint, { params: { id: pinResponse.body.id } })
-    expect((await entriesOf('search_pin.create', 'search_pin.remove')).slice(-7)).toMatchObject([
+    expect((await listAuditEntries('search_pin.create', 'search_pin.remove')).slice(-7)).toMatchObject([
       {
         action: 'search_pin.create',
         subject_id: null,
@@ -157,7 +157,7 @@ describe('an administrator', () => {
     const first = await loadSynonymIndex(site.ctx)
     expect(await loadSynonymIndex(site.ctx)).toBe(first)
     expect(first.knows('ashp')).toBe(true)
-    const counts = (await entriesOf('search.synonyms')).slice(-5).map(({ before, after }) => [before?.groups, after?.groups])
+    const counts = (await listAuditEntries('search.synonyms')).slice(-5).map(({ before, after }) => [before?.groups, after?.groups])
     expect(counts).toEqual([
       // The audit log omits unchanged values.
       [undefined, undefined],
@@ -166,7 +166,7 @@ describe('an administrator', () => {
       [1, 0],
       [1, DEFAULT_SYNONYMS.length],
     ])
-    expect((await entriesOf('search.synonyms')).at(-1)).toMatchObject({
+    expect((await listAuditEntries('search.synonyms')).at(-1)).toMatchObject({
       subject_type: 'settings',
       subject_id: null,
       subject_title: 'Search synonyms',
@@ -175,17 +175,17 @@ describe('an administrator', () => {
 
   test('sees the counts of the requested number of days including today, and at most 100 rows per list', async () => {
     for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
-    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const getDayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const insertCounts = (query: string, days: number[], results: number) =>
       site.ctx.db
         .insertInto('search_counts')
-        .values(days.map((daysAgo) => ({ day: dayAgo(daysAgo), query, searches: 1, results })))
+        .values(days.map((daysAgo) => ({ day: getDayAgo(daysAgo), query, searches: 1, results })))
         .execute()
     await insertCounts('alder', [0, 1, 6, 7], 4)
     for (let number = 0; number < 101; number += 1) await insertCounts(`birch ${number}`, [0, 1, 2], 0)
     await site.ctx.db
       .insertInto('search_clicks')
-      .values(Array.from({ length: 101 }, (_, number) => ({ day: dayAgo(6), query: 'alder', url: `/${number}`, clicks: 1 })))
+      .values(Array.from({ length: 101 }, (_, number) => ({ day: getDayAgo(6), query: 'alder', url: `/${number}`, clicks: 1 })))
       .execute()
     const report = await getSearchReport(site.ctx, 7)
     expect(report.total).toBe(306)
@@ -211,7 +211,7 @@ describe('an administrator', () => {
   })
 
   const changeSynonyms = (groups: string[][] | null) => site.call(administrator, admin.changeSearchSynonymsEndpoint, { body: { groups } })
-  const entriesOf = async (...actions: ('search.synonyms' | 'search_pin.create' | 'search_pin.remove')[]) => {
+  const listAuditEntries = async (...actions: ('search.synonyms' | 'search_pin.create' | 'search_pin.remove')[]) => {
     const rows = await site.ctx.db.selectFrom('audit_entries').selectAll().where('action', 'in', actions).orderBy('id').execute()
     const parseJson = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Record<string, unknown>))
     return rows.map(({ before, after, ...row }) => ({ ...row, before: parseJson(before), after: parseJson(after) }))

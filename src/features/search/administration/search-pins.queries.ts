@@ -34,7 +34,7 @@ export async function countPins({ db }: Db, query?: string): Promise<number> {
   return n
 }
 
-/** @returns the id of the new pin; undefined if the page is already pinned */
+/** Inserts a pin. @returns the id of the new pin; undefined if the page is already pinned */
 export async function insertPin({ db }: Db, query: string, url: string, createdAt: string): Promise<number | undefined> {
   const row = await db
     .insertInto('search_pins')
@@ -45,7 +45,7 @@ export async function insertPin({ db }: Db, query: string, url: string, createdA
   return row?.id
 }
 
-/** @returns the query of the deleted pin; undefined if there was none */
+/** Deletes a pin. @returns the query of the deleted pin; undefined if there was none */
 export async function deletePin({ db }: Db, id: number): Promise<string | undefined> {
   return (await db.deleteFrom('search_pins').where('id', '=', id).returning('query').executeTakeFirst())?.query
 }

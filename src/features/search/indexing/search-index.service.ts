@@ -9,7 +9,7 @@ import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { NextDue } from '#platform/jobs/jobs.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { analyseDocument, type DocumentTerms } from '#features/search/ranking/document-terms.policy.ts'
-import { ratingQuality } from '#features/search/ranking/ranking.policy.ts'
+import { computeRatingQuality } from '#features/search/ranking/ranking.policy.ts'
 import type { SearchSource } from '#features/search/search.context.ts'
 import * as queries from './search-index.queries.ts'
 import * as changeQueries from './search-changes.queries.ts'
@@ -86,7 +86,7 @@ const MAX_PAUSE_MS = 300
 /** Lets pending requests run. */
 const yieldToRequests = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Starts a rebuild if the analysis has changed or one was requested. A new index only queues the built-in pages: triggers have queued everything else. */
+/** Starts a rebuild if the analysis has changed or one was requested. For a new index, triggers have queued all items but the built-in pages. */
 async function prepareIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   const version = (await queries.getIndexState(ctx)).get('version')
   if (version === ANALYSIS_VERSION) return
@@ -231,18 +231,19 @@ interface ItemBatch {
 
 async function indexItems(ctx: IndexContext, { kind, source, ids, generation, counts, memo }: ItemBatch): Promise<void> {
   const documents = source ? await source.find(ctx, ids) : []
-  const stored = await queries.listStoredDocuments(ctx, kind, ids)
+  const storedDocuments = await queries.listStoredDocuments(ctx, kind, ids)
   const foundIds = new Set(documents.map(({ id }) => id))
-  for (const storedDocument of stored) if (storedDocument.generation === generation) counts.add(analyseDocument(storedDocument, memo), -1)
+  for (const storedDocument of storedDocuments)
+    if (storedDocument.generation === generation) counts.add(analyseDocument(storedDocument, memo), -1)
   await queries.deleteDocuments(
     ctx,
-    stored.filter(({ subjectId }) => !foundIds.has(subjectId)).map(({ id }) => id),
+    storedDocuments.filter(({ subjectId }) => !foundIds.has(subjectId)).map(({ id }) => id),
   )
   for (const document of documents) {
     const { title, headings = '', summary = '', body, category = null, rating } = document
     const analysed = analyseDocument({ kind, subjectId: document.id, title, headings, summary, body, category }, memo)
     counts.add(analysed, 1)
-    const quality = document.quality ?? (rating ? ratingQuality(rating.average, rating.count) : 0)
+    const quality = document.quality ?? (rating ? computeRatingQuality(rating.average, rating.count) : 0)
     await queries.saveDocument(ctx, kind, document, { quality, terms: analysed.terms, generation })
   }
 }

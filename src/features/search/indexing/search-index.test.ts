@@ -1,4 +1,4 @@
-/** Indexing of written items, rebuilds and merges of the index. */
+/** Tests the indexing of written items, rebuilds and merges of the index. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'

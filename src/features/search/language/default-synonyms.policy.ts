@@ -1,4 +1,4 @@
-/** Default synonyms: technical terms of home energy, and everyday English. They apply until an administrator of the site sets others. */
+/** Default synonyms: technical terms of home energy and electric cars, and everyday English. They apply until an administrator of the site sets others. */
 
 const TECHNICAL_SYNONYMS = `
 EV, BEV, electric car, electric vehicle, battery electric vehicle, e-car

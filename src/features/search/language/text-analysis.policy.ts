@@ -64,7 +64,7 @@ const getMemoizedTerm = (word: string, memo: TermMemo | undefined): string => {
   return term
 }
 
-/** @returns tokens in the order of the text; a joined token precedes those that it represents */
+/** Splits a text into tokens. @returns tokens in the order of the text; a joined token precedes those that it represents */
 export function tokenize(text: string, memo?: TermMemo): TextToken[] {
   const tokens: TextToken[] = []
   for (const match of text.matchAll(WORD_OR_NUMBER)) {

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { getMaxEdits, editDistance, parseQuery } from './query-concepts.policy.ts'
 
-const conceptsOf = (query: string) => parseQuery(query).concepts.map(({ term, alternatives }) => [term, ...alternatives])
-const exact = (...terms: string[]) => ({ terms, weight: 1 })
+const listConcepts = (query: string) => parseQuery(query).concepts.map(({ term, alternatives }) => [term, ...alternatives])
+const makeExactAlternative = (...terms: string[]) => ({ terms, weight: 1 })
 
 describe('a query', () => {
   test('becomes its distinct words without stop words', () => {
-    expect(conceptsOf('the heat pumps of a pump')).toEqual([
-      ['heat', exact('heat')],
-      ['pump', exact('pump')],
+    expect(listConcepts('the heat pumps of a pump')).toEqual([
+      ['heat', makeExactAlternative('heat')],
+      ['pump', makeExactAlternative('pump')],
     ])
     expect(parseQuery('')).toEqual({ concepts: [], isAllStopWords: false, isQuestion: false })
   })
@@ -22,40 +22,40 @@ describe('a query', () => {
   })
 
   test('matches a number with its unit as one term or as two adjacent terms', () => {
-    expect(conceptsOf('7 kW charger')).toEqual([
-      ['7kw', exact('7kw'), { terms: ['7', 'kw'], weight: 0.45, isPhrase: true }],
-      ['charger', exact('charger')],
+    expect(listConcepts('7 kW charger')).toEqual([
+      ['7kw', makeExactAlternative('7kw'), { terms: ['7', 'kw'], weight: 0.45, isPhrase: true }],
+      ['charger', makeExactAlternative('charger')],
     ])
-    expect(conceptsOf('80 % full')).toEqual([
-      ['80percent', exact('80percent')],
-      ['full', exact('full')],
+    expect(listConcepts('80 % full')).toEqual([
+      ['80percent', makeExactAlternative('80percent')],
+      ['full', makeExactAlternative('full')],
     ])
     expect(parseQuery('7 kW 12').concepts.map(({ isNumber }) => isNumber)).toEqual([true, true])
   })
 
   test('matches hyphenated words separately and as one', () => {
-    expect(conceptsOf('air-source pump')).toEqual([
-      ['air', exact('air'), exact('airsourc')],
-      ['sourc', exact('sourc'), exact('airsourc')],
-      ['pump', exact('pump')],
+    expect(listConcepts('air-source pump')).toEqual([
+      ['air', makeExactAlternative('air'), makeExactAlternative('airsourc')],
+      ['sourc', makeExactAlternative('sourc'), makeExactAlternative('airsourc')],
+      ['pump', makeExactAlternative('pump')],
     ])
   })
 
   test('has compounds of a word with an adjacent stop word', () => {
-    const compounds = (query: string) => parseQuery(query).concepts.map(({ word, compounds }) => [word, compounds])
-    expect(compounds('in roof solar')).toEqual([
+    const listCompounds = (query: string) => parseQuery(query).concepts.map(({ word, compounds }) => [word, compounds])
+    expect(listCompounds('in roof solar')).toEqual([
       ['roof', ['inroof']],
       ['solar', []],
     ])
-    expect(compounds('plug in kits')).toEqual([
+    expect(listCompounds('plug in kits')).toEqual([
       ['plug', ['plugin']],
       ['kits', ['inkits']],
     ])
-    expect(compounds('in  roof, solar')).toEqual([
+    expect(listCompounds('in  roof, solar')).toEqual([
       ['roof', []],
       ['solar', []],
     ])
-    expect(compounds('in 7 to')).toEqual([['7', []]])
+    expect(listCompounds('in 7 to')).toEqual([['7', []]])
   })
 
   test('has at most twelve concepts', () => {

@@ -22,7 +22,7 @@ const MIN_ROOT_LENGTH = 4
 /** Further rare words of a query get no alternatives by root, because each adds a long list of words to look up. */
 const MAX_RARE_WORDS = 4
 
-/** @param isExact whether to omit spelling corrections */
+/** Adds alternatives to the words of a query. @param isExact whether to omit spelling corrections */
 export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex, isExact = false): Promise<ExpandedQuery> {
   const parsed = parseQuery(query)
   const { concepts } = parsed
@@ -44,7 +44,7 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
   for (const { word, parts } of joins)
     if (vocabulary.has(word)) for (const part of parts) part.alternatives.push({ terms: [toTerm(word)], weight: MATCH_WEIGHTS.joined })
   markPhrases(concepts, synonyms)
-  // Words that no text contains, with the known words that replace them, because they consist of these.
+  // Concepts of unknown words that consist of known words, which replace them.
   const replacements: [QueryConcept, readonly string[]][] = []
   let corrected = query
   let shift = 0
@@ -58,7 +58,7 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
       ]
     }
     const isKnown = documentsByTerm.has(concept.term) || synonyms.knows(concept.term) || concept.isOfPhrase === true
-    const split = concept.isNumber ? undefined : bestSplit(concept.word, vocabulary)
+    const split = concept.isNumber ? undefined : findBestSplit(concept.word, vocabulary)
     if (split) concept.alternatives.push({ terms: split.map(toTerm), weight: MATCH_WEIGHTS.split, isPhrase: true })
     // A word that splits into short words is more often a typing error than a compound.
     const isCompound = split?.every((part) => part.length > MIN_PART_LENGTH) ?? concept.alternatives.length > 1
@@ -155,37 +155,37 @@ const listPieces = (word: string): string[] =>
 function splitInThree(word: string, vocabulary: ReadonlyMap<string, WordCount>): string[] | undefined {
   if (word.length < MIN_THREE_WORDS_LENGTH || vocabulary.has(word)) return undefined
   const countDocuments = (part: string) => vocabulary.get(part)?.documents ?? 0
-  const splits: { parts: string[]; used: number }[] = []
+  const candidates: { parts: string[]; used: number }[] = []
   for (let firstEnd = MIN_PART_LENGTH; firstEnd <= word.length - 2 * MIN_PART_LENGTH; firstEnd += 1)
     for (let secondEnd = firstEnd + MIN_PART_LENGTH; secondEnd <= word.length - MIN_PART_LENGTH; secondEnd += 1) {
       const parts = [word.slice(0, firstEnd), word.slice(firstEnd, secondEnd), word.slice(secondEnd)]
       const rarest = Math.min(...parts.map(countDocuments))
-      if (rarest > 0) splits.push({ parts, used: rarest })
+      if (rarest > 0) candidates.push({ parts, used: rarest })
     }
-  return splits.toSorted((a, b) => b.used - a.used)[0]?.parts
+  return candidates.toSorted((a, b) => b.used - a.used)[0]?.parts
 }
 
 /** Returns the split whose rarer part is in most documents; undefined if none is in more documents than the unsplit word. */
-function bestSplit(word: string, vocabulary: ReadonlyMap<string, WordCount>): [string, string] | undefined {
+function findBestSplit(word: string, vocabulary: ReadonlyMap<string, WordCount>): [string, string] | undefined {
   const knownSplits = listSplits(word).flatMap((parts) => {
     const [first, second] = parts.map((part) => vocabulary.get(part)?.documents ?? 0)
     return first && second ? [{ parts, used: Math.min(first, second) }] : []
   })
   const unsplitDocuments = vocabulary.get(word)?.documents ?? 0
-  const best = knownSplits.toSorted((a, b) => b.used - a.used)[0]
-  return best && best.used > unsplitDocuments ? best.parts : undefined
+  const bestCandidate = knownSplits.toSorted((a, b) => b.used - a.used)[0]
+  return bestCandidate && bestCandidate.used > unsplitDocuments ? bestCandidate.parts : undefined
 }
 
 /** Finds the most likely correction of an unknown word: fewest edits, then the same first letter, then the most documents. */
 export async function findCorrection(ctx: Db, word: string): Promise<WordCount | undefined> {
   const maxEdits = getMaxEdits(word)
   if (maxEdits === 0) return undefined
-  const similar = (await queries.listSimilarWords(ctx, word)).flatMap((candidate) => {
+  const similarWords = (await queries.listSimilarWords(ctx, word)).flatMap((candidate) => {
     if (/\d/.test(candidate.word) || candidate.word.length < MIN_PART_LENGTH) return []
     const edits = editDistance(word, candidate.word, maxEdits)
     return edits > maxEdits ? [] : [{ ...candidate, edits, startPenalty: candidate.word[0] === word[0] ? 0 : 1 }]
   })
-  return similar.toSorted(
+  return similarWords.toSorted(
     (a, b) => a.edits - b.edits || a.startPenalty - b.startPenalty || b.documents - a.documents || (a.word < b.word ? -1 : 1),
   )[0]
 }

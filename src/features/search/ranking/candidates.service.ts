@@ -1,7 +1,7 @@
 /** Finds candidate documents for a query. Their number is bounded, however common its words are. */
 import { stopsAtLimit, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { categoryKey, kindTerm, latestPartitionTerms, titleTerm } from './document-terms.policy.ts'
+import { toCategoryKey, toKindTerm, listLatestPartitionTerms, toTitleTerm } from './document-terms.policy.ts'
 import type { QueryConcept } from '#features/search/query/query-concepts.policy.ts'
 import { MIN_CANDIDATES, MAX_CANDIDATES, MAX_CANDIDATES_PER_KIND } from './ranking.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
@@ -28,7 +28,7 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
   }
   const conditions = concepts.map(({ concept }) => toCondition(concept))
   if (conditions.length === 0) return []
-  await addCandidates({ all: conditions }, { all: concepts.map(({ concept }) => toCondition(concept, titleTerm)) })
+  await addCandidates({ all: conditions }, { all: concepts.map(({ concept }) => toCondition(concept, toTitleTerm)) })
   if (candidateIds.size >= MIN_CANDIDATES || conditions.length === 1) return [...candidateIds]
   const heaviest = concepts
     .toSorted((a, b) => b.weight - a.weight)
@@ -43,11 +43,13 @@ const listPairs = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((first, index) => items.slice(index + 1).map((second): [T, T] => [first, second]))
 
 function toCondition({ alternatives }: QueryConcept, key: (term: string) => string = (term) => term): TermCondition {
-  return { any: minimalSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
+  return {
+    any: keepMinimalSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })),
+  }
 }
 
 /** Drops redundant sets: every document with `solar` and `array` is found by `solar` already. */
-function minimalSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
+function keepMinimalSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
   const isSubset = (subset: readonly string[], set: readonly string[]) => subset.every((term) => set.includes(term))
   return sets.filter(
     (set, index) => !sets.some((other, otherIndex) => isSubset(other, set) && (otherIndex < index || !isSubset(set, other))),
@@ -61,19 +63,19 @@ async function findBounded(
   { kinds, category }: CandidateScope,
   inTitle?: TermCondition,
 ): Promise<number[]> {
-  const inCategory = (inner: TermCondition): TermCondition =>
-    category === undefined ? inner : { all: [{ word: categoryKey(category) }, inner] }
+  const restrictToCategory = (inner: TermCondition): TermCondition =>
+    category === undefined ? inner : { all: [{ word: toCategoryKey(category) }, inner] }
   const stopsEarly = stopsAtLimit(ctx.db)
   if (stopsEarly) {
-    const ids = await findDocumentIds(ctx.db, inCategory(condition), MAX_CANDIDATES)
+    const ids = await findDocumentIds(ctx.db, restrictToCategory(condition), MAX_CANDIDATES)
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
   const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_PER_KIND }
-  const latestByKind = await findLatestOfEach(ctx.db, inCategory(condition), groups, limits)
+  const latestByKind = await findLatestOfEach(ctx.db, restrictToCategory(condition), groups, limits)
   const latestIds = [...latestByKind.values()].flat()
   if (!stopsEarly && latestIds.length < MAX_CANDIDATES) return latestIds
-  const titled = inTitle ? await findTitled(ctx, inCategory(inTitle), groups) : undefined
+  const titled = inTitle ? await findTitled(ctx, restrictToCategory(inTitle), groups) : undefined
   return [...latestByKind].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_PER_KIND))
 }
 
@@ -83,7 +85,7 @@ async function findTitled(ctx: Db, condition: TermCondition, groups: readonly Do
   // There are too many: takes the latest of each kind, and skips older ones of kinds whose latest documents match.
   if (titledIds.length >= MAX_CANDIDATES)
     return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_PER_KIND, each: MIN_CANDIDATES })
-  const kinds = Map.groupBy(await listKindsOf(ctx, titledIds), ({ kind }) => kindTerm(kind))
+  const kinds = Map.groupBy(await listKindsOf(ctx, titledIds), ({ kind }) => toKindTerm(kind))
   return new Map([...kinds].map(([term, rows]) => [term, rows.map(({ id }) => id)]))
 }
 
@@ -91,6 +93,6 @@ async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGr
   const lastIds = await findLastSubjectIds(ctx, kinds)
   return kinds.flatMap((kind) => {
     const lastId = lastIds.get(kind)
-    return lastId === undefined ? [] : [{ term: kindTerm(kind), latest: latestPartitionTerms(kind, lastId) }]
+    return lastId === undefined ? [] : [{ term: toKindTerm(kind), latest: listLatestPartitionTerms(kind, lastId) }]
   })
 }

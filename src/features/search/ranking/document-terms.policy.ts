@@ -16,21 +16,21 @@ export interface DocumentTexts {
 const MAX_BODY_LENGTH = 60_000
 
 /** Index keys for kind, partition of a kind, category and title words; the prefixes keep them distinct from words of texts. */
-export const kindTerm = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
-export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
-export const titleTerm = (word: string): string => `qt${word}`
+export const toKindTerm = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
+export const toCategoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
+export const toTitleTerm = (word: string): string => `qt${word}`
 
 /** Number of ids per partition of a kind. Partitions let a search read only the latest documents. */
 const PARTITION_SIZES = [512, 8192]
-const partitionKey = (kind: string, size: number, partition: number): string => `${kindTerm(kind)}p${size}p${partition}`
+const toPartitionKey = (kind: string, size: number, partition: number): string => `${toKindTerm(kind)}p${size}p${partition}`
 const listPartitionKeys = (kind: string, subjectId: number): string[] =>
-  PARTITION_SIZES.map((size) => partitionKey(kind, size, Math.floor(subjectId / size)))
+  PARTITION_SIZES.map((size) => toPartitionKey(kind, size, Math.floor(subjectId / size)))
 
 /** Returns the keys of the last two partitions of a kind, for each partition size that has more than two, the smallest size first. */
-export const latestPartitionTerms = (kind: string, lastSubjectId: number): string[][] =>
+export const listLatestPartitionTerms = (kind: string, lastSubjectId: number): string[][] =>
   PARTITION_SIZES.flatMap((size) => {
     const last = Math.floor(lastSubjectId / size)
-    return last > 1 ? [[partitionKey(kind, size, last), partitionKey(kind, size, last - 1)]] : []
+    return last > 1 ? [[toPartitionKey(kind, size, last), toPartitionKey(kind, size, last - 1)]] : []
   })
 
 export interface DocumentTerms {
@@ -55,10 +55,10 @@ export function analyseDocument(
     })
   const titleTokens = tokenize(title, memo)
   const keys = [
-    kindTerm(kind),
+    toKindTerm(kind),
     ...listPartitionKeys(kind, subjectId),
-    ...(category === null ? [] : [categoryKey(category)]),
-    ...titleKeys(titleTokens),
+    ...(category === null ? [] : [toCategoryKey(category)]),
+    ...listTitleKeys(titleTokens),
   ]
   const fields = [readTerms(title, true), readTerms(headings), readTerms(summary), readTerms(limitText(body, MAX_BODY_LENGTH))]
   // The category's words are searchable, but not counted in the vocabulary: every document of the category would make them more common.
@@ -70,6 +70,6 @@ export function analyseDocument(
   }
 }
 
-const titleKeys = (tokens: readonly TextToken[]): string[] => [
-  ...new Set(tokens.flatMap(({ word, term }) => [titleTerm(word), titleTerm(term)])),
+const listTitleKeys = (tokens: readonly TextToken[]): string[] => [
+  ...new Set(tokens.flatMap(({ word, term }) => [toTitleTerm(word), toTitleTerm(term)])),
 ]

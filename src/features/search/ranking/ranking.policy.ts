@@ -60,11 +60,11 @@ const KIND_WEIGHTS: Record<string, number> = {
 const QUESTION_WEIGHTS: Record<string, number> = { product: 0.85, category: 0.7 }
 
 /** Returns BM25's inverse document frequency of a word in `documents` of `total` documents. */
-export const inverseFrequency = (documents: number, total: number): number =>
+export const computeInverseFrequency = (documents: number, total: number): number =>
   Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
 
 /** Returns the share of the query's weight that a result must match, by the number of words in the query. */
-export const minimumShare = (words: number): number => (words <= 2 ? 0.999 : words === 3 ? 0.5 : 0.4)
+export const getMinimumShare = (words: number): number => (words <= 2 ? 0.999 : words === 3 ? 0.5 : 0.4)
 /** If no result reaches the minimum share, results must reach this part of the best result's share. */
 export const MIN_SHARE_OF_BEST = 0.7
 /** Results that match this share in their title are always included. */
@@ -77,7 +77,7 @@ export const MIN_FALLBACK_SHARE = 0.35
  * Returns a quality from 0 to 1; few ratings reduce it.
  * @param average from 1 to 5
  */
-export const ratingQuality = (average: number, count: number): number => (average / 5) * (count / (count + 4))
+export const computeRatingQuality = (average: number, count: number): number => (average / 5) * (count / (count + 4))
 
 /**
  * Returns the factor of a document for its kind, freshness and quality. It does not depend on the words of the query.

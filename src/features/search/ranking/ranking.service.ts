@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { addPartialMatches } from '#features/search/query/near-words.service.ts'
 import { expandQuery } from '#features/search/query/query-expansion.service.ts'
-import { MIN_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, minimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
+import { MIN_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, getMinimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
 import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScoredConcept } from './scoring.policy.ts'
 import { getIndexState } from '#features/search/indexing/search-index.queries.ts'
 import * as queries from '#features/search/search.queries.ts'
@@ -43,7 +43,7 @@ export async function rankDocuments(
     .filter(({ kind }) => kinds.includes(kind))
     .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
   const bestShare = Math.max(0, ...scored.map(({ share }) => share))
-  const requiredShare = minimumShare(weighed.length)
+  const requiredShare = getMinimumShare(weighed.length)
   const threshold = (bestShare >= requiredShare ? requiredShare : bestShare * MIN_SHARE_OF_BEST) - 1e-9
   const hasTooFewResults = scored.filter(({ share }) => share >= threshold).length < MIN_RESULTS
   const effectiveThreshold = hasTooFewResults ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold

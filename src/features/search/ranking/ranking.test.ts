@@ -83,9 +83,9 @@ describe('ranking', () => {
 
   test('puts pinned pages of the requested kinds first, in pin order and without duplicates', async () => {
     await fill([{ title: 'Pump elm' }, { title: 'Kettle' }, { title: 'Pump fir' }, { title: 'Lamp', kind: 'topic', id: 4 }])
-    const pin = (query: string, url: string) =>
+    const insertPin = (query: string, url: string) =>
       ctx.db.insertInto('search_pins').values({ query, url, created_at: '2026-01-01T00:00:00.000Z' }).execute()
-    for (const url of ['/topic/4', '/nowhere', '/expert/2', '/expert/1']) await pin('pump', url)
+    for (const url of ['/topic/4', '/nowhere', '/expert/2', '/expert/1']) await insertPin('pump', url)
     expect(await rank('Pump')).toEqual(['Lamp', 'Kettle', 'Pump elm', 'Pump fir'])
     expect(await rank('Pump', { kinds: ['expert'] })).toEqual(['Kettle', 'Pump elm', 'Pump fir'])
     expect((await rankDocuments(ctx, 'pump', { kinds: KINDS })).documents.map(({ score }) => Number.isFinite(score))).toEqual([
@@ -95,7 +95,7 @@ describe('ranking', () => {
       true,
     ])
     expect(await rank('pumps')).toEqual(['Pump fir', 'Pump elm'])
-    await pin('of the', '/expert/1')
+    await insertPin('of the', '/expert/1')
     expect(await rank('of the')).toEqual(['Pump elm'])
   })
 
@@ -150,32 +150,32 @@ describe('candidates', () => {
   }
   const findSortedSubjectIds = async (...args: Parameters<typeof findSubjectIds>) =>
     (await findSubjectIds(...args)).toSorted((a, b) => a - b)
-  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const makeRange = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const repeat = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
 
   test('are documents with all words of the query and, if these are few, with some of them', async () => {
     await store([...repeat(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
     expect(await findSubjectIds('')).toEqual([])
-    expect(await findSortedSubjectIds('quiet pump')).toEqual(range(1, 31))
+    expect(await findSortedSubjectIds('quiet pump')).toEqual(makeRange(1, 31))
     expect(await findSortedSubjectIds('kettle lamp')).toEqual([32])
     expect(await findSortedSubjectIds('lamp')).toEqual([])
     await store([])
     await ctx.db.updateTable('search_documents').set({ terms: ' qkexpert \n quiet pump \n' }).where('subject_id', '=', 32).execute()
-    expect(await findSortedSubjectIds('quiet pump')).toEqual([...range(1, 29), 32])
+    expect(await findSortedSubjectIds('quiet pump')).toEqual([...makeRange(1, 29), 32])
   })
 
   test('also have two of three words if few have all, and one if few have two', async () => {
     await store([...repeat(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
-    expect(await findSortedSubjectIds('copper slate timber')).toEqual(range(1, 31))
-    expect(await findSortedSubjectIds('copper lamp timber')).toEqual(range(1, 31))
-    expect(await findSortedSubjectIds('lamp slate timber')).toEqual(range(1, 32))
+    expect(await findSortedSubjectIds('copper slate timber')).toEqual(makeRange(1, 31))
+    expect(await findSortedSubjectIds('copper lamp timber')).toEqual(makeRange(1, 31))
+    expect(await findSortedSubjectIds('lamp slate timber')).toEqual(makeRange(1, 32))
   })
 
   test('match one of the six words with the largest weights of a long query', async () => {
     await store(['alder', 'birch', 'cedar', 'douglas', 'elder', 'fir', 'ginkgo'].map((title) => ({ title })))
     const query = 'alder birch cedar douglas elder fir ginkgo'
-    expect(await findSortedSubjectIds(query)).toEqual(range(1, 6))
-    expect(await findSortedSubjectIds(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...range(1, 5), 7])
+    expect(await findSortedSubjectIds(query)).toEqual(makeRange(1, 6))
+    expect(await findSortedSubjectIds(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...makeRange(1, 5), 7])
     expect(await findSortedSubjectIds(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
   })
 
@@ -201,7 +201,7 @@ describe('candidates', () => {
       ...repeat(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
     ])
     // The number of matches is one below the limit, so all are candidates.
-    expect(await findSortedSubjectIds('pump')).toEqual(range(1, 299))
+    expect(await findSortedSubjectIds('pump')).toEqual(makeRange(1, 299))
     await store([])
     const otherDocument = {
       kind: 'topic',
@@ -225,12 +225,16 @@ describe('candidates', () => {
         generation: 0,
       })
       .execute()
-    const latest = { expert: range(220, 299).toReversed(), article: [5, 4, 3, 2, 1, ...range(133, 207).toReversed()], topic: [300, 7, 6] }
+    const latest = {
+      expert: makeRange(220, 299).toReversed(),
+      article: [5, 4, 3, 2, 1, ...makeRange(133, 207).toReversed()],
+      topic: [300, 7, 6],
+    }
     expect(await findSubjectIds('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
     const kinds = ['user', 'topic', 'article', 'expert']
     expect(await findSubjectIds('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
-    expect(await findSortedSubjectIds('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
-    expect(await findSortedSubjectIds('pump lamp')).toEqual(range(8, 300))
+    expect(await findSortedSubjectIds('pump', { category: 'solar' })).toEqual([...makeRange(1, 5), ...makeRange(208, 299)])
+    expect(await findSortedSubjectIds('pump lamp')).toEqual(makeRange(8, 300))
   })
 
   test('are the latest of each kind if very many documents have the words in the title', async () => {
@@ -241,14 +245,14 @@ describe('candidates', () => {
       ...repeat(100, { title: 'x', body: 'pump', kind: 'article' }),
     ])
     expect(await findSubjectIds('pump')).toEqual([
-      ...range(266, 345).toReversed(),
+      ...makeRange(266, 345).toReversed(),
       5,
       4,
       3,
       2,
       1,
-      ...range(371, 445).toReversed(),
-      ...range(6, 45).toReversed(),
+      ...makeRange(371, 445).toReversed(),
+      ...makeRange(6, 45).toReversed(),
     ])
   })
 })

@@ -4,7 +4,7 @@ import {
   ADJACENT_BONUS,
   SCATTERED_PHRASE_WEIGHT,
   FIELD_WEIGHTS,
-  inverseFrequency,
+  computeInverseFrequency,
   PARTIAL_FLOOR,
   PHRASE_SHARE,
   BM25_SATURATION,
@@ -50,7 +50,7 @@ export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, 
     const weightedFrequencies = concept.alternatives.map(({ weight }, index) => weight * (alternativeFrequencies[index] ?? 0))
     const frequency = Math.max(ownFrequency, ...weightedFrequencies)
     const factor = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
-    const weightOf = (count: number) => factor * inverseFrequency(Math.min(documents, count), documents)
+    const weightOf = (count: number) => factor * computeInverseFrequency(Math.min(documents, count), documents)
     const alternativeWeights = alternativeFrequencies.map((count) =>
       Math.min(weightOf(count), ownFrequency > 0 ? weightOf(ownFrequency) : Infinity),
     )
@@ -196,6 +196,6 @@ export function weighPairs(documents: readonly ScorableDocument[], concepts: rea
     if (!first) return 0
     const pair = joinTerms(first, second)
     const count = documents.reduce((sum, { terms }) => sum + (containsWords(terms, pair) ? 1 : 0), 0)
-    return inverseFrequency(Math.min(corpus.documents, count), corpus.documents)
+    return computeInverseFrequency(Math.min(corpus.documents, count), corpus.documents)
   })
 }

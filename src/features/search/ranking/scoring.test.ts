@@ -1,6 +1,6 @@
-/** Compares scores with BM25 formulas over the fields, with the numbers of `ranking.policy.ts`. */
+/** Compares scores with results of the BM25 formula that are calculated from the numbers of `ranking.policy.ts`. */
 import { expect, test } from 'vitest'
-import { FIELD_WEIGHTS, inverseFrequency, PARTIAL_FLOOR, BM25_SATURATION, computeBaseScore, TITLE_BONUS } from './ranking.policy.ts'
+import { FIELD_WEIGHTS, computeInverseFrequency, PARTIAL_FLOOR, BM25_SATURATION, computeBaseScore, TITLE_BONUS } from './ranking.policy.ts'
 import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScorableDocument } from './scoring.policy.ts'
 import { parseQuery } from '#features/search/query/query-concepts.policy.ts'
 
@@ -16,7 +16,7 @@ const corpus: CorpusStatistics = {
   now: NOW,
 }
 /** Makes a document with its fields as the index stores them: keys, title, headings, summary, body, category. */
-const document = (title: string, body: string, headings = '', summary = ''): ScorableDocument => ({
+const makeDocument = (title: string, body: string, headings = '', summary = ''): ScorableDocument => ({
   kind: 'article',
   date: '2026-11-24T00:00:00Z',
   quality: 0.5,
@@ -26,7 +26,7 @@ const weighQuery = (query: string) => weighConcepts(parseQuery(query).concepts, 
 const baseScore = computeBaseScore({ kind: 'article', date: '2026-11-24T00:00:00Z', quality: 0.5 }, NOW)
 
 /** Returns the weighted frequency of a word that occurs `times` in a field of `length` characters. */
-const frequency = (fieldIndex: number, times: number, length: number) => {
+const computeFieldFrequency = (fieldIndex: number, times: number, length: number) => {
   const { weight, length: b } = FIELD_WEIGHTS[fieldIndex] ?? { weight: 0, length: 0 }
   return (weight * times) / (1 - b + (b * length) / (corpus.averageLengths[fieldIndex] ?? 1))
 }
@@ -34,20 +34,20 @@ const saturate = (sum: number) => (sum * (BM25_SATURATION + 1)) / (sum + BM25_SA
 
 test('a word scores by its fields, their lengths and its inverse frequency', () => {
   const concepts = weighQuery('noise')
-  const result = scoreDocument(document('heat pump', 'a nois of a nois here', '', 'nois'), concepts, {
+  const result = scoreDocument(makeDocument('heat pump', 'a nois of a nois here', '', 'nois'), concepts, {
     corpus,
     pairs: [],
     isQuestion: false,
   })
-  const sum = frequency(2, 1, 4) + frequency(3, 2, 21)
-  expect(result.score).toBeCloseTo(inverseFrequency(2, 100) * saturate(sum) * baseScore, 9)
+  const sum = computeFieldFrequency(2, 1, 4) + computeFieldFrequency(3, 2, 21)
+  expect(result.score).toBeCloseTo(computeInverseFrequency(2, 100) * saturate(sum) * baseScore, 9)
   expect(result).toMatchObject({ share: 1, titleShare: 0 })
 })
 
 test('a match in the title gets a bonus by its share of the title, ignoring stop words', () => {
   const concepts = weighQuery('noise')
-  const score = (title: string) => scoreDocument(document(title, ''), concepts, { corpus, pairs: [], isQuestion: false }).score
-  const scoreWithoutBonus = (length: number) => inverseFrequency(2, 100) * saturate(frequency(0, 1, length)) * baseScore
+  const score = (title: string) => scoreDocument(makeDocument(title, ''), concepts, { corpus, pairs: [], isQuestion: false }).score
+  const scoreWithoutBonus = (length: number) => computeInverseFrequency(2, 100) * saturate(computeFieldFrequency(0, 1, length)) * baseScore
   expect(score('nois')).toBeCloseTo(scoreWithoutBonus(4) * (1 + TITLE_BONUS), 9)
   expect(score('the nois')).toBeCloseTo(scoreWithoutBonus(8) * (1 + TITLE_BONUS), 9)
   expect(score('pump nois')).toBeCloseTo(scoreWithoutBonus(9) * (1 + TITLE_BONUS / 2), 9)
@@ -55,12 +55,15 @@ test('a match in the title gets a bonus by its share of the title, ignoring stop
 
 test('a partial match scores less than the words that it matches, and no match scores 0', () => {
   const concepts = weighQuery('panel noise')
-  const [panel, noise] = [inverseFrequency(10, 100), inverseFrequency(2, 100)]
-  const result = scoreDocument(document('x', 'nois'), concepts, { corpus, pairs: [0], isQuestion: false })
+  const [panel, noise] = [computeInverseFrequency(10, 100), computeInverseFrequency(2, 100)]
+  const result = scoreDocument(makeDocument('x', 'nois'), concepts, { corpus, pairs: [0], isQuestion: false })
   const share = noise / (panel + noise)
   expect(result.share).toBeCloseTo(share, 9)
-  expect(result.score).toBeCloseTo(noise * saturate(frequency(3, 1, 4)) * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * baseScore, 9)
-  expect(scoreDocument(document('x', 'y'), concepts, { corpus, pairs: [0], isQuestion: false })).toEqual({
+  expect(result.score).toBeCloseTo(
+    noise * saturate(computeFieldFrequency(3, 1, 4)) * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * baseScore,
+    9,
+  )
+  expect(scoreDocument(makeDocument('x', 'y'), concepts, { corpus, pairs: [0], isQuestion: false })).toEqual({
     score: 0,
     share: 0,
     titleShare: 0,
@@ -69,9 +72,9 @@ test('a partial match scores less than the words that it matches, and no match s
 
 test('adjacent words get a bonus by the rarity of the pair, and a larger one in a title', () => {
   const concepts = weighQuery('panel noise')
-  const documents = [document('panel nois', ''), document('x', 'panel nois'), document('x', 'panel of nois')]
+  const documents = [makeDocument('panel nois', ''), makeDocument('x', 'panel nois'), makeDocument('x', 'panel of nois')]
   const pairs = weighPairs(documents, concepts, corpus)
-  expect(pairs).toEqual([inverseFrequency(2, 100)])
+  expect(pairs).toEqual([computeInverseFrequency(2, 100)])
   const scoreOf = (candidate: ScorableDocument, pairWeights: readonly number[]) =>
     scoreDocument(candidate, concepts, { corpus, pairs: pairWeights, isQuestion: false }).score / baseScore
   const bonuses = documents.map((candidate) => scoreOf(candidate, pairs) - scoreOf(candidate, [0]))
@@ -82,5 +85,5 @@ test('adjacent words get a bonus by the rarity of the pair, and a larger one in 
 
 test('part of a word does not match', () => {
   const concepts = weighQuery('noise')
-  expect(scoreDocument(document('anois noise', 'noisy nois2'), concepts, { corpus, pairs: [], isQuestion: false }).share).toBe(0)
+  expect(scoreDocument(makeDocument('anois noise', 'noisy nois2'), concepts, { corpus, pairs: [], isQuestion: false }).share).toBe(0)
 })
