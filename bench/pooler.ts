@@ -96,8 +96,8 @@ async function benchReplica(): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   try {
     for (const client of [primaryClient, replicaClient]) await client.connect()
-    const lags: number[] = []
-    const delays: number[] = []
+    const lagsMs: number[] = []
+    const delaysMs: number[] = []
     for (let writeIndex = 0; writeIndex < WRITE_COUNT; writeIndex += 1) {
       const content = `Write ${writeIndex} ${crypto.randomUUID()}`
       const response = await group.ask(0, '/api/forum-replies', { body: { content, forumId: 1 + (writeIndex % 60) }, agent })
@@ -114,10 +114,10 @@ async function benchReplica(): Promise<void> {
       }
       const isShown = async () => (await group.ask(1, `/api/forum-replies/${1 + (writeIndex % 60)}`, { agent })).text.includes(content)
       const [lag, delay] = await Promise.all([measureDelay(hasReplayed), measureDelay(isShown)])
-      lags.push(lag)
-      delays.push(delay)
+      lagsMs.push(lag)
+      delaysMs.push(delay)
     }
-    for (const [label, durations] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
+    for (const [label, durations] of Object.entries({ 'replication lag': lagsMs, 'time until the other process shows it': delaysMs }))
       printLine(
         `${label}, of ${WRITE_COUNT} writes`,
         `${median(durations).toFixed(1)} ms`,

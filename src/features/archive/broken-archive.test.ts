@@ -99,7 +99,7 @@ test.each<[string, () => Buffer, RegExp, number?]>([
     },
     /data\/articles\.jsonl is damaged/,
   ],
-])('rejects %s', async (_description, make, reason, maxBytes) => {
+])('import rejects %s', async (_description, make, reason, maxBytes) => {
   writeFileSync(brokenFile, make())
   await expectRefusal(reason, maxBytes)
 })
@@ -199,7 +199,7 @@ test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)
     () => rewriteLines('data/settings.jsonl', (rows) => [...rows.slice(1), rows[1] ?? '']),
     /data\/settings\.jsonl, line \d+: the database does not take/,
   ],
-])('rejects an archive with %s', async (_description, make, reason, alter) => {
+])('import rejects an archive with %s', async (_description, make, reason, alter) => {
   await zipParts(make(), brokenFile, alter)
   await expectRefusal(reason)
 })
@@ -217,7 +217,7 @@ test.each<[string, string, RegExp]>([
   ['currency', '"gold"', /the setting currency is not/],
   ['region', '"<b>"', /the setting region is not/],
   ['mostCopies', '-1', /the setting mostCopies is not/],
-])('rejects an archive whose setting %s is %s', async (key, value, reason) => {
+])('import rejects an archive whose setting %s is %s', async (key, value, reason) => {
   const changedParts = replaceSetting(key, value)
   const rowCount = String(changedParts.get('data/settings.jsonl')).split('\n').filter(Boolean).length
   await zipParts(changedParts, brokenFile, (manifest) => (manifest.counts['settings'] = rowCount))
@@ -238,7 +238,7 @@ test('import clears claimUntil', async () => {
   rmSync(target.folder, { recursive: true, force: true })
 })
 
-testAtNight('rejects an archive with a line above the limit while reading it', async () => {
+testAtNight('import rejects an archive with a line above the limit while reading it', async () => {
   const path = 'data/page_views.jsonl'
   await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), brokenFile)
   await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)

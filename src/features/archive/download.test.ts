@@ -145,9 +145,9 @@ describe('slow and disconnected clients', () => {
 
   test('an archive that is read slowly is aborted after maxDurationMs', async () => {
     const archive = await writeArchive(site.ctx, false, archiveTables, { maxDurationMs: 400 })
-    const reading = setInterval(() => archive.read(64), 10)
+    const readTimer = setInterval(() => archive.read(64), 10)
     const [error] = (await once(archive, 'error')) as [Error]
-    clearInterval(reading)
+    clearInterval(readTimer)
     expect(error.message).toBe('The archive was read too slowly.')
   })
 })

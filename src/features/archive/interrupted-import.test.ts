@@ -48,7 +48,7 @@ const listMarkers = () => sites.main.db.selectFrom('one_time_tokens').select('pu
 
 const hasBackupFolder = () => existsSync(backupFolderOf(folder))
 
-test('a start before the commit restores the old files', async () => {
+test('a start of the server restores the old files if the import was not committed', async () => {
   const { db } = sites.main
   await markImportStarted(db)
   await startSite()
@@ -59,13 +59,13 @@ test('a start before the commit restores the old files', async () => {
   expect(await readCurrentFile()).toBe('the site’s own')
 })
 
-test('a start after the commit keeps the new files', async () => {
+test('a start of the server keeps the new files if the import was committed', async () => {
   await startSite()
   expect(await readCurrentFile()).toBe('the archive’s')
   expect(hasBackupFolder()).toBe(false)
 })
 
-test('the next import restores the old files, even if it is rejected', async () => {
+test('the next import restores the old files first, even if it is rejected', async () => {
   const { db, id } = sites.main
   const file = join(sites.folder, 'whole.zip')
   await putFile(sites.main.files, FILE_PATH, 'the archive’s')
@@ -85,11 +85,11 @@ test('the next import restores the old files, even if it is rejected', async () 
 test('recovery waits for an import that is about to commit', async () => {
   const { db } = sites.main
   await markImportStarted(db)
-  const committing = await db.startTransaction().execute()
-  await committing.deleteFrom('one_time_tokens').execute()
-  const recovering = finishInterruptedImport(db, folder)
-  await committing.commit().execute()
-  await recovering
+  const transaction = await db.startTransaction().execute()
+  await transaction.deleteFrom('one_time_tokens').execute()
+  const recovery = finishInterruptedImport(db, folder)
+  await transaction.commit().execute()
+  await recovery
   expect(await readCurrentFile()).toBe('the archive’s')
   expect(hasBackupFolder()).toBe(false)
 })

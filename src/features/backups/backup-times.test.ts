@@ -42,11 +42,11 @@ describe('a backup is due', () => {
   })
 
   test.each<[string, number | null, string | null, number, number]>([
-    ['a successful one, after everyHours', 0, null, 24, 24],
-    ['a failed one, after an hour', 0, 'Full.', 24, 1],
-    ['an unfinished one, after an hour', null, null, 24, 1],
-    ['a failed one, after everyHours if that is less than an hour', 0, 'Full.', 0.5, 0.5],
-  ])('after %s', async (_description, finished, error, everyHours, hours) => {
+    ['everyHours after a successful one', 0, null, 24, 24],
+    ['an hour after a failed one', 0, 'Full.', 24, 1],
+    ['an hour after an unfinished one', null, null, 24, 1],
+    ['everyHours after a failed one if that is less than an hour', 0, 'Full.', 0.5, 0.5],
+  ])('%s', async (_description, finished, error, everyHours, hours) => {
     await insertBackup(0, finished, error)
     goTo(hours * HOUR_MS - 1)
     expect(await runJob({ everyHours })).toBe(at(hours * HOUR_MS))

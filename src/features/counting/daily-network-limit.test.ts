@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-24T12:00:00.000Z')
 const countAccepted = (limit: DailyNetworkLimit, ip: string, { site = 'a', times: calls = 10, now = NOON } = {}) =>
   Array.from({ length: calls }, () => limit.isWithin(site, ip, now)).filter(Boolean).length
 
-test('the limit applies per network, site and day', () => {
+test('DailyNetworkLimit counts per network, site and day', () => {
   const limit = new DailyNetworkLimit(3)
   expect(countAccepted(limit, '198.51.100.1')).toBe(3)
   expect(countAccepted(limit, '198.51.100.2')).toBe(3)

@@ -191,7 +191,7 @@ describe('recent activity', () => {
       { kind: 'topic', who: 'Priya N.', title: 'Three quotes', to: `/forum/${topicId}` },
     ])
   })
-  test('omits disabled features', async () => {
+  test('and the needs attention list omit disabled features', async () => {
     site.ctx.site.settings.features.forums = false
     const { activity, attention: allAttention } = await getDashboard()
     expect(activity.filter(({ kind }: { kind: string }) => kind === 'topic' || kind === 'reply')).toEqual([])

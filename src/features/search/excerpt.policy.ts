@@ -52,12 +52,12 @@ function findMatches(sentence: string, concepts: WeightedConcepts, memo: TermMem
   for (const { concept, weight } of concepts) {
     let bestAlternative = 0
     for (const { terms, weight: alternativeWeight } of concept.alternatives) {
-      const spansOfAlternative =
+      const alternativeSpans =
         terms.length === 1
           ? tokens.filter(({ term }) => term === terms[0]).map(({ start, end }): [number, number] => [start, end])
           : findPhrase(unjoinedTokens, terms)
-      spans.push(...spansOfAlternative)
-      const repetitions = spansOfAlternative.length - 1
+      spans.push(...alternativeSpans)
+      const repetitions = alternativeSpans.length - 1
       if (repetitions >= 0) bestAlternative = Math.max(bestAlternative, alternativeWeight * (1 + 0.1 * Math.min(3, repetitions)))
     }
     score += weight * bestAlternative

@@ -228,7 +228,7 @@ describe('the feed of a topic', () => {
     for (let n = 0; n < 49; n += 1) await insertReply(5)
     expect((await build({ topic: String(topic) })).items).toHaveLength(30)
   })
-  test('returns 404 for unknown and hidden topics and when forums are disabled', async () => {
+  test('returns 404 for unknown and hidden topics, and if forums are disabled', async () => {
     const hiddenTopicId = await makeTopic(ctx, { status: 'hidden' })
     for (const topic of ['0', 'x', '']) await expect(build({ topic })).rejects.toMatchObject({ status: 404, code: 'page.not_found' })
     for (const topic of ['999999', String(hiddenTopicId)])

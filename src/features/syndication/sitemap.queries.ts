@@ -66,11 +66,11 @@ const selectPublicRows = ({ db }: Db, { table, restrict }: SitemapSource): Query
   restrict(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
 
 const lastChangeSql = ([first, second]: SitemapSource['timeColumns']): RawBuilder<string | null> => {
-  const published = sql.ref<string | null>(first)
-  const changed = second && sql.ref<string | null>(second)
-  return changed
-    ? sql`case when ${published} is null or ${changed} > ${published} then coalesce(${changed}, ${published}) else ${published} end`
-    : sql`${published}`
+  const publishedAt = sql.ref<string | null>(first)
+  const changedAt = second && sql.ref<string | null>(second)
+  return changedAt
+    ? sql`case when ${publishedAt} is null or ${changedAt} > ${publishedAt} then coalesce(${changedAt}, ${publishedAt}) else ${publishedAt} end`
+    : sql`${publishedAt}`
 }
 
 /** Yields the number of each non-empty file of a kind, with the time of its latest change. */

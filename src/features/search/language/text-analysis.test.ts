@@ -52,7 +52,7 @@ test.each([
   ['café Ökohaus', 'cafe okohaus'],
   ['bought batteries', 'buy batteri'],
   ['!!! — 🌀', ''],
-])('tokenizes %j to %j', (text, terms) => expect(formatTokens(text)).toBe(terms))
+])('tokenize splits %j into %j', (text, terms) => expect(formatTokens(text)).toBe(terms))
 
 test('words and joined words are cut to 40 letters', () => {
   expect(tokenize('x'.repeat(60)).map(({ word }) => word.length)).toEqual([40])

@@ -14,7 +14,7 @@ describe('a query', () => {
     expect(parseQuery('')).toEqual({ concepts: [], isAllStopWords: false, isQuestion: false })
   })
 
-  test('of stop words alone keeps them', () => {
+  test('that consists of stop words keeps them', () => {
     const { concepts, isAllStopWords } = parseQuery('how to be')
     expect(concepts.map(({ term }) => term)).toEqual(['how', 'to', 'be'])
     expect(isAllStopWords).toBe(true)
@@ -95,7 +95,7 @@ test.each([
   expect(editDistance(first, second, edits)).toBe(edits)
 })
 
-test('the edit distance is one above the maximum if it exceeds the maximum', () => {
+test('editDistance returns one more than the maximum if the distance exceeds it', () => {
   expect(editDistance('pump', 'dumb', 1)).toBe(2)
   expect(editDistance('pump', 'heat', 2)).toBe(3)
   expect(editDistance('a', 'abcd', 2)).toBe(3)

@@ -145,8 +145,8 @@ describe('candidates', () => {
     const concepts = parseQuery(query).concepts.map((concept, index) => ({ concept, weight: weights[index] ?? 1, alternativeWeights: [] }))
     const ids = await findCandidateIds(ctx, concepts, { kinds, category })
     const rows = await ctx.db.selectFrom('search_documents').select(['id', 'subject_id']).execute()
-    const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
-    return ids.map((id) => numberOf.get(id) ?? 0)
+    const subjectIdById = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
+    return ids.map((id) => subjectIdById.get(id) ?? 0)
   }
   const findSortedSubjectIds = async (...args: Parameters<typeof findSubjectIds>) =>
     (await findSubjectIds(...args)).toSorted((a, b) => a - b)

@@ -50,11 +50,11 @@ export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, 
     const weightedFrequencies = concept.alternatives.map(({ weight }, index) => weight * (alternativeFrequencies[index] ?? 0))
     const frequency = Math.max(ownFrequency, ...weightedFrequencies)
     const factor = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
-    const weightOf = (count: number) => factor * computeInverseFrequency(Math.min(documents, count), documents)
+    const computeWeight = (count: number) => factor * computeInverseFrequency(Math.min(documents, count), documents)
     const alternativeWeights = alternativeFrequencies.map((count) =>
-      Math.min(weightOf(count), ownFrequency > 0 ? weightOf(ownFrequency) : Infinity),
+      Math.min(computeWeight(count), ownFrequency > 0 ? computeWeight(ownFrequency) : Infinity),
     )
-    return { concept, isFound: frequency > 0, weight: weightOf(frequency), alternativeWeights }
+    return { concept, isFound: frequency > 0, weight: computeWeight(frequency), alternativeWeights }
   })
   // Words that no text contains do not distinguish documents.
   const knownConcepts = weighed.filter(({ isFound }) => isFound)

@@ -75,9 +75,9 @@ test('adjacent words get a bonus by the rarity of the pair, and a larger one in 
   const documents = [makeDocument('panel nois', ''), makeDocument('x', 'panel nois'), makeDocument('x', 'panel of nois')]
   const pairs = weighPairs(documents, concepts, corpus)
   expect(pairs).toEqual([computeInverseFrequency(2, 100)])
-  const scoreOf = (candidate: ScorableDocument, pairWeights: readonly number[]) =>
+  const computeRelativeScore = (candidate: ScorableDocument, pairWeights: readonly number[]) =>
     scoreDocument(candidate, concepts, { corpus, pairs: pairWeights, isQuestion: false }).score / baseScore
-  const bonuses = documents.map((candidate) => scoreOf(candidate, pairs) - scoreOf(candidate, [0]))
+  const bonuses = documents.map((candidate) => computeRelativeScore(candidate, pairs) - computeRelativeScore(candidate, [0]))
   expect(bonuses[0]).toBeCloseTo(0.5 * (pairs[0] ?? 0) * (1 + TITLE_BONUS), 9)
   expect(bonuses[1]).toBeCloseTo(0.22 * (pairs[0] ?? 0), 9)
   expect(bonuses[2]).toBe(0)
