@@ -10,16 +10,16 @@ export const deploymentQuery = (id: string, token?: string) => apiQuery('GET /ap
 
 export const launchRulesQuery = () => apiQuery('GET /api/launching')
 
-/** URL of the kit: a ZIP for running the site on one's own server. */
+/** Returns the URL of the kit, a ZIP file for running the site on another server. */
 export const kitUrl = (id: string, token: string): string => apiUrl('GET /api/deployment/:id/kit', { params: { id }, query: { token } })
 
 /**
  * Launches a site.
- * @param key idempotency key: repeating a request after a lost response returns the same site
+  * @param key idempotency key, with which a repeated request returns the same site
  * @throws ApiError
  */
 export const launchSite = (body: LaunchInput, key: string): Promise<Deployment> =>
   api('POST /api/deployment', { body, idempotencyKey: key })
 
-/** Loads the form's schema on demand. */
+/** Loads the schema from the contract when the form is submitted. */
 export const loadDeploymentConfig = async () => (await import('./deployment.contract.ts')).DeploymentConfig

@@ -1,4 +1,4 @@
-/** Launching a site by the deployment wizard, and following its state. */
+/** Endpoints for launching a site with the deployment wizard and reading its state. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { DOMAIN_NAME_MAX, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './deployme
 export const STARTING_CONTENT = ['starter', 'empty'] as const
 export type StartingContent = (typeof STARTING_CONTENT)[number]
 
-/** Custom domain. Scheme, path and trailing dot are removed; internationalised names are converted to ASCII. */
+/** Custom domain, of which scheme, path and trailing dot are removed; an empty text becomes undefined. */
 const DomainName = z
   .string()
   .max(2000, 'Please enter a domain name such as example.org')
@@ -33,21 +33,21 @@ export const DeploymentConfig = z.object({
   domainName: DomainName,
   features: Features.default(ALL_FEATURES_ON),
   analyticsEnabled: z.boolean().default(false),
-  /** Initial content. */
+  /** Content that the site has at first. */
   content: z.enum(STARTING_CONTENT).default('starter'),
 })
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>
 
-/** `invitation`: token of an invitation link, for callers who may not launch without one. */
+/** `invitation` is the token from an invitation link, for callers who may not launch without one. */
 export const LaunchForm = DeploymentConfig.extend({ invitation: InvitationToken.optional() })
 
-/** 128 random bits: sequential ids would disclose the number of launches and make the others guessable. */
+/** Public id with 128 random bits; sequential ids would disclose the number of launches and could be guessed. */
 const LaunchId = z.string().regex(/^[\w-]{22}$/)
 
 export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
 /**
- * `address`: URL of the site; with `servesDomains` it can have a custom domain, too. `token` and `claimLink` are only returned to the caller
- * who launched it: the link creates the site's first administrator, once, before `claimUntil`.
+  * A launch. `address` is the URL of the site; if `servesDomains` is true, it can also have a custom domain. `token` and `claimLink` are
+  * returned only to the caller who launched the site. The link creates the first administrator, once, before `claimUntil`.
  */
 export const Deployment = z.object({
   id: z.string(),
@@ -63,10 +63,10 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>
 
 export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
-/** Who may launch. `members`: members with a confirmed email address, and callers with an invitation. */
+/** Who may launch sites. With `members` these are members with a confirmed email address, and callers with an invitation. */
 export const LaunchRules = z.object({
   launching: z.enum(LAUNCHERS),
-  /** Whether the maximum number of launched sites is reached. */
+  /** Whether the maximum number of tenant sites is reached. */
   isFull: z.boolean(),
 })
 export type LaunchRules = z.infer<typeof LaunchRules>
@@ -75,7 +75,7 @@ export const getLaunchRulesEndpoint = endpoint('GET /api/launching', {
   response: LaunchRules,
 })
 
-/** Format of the Idempotency-Key header: repeating a request with the same key returns the same site. */
+/** Format of the Idempotency-Key header; a request that is repeated with the same key returns the same site. */
 export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint('POST /api/deployment', {
   summary: 'Launch a site.',
@@ -91,7 +91,7 @@ export const getDeploymentEndpoint = endpoint('GET /api/deployment/:id', {
   query: z.object({ token: z.string().max(100).optional() }),
   response: Deployment,
 })
-/** Returns 404 without a valid token. */
+/** The endpoint returns 404 without a valid token. */
 export const getKitEndpoint = endpoint('GET /api/deployment/:id/kit', {
   summary: 'Download the kit for running the site on one’s own server, as a ZIP; requires its token.',
   params: z.object({ id: LaunchId }),

@@ -13,7 +13,7 @@ export interface Launch {
   claimUntil: string
 }
 
-const select = ({ db }: Db) =>
+const selectLaunches = ({ db }: Db) =>
   db
     .selectFrom('launches')
     .select([
@@ -27,20 +27,20 @@ const select = ({ db }: Db) =>
       'claim_until as claimUntil',
     ])
 
-export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
+export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> => selectLaunches(ctx).where('id', '=', id).executeTakeFirst()
 export const findLaunchByPublicId = (ctx: Db, publicId: string): Promise<Launch | undefined> =>
-  select(ctx).where('public_id', '=', publicId).executeTakeFirst()
+  selectLaunches(ctx).where('public_id', '=', publicId).executeTakeFirst()
 export const findLaunchByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>
-  select(ctx).where('key_hash', '=', keyHash).executeTakeFirst()
+  selectLaunches(ctx).where('key_hash', '=', keyHash).executeTakeFirst()
 export const findLaunchBySlug = (ctx: Db, slug: string): Promise<Launch | undefined> =>
-  select(ctx).where('slug', '=', slug).executeTakeFirst()
+  selectLaunches(ctx).where('slug', '=', slug).executeTakeFirst()
 export const findLaunchByDomain = (ctx: Db, domain: string): Promise<Launch | undefined> =>
-  select(ctx).where('domain_name', '=', domain).executeTakeFirst()
+  selectLaunches(ctx).where('domain_name', '=', domain).executeTakeFirst()
 export const listLaunchesInState = (ctx: Db, state: Launch['state']): Promise<Launch[]> =>
-  select(ctx).where('state', '=', state).orderBy('id').execute()
+  selectLaunches(ctx).where('state', '=', state).orderBy('id').execute()
 
 export const listLaunches = (ctx: Db, state: Launch['state'] | undefined): Promise<Launch[]> =>
-  select(ctx)
+  selectLaunches(ctx)
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .orderBy('id', 'desc')
     .execute()
@@ -60,7 +60,7 @@ export const countLaunchesByState = ({ db }: Db): Promise<{ state: Launch['state
     .groupBy('state')
     .execute()
 
-/** Returns the wizard's input for a launch; `config` is JSON. */
+/** Returns the input from the wizard for a launch; `config` is JSON. */
 export const findLaunchConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
   db.selectFrom('launches').select(['slug', 'created_at as createdAt', 'config']).where('id', '=', id).executeTakeFirst()
 

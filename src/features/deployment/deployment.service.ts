@@ -1,6 +1,6 @@
 /**
- * Launches sites. The row is inserted first, with state `creating`; the site is served once the state is `live`. A crash in between leaves a
- * row and perhaps a database, which are removed by a job.
+  * Launches sites. The row is inserted first, in the state `creating`; the site is served when the state is `live`. A crash in between
+  * leaves a row and perhaps a database, which a job removes.
  */
 import { findEarliest, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
@@ -24,38 +24,38 @@ import { requireInstallation } from './require-installation.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
-/** A launch that takes longer counts as interrupted. */
+/** Time after which a launch that is not live counts as interrupted. */
 export const LAUNCH_TIMEOUT_MS = 5 * 60_000
 const MAX_SLUG_ATTEMPTS = 200
 
-/** Generates 128 random bits. */
-const newRandomId = () => randomBytes(16).toString('base64url')
-const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
-/** All secrets of a launch are derived from its idempotency key, which only the caller has, so none is stored. */
-const tokenOf = (key: string) => derive('follow', key)
-const claimTokenOf = (token: string) => derive('claim', token)
+/** Creates an id with 128 random bits. */
+const createRandomId = () => randomBytes(16).toString('base64url')
+const deriveSecret = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
+/** Derives the token from the idempotency key. All secrets of a launch are derived from it, so none must be stored. */
+const deriveToken = (key: string) => deriveSecret('follow', key)
+const deriveClaimToken = (token: string) => deriveSecret('claim', token)
 
 /**
- * Launches a site. A repeated call with the same idempotency key returns the same launch.
- * @param invitation token of an invitation, for callers who may not launch without one
- * @throws AppError 400, 403 or 409 with what to do
+  * Launches a site. When it is called again with the same idempotency key, it returns the same launch.
+  * @param invitation token of an invitation, for callers who may not launch without one
+  * @throws AppError 400, 403 or 409 with a message that says what to do
  */
 export async function launchSite(ctx: Context, config: DeploymentConfig, invitation?: string): Promise<Deployment> {
   const installation = requireInstallation(ctx)
   const key = ctx.caller?.idempotencyKey
   if (key !== undefined && !LAUNCH_KEY_PATTERN.test(key))
     throw badRequest('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
-  const token = tokenOf(key ?? randomBytes(32).toString('base64url'))
-  const earlier = await queries.findLaunchByKey(ctx, hashToken(token))
-  if (earlier) return describeEarlierLaunch(ctx, earlier, config, token)
+  const token = deriveToken(key ?? randomBytes(32).toString('base64url'))
+  const earlierLaunch = await queries.findLaunchByKey(ctx, hashToken(token))
+  if (earlierLaunch) return describeEarlierLaunch(ctx, earlierLaunch, config, token)
 
   const isInvited = await assertMayLaunch(ctx, installation, invitation)
   assertSiteNameAllowed(ctx, config.siteName)
-  if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
-  // Several sites may request a domain; a verified one is taken.
-  if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
+  if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw conflictOfDomain()
+  // Several sites may request the same domain, until one of them has verified it.
+  if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw conflictOfDomain()
   const { mostCopies } = ctx.site.settings
-  if ((await queries.countLaunches(ctx)) >= mostCopies) throw full()
+  if ((await queries.countLaunches(ctx)) >= mostCopies) throw conflictOfLimit()
   const releaseInvitation = isInvited && invitation !== undefined ? await useInvitation(ctx, invitation) : undefined
   try {
     return await createSite(ctx, installation, config, token, mostCopies)
@@ -73,34 +73,34 @@ async function createSite(
   maxSites: number,
 ): Promise<Deployment> {
   const now = new Date()
-  const claimUntil = claimUntilOf(now)
-  const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
+  const claimUntil = getClaimEnd(now)
+  const id = await insertUnderFreeSlug(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, config, token)
   let created: queries.Launch | undefined
   try {
-    if (!(await enforceSiteLimit(ctx, id, maxSites))) throw full()
+    if (!(await enforceSiteLimit(ctx, id, maxSites))) throw conflictOfLimit()
     await installation.createSite({
       id,
       content: config.content,
       settings: { ...toSiteSettings(config), claimUntil },
-      claimHash: hashToken(claimTokenOf(token)),
+      claimHash: hashToken(deriveClaimToken(token)),
     })
     created = await goLive(ctx, id, token)
   } catch (error) {
-    await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, 'interrupted launch not removed'))
+    await removeInterruptedLaunch(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, 'interrupted launch not removed'))
     throw error
   }
   if (!created) {
-    // It took longer than LAUNCH_TIMEOUT_MS and was removed as interrupted.
+    // The launch took longer than LAUNCH_TIMEOUT_MS, and the job removed it as interrupted.
     await installation.deleteSite(id)
     throw conflict('deployment.interrupted', 'Creating the copy took too long and was cancelled. Please try again.')
   }
   const launched = created
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
-  return describe(installation, ctx.caller, { ...launched, state: 'live' }, token)
+  return describeDeployment(installation, ctx.caller, { ...launched, state: 'live' }, token)
 }
 
-/** @returns undefined if the launch was removed as interrupted meanwhile */
+/** Marks the launch as live. @returns undefined if it was removed as interrupted in the meantime */
 const goLive = (ctx: Context, id: number, token: string): Promise<queries.Launch | undefined> =>
   ctx.db.transaction().execute(async (db) => {
     const created = await queries.findLaunchById({ db }, id)
@@ -110,14 +110,14 @@ const goLive = (ctx: Context, id: number, token: string): Promise<queries.Launch
     return created
   })
 
-/** Rejects names like that of the main site, so that a launched site cannot impersonate it (phishing). @throws AppError 400 */
+/** Rejects names that resemble that of the main site, which a tenant site could impersonate (phishing). @throws AppError 400 */
 function assertSiteNameAllowed({ site }: Context, siteName: string): void {
   if (!isNameOfOperator(siteName, site.settings.name)) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'siteName', message }])
 }
 
-/** @returns whether the launch needs the invitation @throws AppError 403 with what to do */
+/** @returns whether the caller needs the invitation @throws AppError 403 if the caller may not launch, with what to do */
 async function assertMayLaunch(ctx: Context, installation: Installation, invitation: string | undefined): Promise<boolean> {
   const { site, viewer } = ctx
   const launching = launchingOf(site.settings, installation)
@@ -128,48 +128,48 @@ async function assertMayLaunch(ctx: Context, installation: Installation, invitat
   throw forbidden('deployment.email_not_confirmed', 'Please confirm your email address first: only confirmed members can launch a copy.')
 }
 
-/** Who may launch, and whether the limit is reached, to show it before the wizard's steps. */
+/** Returns who may launch and whether the limit is reached, which the wizard shows before its first step. */
 export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
   const launching = launchingOf(ctx.site.settings, requireInstallation(ctx))
   const { mostCopies } = ctx.site.settings
   return { launching, isFull: (await queries.countLaunches(ctx)) >= mostCopies }
 }
 
-/** Metric: launched sites by state. */
+/** Counts tenant sites by state, for a metric. */
 export const countLaunchedSitesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
 
-const full = () => conflict('deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.')
+const conflictOfLimit = () => conflict('deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.')
 
-/** Returns a launch; the claim link only with its token. @throws AppError 404 */
+/** Returns a launch, with the claim link only if the token is valid. @throws AppError 404 for an unknown id */
 export async function getDeployment(ctx: Context, publicId: string, token: string | undefined): Promise<Deployment> {
   const installation = requireInstallation(ctx)
-  const found = await queries.findLaunchByPublicId(ctx, publicId)
-  if (!found) throw notFound('deployment')
-  const isTheirs = token !== undefined && (await queries.isLaunchKey(ctx, found.id, hashToken(token)))
-  return describe(installation, ctx.caller, found, isTheirs ? token : undefined)
+  const launch = await queries.findLaunchByPublicId(ctx, publicId)
+  if (!launch) throw notFound('deployment')
+  const isTokenValid = token !== undefined && (await queries.isLaunchKey(ctx, launch.id, hashToken(token)))
+  return describeDeployment(installation, ctx.caller, launch, isTokenValid ? token : undefined)
 }
 
 async function getByToken(ctx: Context, config: DeploymentConfig, token: string): Promise<Deployment> {
-  const found = await queries.findLaunchByKey(ctx, hashToken(token))
-  if (!found) throw notFound('deployment')
-  return describeEarlierLaunch(ctx, found, config, token)
+  const launch = await queries.findLaunchByKey(ctx, hashToken(token))
+  if (!launch) throw notFound('deployment')
+  return describeEarlierLaunch(ctx, launch, config, token)
 }
 
-/** Returns the launch of an earlier request with the same key. @throws AppError 409 if the input is not the same */
+/** Returns the launch of an earlier request with the same key. @throws AppError 409 if the input differs */
 async function describeEarlierLaunch(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
   const stored = await queries.findLaunchConfig(ctx, earlier.id)
   if (stored && stored.config !== JSON.stringify(config))
     throw conflict('deployment.key_used', 'That Idempotency-Key was used with different input. Use a new key.')
-  return describe(requireInstallation(ctx), ctx.caller, earlier, token)
+  return describeDeployment(requireInstallation(ctx), ctx.caller, earlier, token)
 }
 
-/** Inserts the row under a free slug. @returns undefined if a concurrent request with the same key has done so */
-async function reserve(
+/** Inserts the row under a free slug. @returns undefined if a concurrent request with the same key has inserted it */
+async function insertUnderFreeSlug(
   ctx: Context,
   config: DeploymentConfig,
   times: Pick<launchChange.NewLaunch, 'keyHash' | 'createdAt' | 'claimUntil'>,
 ): Promise<number | undefined> {
-  const row = { publicId: newRandomId(), domainToken: newRandomId(), config, ...times, userId: ctx.viewer?.id ?? null }
+  const row = { publicId: createRandomId(), domainToken: createRandomId(), config, ...times, userId: ctx.viewer?.id ?? null }
   const slug = toSiteSlug(config.siteName)
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
@@ -183,12 +183,15 @@ async function reserve(
   throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
 }
 
-function domainTaken() {
+function conflictOfDomain() {
   const message = 'Another site uses that domain.'
   return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
 
-/** Re-checks the limit after the insert, under a lock, as concurrent launches may have passed the first check. Deletes the row above it. */
+/**
+ * Checks the limit again under a lock, because concurrent launches may have passed the first check.
+ * @returns false if the limit is exceeded, in which case the row is deleted
+ */
 const enforceSiteLimit = (ctx: Context, id: number, maxSites: number): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
@@ -197,7 +200,7 @@ const enforceSiteLimit = (ctx: Context, id: number, maxSites: number): Promise<b
     return false
   })
 
-const claimUntilOf = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
+const getClaimEnd = (now: Date) => new Date(now.getTime() + CLAIM_DAYS * 86_400_000).toISOString()
 
 export function toSiteSettings({
   siteName,
@@ -218,25 +221,25 @@ export function toSiteSettings({
   }
 }
 
-function describe(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
+function describeDeployment(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
   const { publicId: id, state, name, slug, claimUntil } = launched
   const address = installation.siteUrl(slug, caller)
-  const own = token === undefined ? {} : { token, claimLink: `${address}/claim#${claimTokenOf(token)}` }
-  return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...own }
+  const secrets = token === undefined ? {} : { token, claimLink: `${address}/claim#${deriveClaimToken(token)}` }
+  return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...secrets }
 }
 
-/** Generates a new key and claim token. */
+/** Creates a new claim token, with its hash, its expiry and the hash of a new launch token. */
 export function createClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
-  const token = tokenOf(randomBytes(32).toString('base64url'))
-  const claimToken = claimTokenOf(token)
+  const token = deriveToken(randomBytes(32).toString('base64url'))
+  const claimToken = deriveClaimToken(token)
   const claimUntil = new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString()
   return { keyHash: hashToken(token), claimHash: hashToken(claimToken), claimToken, claimUntil }
 }
 
 /**
- * Job: retires sites that were not claimed in time. Their data stays for the operator. Decided by the site's own settings, as a site that
- * this process has not opened may have been claimed long ago.
- * @returns when the next claim expires
+  * Retires sites that were not claimed in time; their data stays for the operator. The site's own settings decide, because a site that this
+  * process has not opened may have been claimed long ago.
+  * @returns when the next claim expires
  */
 export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
@@ -245,7 +248,7 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
   const retired = new Set<number>()
   const unclaimed = (await queries.listLaunchesInState(ctx, 'live')).filter(({ id }) => !installation.isClaimed(id))
   const expired = unclaimed.filter(({ claimUntil }) => hasExpired(claimUntil))
-  await runForEach(expired, nameLaunch, async ({ id, name }) => {
+  await runForEach(expired, formatLaunchName, async ({ id, name }) => {
     const settings = await installation.withSiteDatabase(id, loadSettings)
     if (!hasExpired(settings.claimUntil)) return
     const isRetired = await ctx.db.transaction().execute(async (db) => {
@@ -257,41 +260,41 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
     retired.add(id)
     await installation.closeSite(id)
   })
-  // Expired ones that were not retired could not be read, or have a later deadline of their own: they are checked on each run.
+  // Expired sites that were not retired have a later deadline in their own settings, so they are checked on each run.
   return findEarliest(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
 
 /**
- * Job: removes interrupted launches and deletions. Failures are retried on the next run.
- * @param after minimum age in ms, as another process may still be creating the site
+  * Removes interrupted launches, and completes interrupted deletions. Failures are retried on the next run.
+  * @param minAgeMs minimum age of a launch, because another process may still be creating the site
  */
 export async function clearInterruptedLaunches(
   ctx: Pick<Context, 'db' | 'log' | 'installation'>,
   now = new Date(),
-  after = LAUNCH_TIMEOUT_MS,
+  minAgeMs = LAUNCH_TIMEOUT_MS,
 ): Promise<NextDue> {
   const { installation } = ctx
   if (!installation) return null
   const creating = await queries.listLaunchesInState(ctx, 'creating')
-  const interrupted = creating.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) >= after)
-  await runForEach(interrupted, nameLaunch, async ({ id, slug }) => {
-    if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
+  const interrupted = creating.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) >= minAgeMs)
+  await runForEach(interrupted, formatLaunchName, async ({ id, slug }) => {
+    if (await removeInterruptedLaunch(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
   })
-  // Checked on each run while there are any.
+  // The job runs again at once while there are launches in creation.
   return creating.length > 0 ? now.toISOString() : null
 }
 
-const nameLaunch = ({ slug }: { slug: string }): string => `site ${slug}`
+const formatLaunchName = ({ slug }: { slug: string }): string => `site ${slug}`
 
-/** Reserves the row first, so that the site cannot go live, and deletes it last. @returns whether this call has reserved it */
-async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
+/** Removes a launch. Its row is reserved first, so that the site cannot go live, and deleted last. @returns false if it is live or gone */
+async function removeInterruptedLaunch(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
   if (!(await launchChange.reserveLaunch(ctx, id, 'creating'))) return false
   await installation.deleteSite(id)
   await launchChange.deleteLaunch(ctx, id)
   return true
 }
 
-/** For the start: the sites to serve. */
+/** Lists the sites that are opened when the process starts. */
 export const listLiveLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'live')
 export const listSuspendedLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'suspended')
 export const findLaunch = queries.findLaunchById

@@ -1,4 +1,4 @@
-/** Launching and administering sites of the installation. */
+/** Registers launching tenant sites and managing them. */
 import './invitations/invitation.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { syncSiteStates } from './copies/copies.service.ts'

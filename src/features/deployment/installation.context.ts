@@ -1,31 +1,31 @@
-/** Additions of launching to the context: settings of a launch, and the main site's access to the other sites. */
+/** Adds the launch settings to sites, and to the context the access that the main site and tenant sites have to each other. */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Caller, Site } from '#platform/contract/context.ts'
 
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Until when the site can be claimed by its first administrator; empty: it cannot. */
+    /** Until when the first administrator can claim the site; empty: it cannot be claimed. */
     claimUntil: string
-    /** Who may launch a site; null until an administrator has chosen: see `launchingOf`. */
+    /** Who may launch a site; null until an administrator has chosen, see `launchingOf`. */
     launching: 'everyone' | 'members' | 'nobody' | null
-    /** Whether an administrator has confirmed that everyone may launch, or closed it. */
+    /** Whether an administrator has decided whether launching stays open to everyone. */
     isLaunchingAnswered: boolean
-    /** Maximum number of launched sites. */
+    /** Maximum number of tenant sites. */
     mostCopies: number
   }
   interface Installation {
-    /** Creates a site's database with its content. The site is not served yet. */
+    /** Creates the database of a site with its content. The site is not served yet. */
     createSite(launch: {
       id: number
       content: 'starter' | 'empty'
       settings: Partial<SiteSettings> & Pick<SiteSettings, 'features' | 'claimUntil'>
       claimHash: string
     }): Promise<void>
-    /** Opens a site, which is served on its hosts from now on. */
+    /** Opens a site, which is then served on its hosts. */
     openSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
-    /** Closes a site, which is no longer served; its data stays. */
+    /** Closes a site, which is then no longer served; its data stays. */
     closeSite(id: number): Promise<void>
-    /** Suspends a site, which returns 503 until it is opened again; its data stays. */
+    /** Suspends a site, whose hosts then return 503 until it is opened again; its data stays. */
     suspendSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
     /** Updates the hosts of a site after its domain was verified or lost. */
     renameSite(launch: { id: number; slug: string; domainName: string | null }): void
@@ -36,30 +36,30 @@ declare module '#platform/contract/context.ts' {
       live: readonly { id: number; slug: string; domainName: string | null }[],
       suspended: readonly { id: number; slug: string; domainName: string | null }[],
     ): Promise<void>
-    /** Runs `work` on a launched site's database, whether the site is served or not. */
+    /** Runs `work` with the database of a tenant site, whether the site is served or not. */
     withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
-    /** Invalidates the cached quota limits of a site; of all sites without `id`. */
+    /** Invalidates the cached quota limits of a site, or of all sites if `id` is undefined. */
     invalidateQuotas(id?: number): void
-    /** Reloads the newsletter permission of a site; of all sites without `id`. */
+    /** Reloads the newsletter permission of a site, or of all sites if `id` is undefined. */
     refreshBulkMail(id?: number): Promise<void>
-    /** Returns the size of a site's database and files in bytes. */
+    /** Returns the size of the database and files of a site in bytes. */
     siteSizeBytes(id: number): Promise<number>
-    /** Deletes a site's database and files. */
+    /** Deletes the database and files of a site. */
     deleteSite(id: number): Promise<void>
-    /** Whether a live site could not be opened; the reason is in the log. */
+    /** Returns whether a live site could not be opened; the reason is in the log. */
     isOutOfService(launch: { id: number; slug: string; domainName: string | null }): boolean
-    /** Whether the site has its first administrator, as far as this process knows. */
+    /** Returns whether the site has its first administrator, as far as this process knows. */
     isClaimed(id: number): boolean
-    /** Returns the URL of a site, as seen from this request. */
+    /** Returns the URL of a site. @param from caller of the request, whose origin is used without PUBLIC_URL */
     siteUrl(slug: string, from: Caller | undefined): string
-    /** Whether the installation is reachable from the internet: PUBLIC_URL is set and not a local host. */
+    /** Whether the installation is public: PUBLIC_URL is set and does not name a local host. */
     readonly isPublic: boolean
-    /** Whether launched sites can have custom domains; requires PUBLIC_URL. */
+    /** Whether tenant sites can have custom domains, which requires PUBLIC_URL. */
     readonly servesDomains: boolean
-    /** Whether a launched site may use this domain, i.e. it does not belong to the installation itself. */
+    /** Returns whether a tenant site may use this domain, which must not belong to the installation itself. */
     isDomainAllowed(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
   }
-  /** Access of a launched site to its own row in the main site; only for the services of this feature. */
+  /** Gives a tenant site access to its own row in the main site's database. Only services of this feature may use it. */
   interface Launcher {
     readonly launchId: number
     readonly main: Site

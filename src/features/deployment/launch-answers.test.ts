@@ -1,4 +1,4 @@
-/** Launching: responses, errors and audit entries; removal of interrupted launches and retirement of unclaimed sites. */
+/** Tests launching: results, errors and audit entries, removing interrupted launches, and retiring unclaimed sites. */
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -26,7 +26,7 @@ import * as deployment from './deployment.service.ts'
 useTenantsFixture()
 
 describe('a launch', () => {
-  test('returns the site with a token and a claim link that are derived from the idempotency key', async () => {
+  test('returns the site with a token and a claim link that are derived from the idempotency key, also when it is repeated', async () => {
     const key = 'k'.repeat(20)
     const before = Date.now()
     const { number, ...launched } = await launch('Maple Row', { domainName: 'maple.example.net' }, key)
@@ -55,7 +55,7 @@ describe('a launch', () => {
     expect(row?.domain_token).toMatch(/^[\w-]{22}$/)
     expect(await lastEntry()).toEqual(['deployment.launch', 'deployment', number, 'Maple Row', admin.id, null, { slug: 'maple-row' }])
 
-    // Repeating the request with the key returns the same launch.
+    // A repeated request with the same key returns the same launch.
     expect(await deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple Row', { domainName: 'maple.example.net' }))).toEqual(
       launched,
     )
@@ -63,10 +63,10 @@ describe('a launch', () => {
       refused(409, 'deployment.key_used', 'That Idempotency-Key was used with different input. Use a new key.'),
     )
     const { token: _token, claimLink: _claimLink, ...withoutSecrets } = launched
-    const get = (accessToken?: string) => deployment.getDeployment({ ...ctx, caller: caller() }, launched.id, accessToken)
-    expect(await get()).toEqual(withoutSecrets)
-    expect(await get('x')).toEqual(withoutSecrets)
-    expect(await get(token)).toEqual(launched)
+    const getDeployment = (accessToken?: string) => deployment.getDeployment({ ...ctx, caller: caller() }, launched.id, accessToken)
+    expect(await getDeployment()).toEqual(withoutSecrets)
+    expect(await getDeployment('x')).toEqual(withoutSecrets)
+    expect(await getDeployment(token)).toEqual(launched)
     await expect(deployment.getDeployment(ctx, 'x'.repeat(22), token)).rejects.toMatchObject(
       refused(404, 'deployment.not_found', 'No such deployment.'),
     )
@@ -81,7 +81,7 @@ describe('a launch', () => {
     },
   )
 
-  test.each(['Net Zero', 'Nеt-Zerо', 'The Net Zero Team'])('rejects a name like that of the main site: %j', async (name) => {
+  test.each(['Net Zero', 'Nеt-Zerо', 'The Net Zero Team'])('rejects the name %j, which resembles that of the main site', async (name) => {
     const { settings } = ctx.site
     const earlier = settings.name
     settings.name = 'Net Zero'
@@ -92,20 +92,20 @@ describe('a launch', () => {
     settings.name = earlier
   })
 
-  test('is rejected if launching is closed or for members only, above the limit, and on a launched site', async () => {
+  test('is rejected if launching is closed or for members only, above the limit, and on a tenant site', async () => {
     const settings = { ...ctx.site.settings }
-    const attempt = (viewer: Viewer | null = null) => deployment.launchSite({ ...ctx, viewer, caller: caller() }, config('Refused'))
+    const attemptLaunch = (viewer: Viewer | null = null) => deployment.launchSite({ ...ctx, viewer, caller: caller() }, config('Refused'))
     const closed = refused(403, 'deployment.not_allowed', 'Launching copies is switched off on this site.')
     ctx.site.settings.launching = 'nobody'
-    await expect(attempt(admin)).rejects.toMatchObject(closed)
+    await expect(attemptLaunch(admin)).rejects.toMatchObject(closed)
     ctx.site.settings.launching = 'members'
-    await expect(attempt()).rejects.toMatchObject(
+    await expect(attemptLaunch()).rejects.toMatchObject(
       refused(403, 'deployment.not_allowed', 'Only members can launch a copy. Please sign in first.'),
     )
     ctx.site.settings.launching = 'everyone'
     ctx.site.settings.mostCopies = (await deployment.listLiveLaunches(ctx)).length
     expect(await deployment.getLaunchRules(ctx)).toEqual({ launching: 'everyone', isFull: true })
-    await expect(attempt(admin)).rejects.toMatchObject(
+    await expect(attemptLaunch(admin)).rejects.toMatchObject(
       refused(409, 'deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.'),
     )
     ctx.site.settings.mostCopies += 1
@@ -138,14 +138,14 @@ describe('a launch', () => {
     await ctx.db.deleteFrom('launches').where('state', '=', 'retired').execute()
   })
 
-  test('leaves no row if it was removed as interrupted, or if it fails', async () => {
-    const wrap = (createSite: (id: number) => Promise<unknown>) =>
+  test('is cancelled with 409 if it was removed as interrupted, and leaves no row if it fails', async () => {
+    const launchWith = (createSite: (id: number) => Promise<unknown>) =>
       deployment.launchSite(where({ createSite: async ({ id }) => void (await createSite(id)) }), config('Slow Street'))
-    await expect(wrap((id) => setRow(id, { key_hash: 'taken' }))).rejects.toMatchObject(
+    await expect(launchWith((id) => setRow(id, { key_hash: 'taken' }))).rejects.toMatchObject(
       refused(409, 'deployment.interrupted', 'Creating the copy took too long and was cancelled. Please try again.'),
     )
     await ctx.db.deleteFrom('launches').where('name', '=', 'Slow Street').execute()
-    await expect(wrap(() => Promise.reject(new Error('No room')))).rejects.toThrow('No room')
+    await expect(launchWith(() => Promise.reject(new Error('No room')))).rejects.toThrow('No room')
     expect(await ctx.db.selectFrom('launches').select('id').where('name', '=', 'Slow Street').execute()).toEqual([])
   })
 
@@ -162,21 +162,21 @@ describe('a launch', () => {
 })
 
 describe('an interrupted launch', () => {
-  test('is removed after five minutes, and failures are retried on each run', async () => {
+  test('is removed after five minutes, and a failed removal is retried on each run', async () => {
     const now = new Date('2026-11-24T12:00:00.000Z')
-    const at = (ms: number) => ({ created_at: new Date(now.getTime() - ms).toISOString() })
+    const createdBefore = (ms: number) => ({ created_at: new Date(now.getTime() - ms).toISOString() })
     expect(await deployment.clearInterruptedLaunches(ctx, now)).toBeNull()
-    const old = await addRow('cut-off', at(5 * 60_000))
-    const fresh = await addRow('going-on', at(5 * 60_000 - 1))
+    const oldId = await addRow('cut-off', createdBefore(5 * 60_000))
+    const freshId = await addRow('going-on', createdBefore(5 * 60_000 - 1))
     expect(await deployment.clearInterruptedLaunches(ctx, now)).toBe(now.toISOString())
-    expect(await rowOf(old)).toBeUndefined()
-    expect(await rowOf(fresh)).toMatchObject({ slug: 'going-on' })
+    expect(await rowOf(oldId)).toBeUndefined()
+    expect(await rowOf(freshId)).toMatchObject({ slug: 'going-on' })
     expect(logged).toEqual([['info', { site: 'cut-off', err: false }, 'interrupted launch removed']])
     const failing = where({ deleteSite: () => Promise.reject(new Error('busy')) })
     await expect(deployment.clearInterruptedLaunches(failing, now, 0)).rejects.toThrow('site going-on: busy')
-    expect(await rowOf(fresh)).toMatchObject({ state: 'creating', key_hash: expect.stringMatching(/^taken /) })
+    expect(await rowOf(freshId)).toMatchObject({ state: 'creating', key_hash: expect.stringMatching(/^taken /) })
     expect(await deployment.clearInterruptedLaunches(ctx, now, 0)).toBe(now.toISOString())
-    expect(await rowOf(fresh)).toBeUndefined()
+    expect(await rowOf(freshId)).toBeUndefined()
     const { installation: _none, ...elsewhere } = ctx
     expect(await deployment.clearInterruptedLaunches(elsewhere, now)).toBeNull()
   })
@@ -184,9 +184,9 @@ describe('an interrupted launch', () => {
 
 describe('an unclaimed site', () => {
   test('is retired when its claim expires, and this is recorded in the audit log', async () => {
-    const [one, two] = [await launch('Retired Row'), await launch('Patient Row')]
-    const ends = new Date('2030-01-02T00:00:00.000Z')
-    const set = async (id: number, claimUntil: Date) => {
+    const [retiredSite, patientSite] = [await launch('Retired Row'), await launch('Patient Row')]
+    const claimEnd = new Date('2030-01-02T00:00:00.000Z')
+    const setClaimEnd = async (id: number, claimUntil: Date) => {
       await setRow(id, { claim_until: claimUntil.toISOString() })
       await installation.sites.withSiteDatabase(id, (db) =>
         db
@@ -196,25 +196,25 @@ describe('an unclaimed site', () => {
           .execute(),
       )
     }
-    const others = await ctx.db.selectFrom('launches').select('id').where('id', 'not in', [one.number, two.number]).execute()
+    const others = await ctx.db.selectFrom('launches').select('id').where('id', 'not in', [retiredSite.number, patientSite.number]).execute()
     for (const { id } of others) await setRow(id, { state: 'suspended' })
-    await set(one.number, ends)
-    const later = new Date(ends.getTime() + 1)
-    await set(two.number, later)
-    expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, new Date(ends.getTime() - 1))).toBe(ends.toISOString())
-    expect((await rowOf(one.number))?.state).toBe('live')
-    expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, ends)).toBe(later.toISOString())
-    expect((await rowOf(one.number))?.state).toBe('retired')
-    expect((await rowOf(two.number))?.state).toBe('live')
-    expect(await lastEntry()).toEqual(['deployment.retire', 'deployment', one.number, 'Retired Row', null, null, null])
+    await setClaimEnd(retiredSite.number, claimEnd)
+    const later = new Date(claimEnd.getTime() + 1)
+    await setClaimEnd(patientSite.number, later)
+    expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, new Date(claimEnd.getTime() - 1))).toBe(claimEnd.toISOString())
+    expect((await rowOf(retiredSite.number))?.state).toBe('live')
+    expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, claimEnd)).toBe(later.toISOString())
+    expect((await rowOf(retiredSite.number))?.state).toBe('retired')
+    expect((await rowOf(patientSite.number))?.state).toBe('live')
+    expect(await lastEntry()).toEqual(['deployment.retire', 'deployment', retiredSite.number, 'Retired Row', null, null, null])
     expect(logged).toEqual([])
-    // A site with a later deadline in its own settings stays live, and so does one whose database cannot be read.
-    await setRow(two.number, { claim_until: ends.toISOString() })
-    expect(await deployment.retireUnclaimedSites(ctx, ends)).toBe(ends.toISOString())
-    expect((await rowOf(two.number))?.state).toBe('live')
-    await installation.sites.deleteSite(two.number)
+    // A site with a later deadline in its own settings stays live, and so does a site whose database cannot be read.
+    await setRow(patientSite.number, { claim_until: claimEnd.toISOString() })
+    expect(await deployment.retireUnclaimedSites(ctx, claimEnd)).toBe(claimEnd.toISOString())
+    expect((await rowOf(patientSite.number))?.state).toBe('live')
+    await installation.sites.deleteSite(patientSite.number)
     await expect(deployment.retireUnclaimedSites(ctx, later)).rejects.toThrow('site patient-row: ')
-    expect((await rowOf(two.number))?.state).toBe('live')
+    expect((await rowOf(patientSite.number))?.state).toBe('live')
     for (const { id } of others) await setRow(id, { state: 'live' })
     const { installation: _none, ...elsewhere } = ctx
     expect(await deployment.retireUnclaimedSites(elsewhere, later)).toBeNull()

@@ -1,4 +1,4 @@
-/** Writes to `launches`. */
+/** Writes to the table `launches`. */
 import type { Context } from '#platform/contract/context.ts'
 import type { DeploymentConfig } from './deployment.contract.ts'
 import type { Launch } from './deployment.queries.ts'
@@ -7,7 +7,7 @@ type Db = Pick<Context, 'db'>
 
 export interface NewLaunch {
   publicId: string
-  /** Value of the TXT record that verifies its domain. */
+  /** Random token in the TXT record that verifies the domain. */
   domainToken: string
   slug: string
   config: DeploymentConfig
@@ -17,7 +17,7 @@ export interface NewLaunch {
   userId: number | null
 }
 
-/** @throws the database's unique violation if slug or key are taken */
+/** @throws a unique violation of the database if the slug or the key exists */
 export async function insertLaunch(
   { db }: Db,
   { publicId, domainToken, slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch,
@@ -45,19 +45,19 @@ export async function insertLaunch(
 
 /**
  * Marks a launch for removal. Its key is replaced, so that a process that is still creating it cannot make it live.
- * @returns false if it is no longer in the state `from`
+ * @returns false if the launch is no longer in the state `expectedState`
  */
-export async function reserveLaunch({ db }: Db, id: number, from: Launch['state']): Promise<boolean> {
+export async function reserveLaunch({ db }: Db, id: number, expectedState: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
     .set({ state: 'creating', key_hash: `taken ${crypto.randomUUID()}` })
     .where('id', '=', id)
-    .where('state', '=', from)
+    .where('state', '=', expectedState)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** @returns false if the launch was reserved for removal meanwhile */
+/** @returns false if the launch was marked for removal in the meantime */
 export async function markLaunchLive({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
@@ -69,18 +69,18 @@ export async function markLaunchLive({ db }: Db, id: number, keyHash: string): P
   return numUpdatedRows > 0n
 }
 
-/** @returns false if it is no longer in the state `from` */
-export async function updateLaunchState({ db }: Db, id: number, from: Launch['state'], to: Launch['state']): Promise<boolean> {
+/** @returns false if the launch is no longer in the state `expectedState` */
+export async function updateLaunchState({ db }: Db, id: number, expectedState: Launch['state'], newState: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
-    .set({ state: to })
+    .set({ state: newState })
     .where('id', '=', id)
-    .where('state', '=', from)
+    .where('state', '=', expectedState)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Renews the claim; the old key becomes invalid. */
+/** Renews the claim. The launch token of the old key becomes invalid. */
 export async function renewLaunchClaim({ db }: Db, id: number, claimUntil: string, keyHash: string): Promise<void> {
   await db.updateTable('launches').set({ claim_until: claimUntil, key_hash: keyHash }).where('id', '=', id).execute()
 }
@@ -89,7 +89,7 @@ export async function deleteLaunch({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('launches').where('id', '=', id).execute()
 }
 
-/** Removes the references to users, before all accounts are deleted. */
+/** Removes the references to users. Called before all accounts are deleted. */
 export async function updateLaunchesWithoutUser({ db }: Db): Promise<void> {
   await db.updateTable('launches').set({ user_id: null }).execute()
 }

@@ -1,4 +1,4 @@
-/** Settings of launching: who may launch, and how many sites. */
+/** Endpoints for the launch settings: who may launch sites, and how many. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
@@ -15,7 +15,7 @@ export const LaunchSettingsForm = z.object({
     .max(MAX_LAUNCHED_SITES, `At most ${formatCount(MAX_LAUNCHED_SITES, ADMIN_NOUNS.copy)}`),
 })
 export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
-/** `copies`: number of launched sites. `isQuestionOpen`: the site is public, everyone may launch, and no administrator has confirmed it. */
+/** `copies` is the number of tenant sites. `isQuestionOpen` is true while everyone may launch and no administrator has confirmed it. */
 export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number(), isQuestionOpen: z.boolean() })
 export type LaunchSettings = z.infer<typeof LaunchSettings>
 export const getLaunchSettingsEndpoint = endpoint('GET /api/admin/launching', {

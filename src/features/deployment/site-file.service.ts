@@ -1,4 +1,4 @@
-/** Configuration of a self-hosted main site by a file with the wizard's input. */
+/** Configures a self-hosted site with a file that contains the input from the wizard. */
 import { readFile } from 'node:fs/promises'
 import { listSettings, upsertSetting } from '#features/sites/setting.queries.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -6,9 +6,9 @@ import { DeploymentConfig, type StartingContent } from './deployment.contract.ts
 import { toSiteSettings } from './deployment.service.ts'
 
 /**
- * Applies the file to a site without content; otherwise it is not read. Idempotent, so it can be repeated after a crash.
- * @returns the initial content to fill the site with; undefined if it has content
- * @throws Error with the setting and the reason
+  * Applies the file to a site without content; on any other site the file is not read. It can be repeated after a crash.
+  * @returns the initial content that the site should be filled with; undefined if it already has content
+  * @throws Error that names the setting and the reason
  */
 export async function applySiteFile(db: SiteDatabase, path: string): Promise<StartingContent | undefined> {
   if ('filledAt' in (await listSettings(db))) return undefined
@@ -20,17 +20,17 @@ export async function applySiteFile(db: SiteDatabase, path: string): Promise<Sta
 }
 
 async function readSiteFile(path: string): Promise<DeploymentConfig> {
-  const invalid = (why: string) => new Error(`SITE_CONFIG must be the path of a site.json with a site's name and choices. ${path}: ${why}`)
+  const createFileError = (why: string) => new Error(`SITE_CONFIG must be the path of a site.json with a site's name and choices. ${path}: ${why}`)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw invalid(`it cannot be read (${error.code}).`)
+    throw createFileError(`it cannot be read (${error.code}).`)
   })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalid('it is not JSON.')
+    throw createFileError('it is not JSON.')
   }
   const parsed = DeploymentConfig.safeParse(value)
   if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`).join('; '))
+  throw createFileError(parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`).join('; '))
 }

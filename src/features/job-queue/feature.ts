@@ -1,4 +1,4 @@
-/** Work that is done in the background, and outlives the process. */
+/** Registers the job queue, which runs jobs in the background and keeps them when the process ends. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { jobQueueRoutes } from './job-queue.routes.ts'
 

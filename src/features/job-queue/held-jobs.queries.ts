@@ -3,7 +3,10 @@ import { HELD_UNTIL } from './held-jobs.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Also holds jobs that were running when the backup was made. Failed jobs are unchanged, as they are not retried. */
+/**
+ * Holds all jobs, including those that were running when the backup was made. Failed jobs are not retried and stay unchanged.
+ * @returns how many jobs are held, by kind
+ */
 export async function holdQueuedJobs({ db }: Db): Promise<Record<string, number>> {
   const rows = await db
     .updateTable('queued_jobs')

@@ -1,4 +1,4 @@
-/** Holds the jobs of a database that was restored, imported or moved until an administrator resumes or discards them. */
+/** Holds the jobs of a restored, imported or moved database until an administrator resumes or discards them. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -6,8 +6,8 @@ import type { HeldJobs } from './job-queue.contract.ts'
 import * as queries from './held-jobs.queries.ts'
 
 /**
- * Holds all jobs in a site's queue. All kinds of jobs send something: mails, newsletters, webhooks, notices. What is enqueued later, such as
- * a password link that is asked for after the restore, is not held.
+  * Holds all jobs in the queue of a site, because jobs of every kind send something: mails, newsletters, webhooks or notices. Jobs that are
+  * enqueued later, such as the mail with a password link, are not held.
  * @returns how many jobs are held, by kind
  */
 export const holdJobs = (ctx: Pick<Context, 'db'>): Promise<Record<string, number>> => queries.holdQueuedJobs(ctx)
@@ -17,10 +17,10 @@ export async function getHeldJobs(ctx: Pick<Context, 'db'>): Promise<HeldJobs> {
   return { total: kinds.reduce((sum, { count }) => sum + count, 0), kinds }
 }
 
-/** @returns how many jobs are held, and when the oldest was enqueued (null for none) */
+/** @returns how many jobs are held, and when the oldest one was enqueued; null if none is held */
 export const countHeldJobs = (ctx: Pick<Context, 'db'>): Promise<{ count: number; since: string | null }> => queries.countHeldJobs(ctx)
 
-/** Makes all held jobs due. Jobs for a later time, such as a scheduled issue, postpone themselves. */
+/** Makes all held jobs due at once. The job of an issue that is scheduled for later enqueues itself again. */
 export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const jobs = await queries.releaseHeldJobs({ db }, new Date().toISOString())
@@ -29,7 +29,7 @@ export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
   })
 }
 
-/** Deletes all held jobs without running them, and calls `onJobDiscarded` of their features. */
+/** Deletes all held jobs without running them, and calls the `onJobDiscarded` callbacks of their features. */
 export async function discardHeldJobs(ctx: Context, features: AllFeatures): Promise<{ jobs: number }> {
   const callbacks = new Map(features().flatMap(({ onJobDiscarded = {} }) => Object.entries(onJobDiscarded)))
   return ctx.db.transaction().execute(async (db) => {

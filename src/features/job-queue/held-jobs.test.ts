@@ -1,4 +1,4 @@
-/** Nothing that was queued before a restore, an import or a move leaves before an administrator resumes it. */
+/** Tests that jobs from before a restore, an import or a move are not run until an administrator resumes them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { runDueJobs } from './job-execution.ts'
@@ -15,33 +15,33 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
 let admin: Viewer
-const sent: number[] = []
-const handlers = [handleJob(sendMailJob, { run: async (_ctx, { mailId }) => void sent.push(mailId) })]
+const sentMailIds: number[] = []
+const handlers = [handleJob(sendMailJob, { run: async (_ctx, { mailId }) => void sentMailIds.push(mailId) })]
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  sent.length = 0
+  sentMailIds.length = 0
   await site.ctx.db.deleteFrom('queued_jobs').execute()
   await site.ctx.db.deleteFrom('newsletter_issues').execute()
 })
 
-const ctx = () => ({ ...site.ctx, viewer: admin })
-const mail = (to: string) => queueMail(ctx(), { to, subject: 'Hello', body: 'Hello' })
-const issue = async (state: 'scheduled' | 'sending') => {
-  const at = new Date().toISOString()
+const getAdminContext = () => ({ ...site.ctx, viewer: admin })
+const queueMailTo = (to: string) => queueMail(getAdminContext(), { to, subject: 'Hello', body: 'Hello' })
+const makeIssueWithJob = async (state: 'scheduled' | 'sending') => {
+  const now = new Date().toISOString()
   const row = {
     subject: 'June',
     intro: '',
     entries: '[]',
     audience: '[]',
     rate: 60,
-    created_at: at,
-    changed_at: at,
+    created_at: now,
+    changed_at: now,
     state,
-    scheduled_at: at,
+    scheduled_at: now,
   }
   const { id } = await site.ctx.db.insertInto('newsletter_issues').values(row).returning('id').executeTakeFirstOrThrow()
   await enqueueJob(site.ctx, deliverIssueJob, { issueId: id }, { key: String(id) })
@@ -49,20 +49,20 @@ const issue = async (state: 'scheduled' | 'sending') => {
 }
 
 describe('held jobs', () => {
-  test('do not run, while jobs that are enqueued later do', async () => {
-    await mail('before@example.org')
+  test('do not run, but jobs that are enqueued later do', async () => {
+    await queueMailTo('before@example.org')
     await site.ctx.db.updateTable('queued_jobs').set({ started_at: new Date().toISOString() }).execute()
     expect(await holdJobs(site.ctx)).toEqual({ 'mail.send': 1 })
-    await mail('after@example.org')
-    await runDueJobs(ctx(), handlers)
-    expect(sent).toHaveLength(1)
-    const rows = await site.ctx.db.selectFrom('mails').select(['id', 'to_address']).where('id', 'in', sent).execute()
+    await queueMailTo('after@example.org')
+    await runDueJobs(getAdminContext(), handlers)
+    expect(sentMailIds).toHaveLength(1)
+    const rows = await site.ctx.db.selectFrom('mails').select(['id', 'to_address']).where('id', 'in', sentMailIds).execute()
     expect(rows.map(({ to_address: to }) => to)).toEqual(['after@example.org'])
   })
 
-  test('are counted by kind, with the oldest and newest, for administrators only', async () => {
-    for (const name of ['a', 'b']) await mail(`${name}@example.org`)
-    await issue('scheduled')
+  test('are counted by kind with their oldest and newest time, and visitors get 401', async () => {
+    for (const name of ['a', 'b']) await queueMailTo(`${name}@example.org`)
+    await makeIssueWithJob('scheduled')
     await holdJobs(site.ctx)
     expect(await getHeldJobs(site.ctx)).toMatchObject({
       total: 3,
@@ -80,26 +80,26 @@ describe('held jobs', () => {
   })
 
   test('run after they are resumed', async () => {
-    await mail('before@example.org')
+    await queueMailTo('before@example.org')
     await holdJobs(site.ctx)
     expect((await site.call(admin, resumeHeldJobsEndpoint, { body: {} })).body).toEqual({ jobs: 1 })
-    await runDueJobs(ctx(), handlers)
-    expect(sent).toHaveLength(1)
-    expect(await resumeHeldJobs(ctx())).toEqual({ jobs: 0 })
+    await runDueJobs(getAdminContext(), handlers)
+    expect(sentMailIds).toHaveLength(1)
+    expect(await resumeHeldJobs(getAdminContext())).toEqual({ jobs: 0 })
   })
 
-  test('are deleted when they are discarded, and their issues become drafts or are paused', async () => {
-    await mail('before@example.org')
-    const [scheduled, sending] = [await issue('scheduled'), await issue('sending')]
+  test('are deleted when an administrator discards them, and their issues become drafts or are paused', async () => {
+    await queueMailTo('before@example.org')
+    const [scheduledId, sendingId] = [await makeIssueWithJob('scheduled'), await makeIssueWithJob('sending')]
     await holdJobs(site.ctx)
-    await mail('after@example.org')
-    expect(await discardHeldJobs(ctx(), () => features)).toEqual({ jobs: 3 })
-    await runDueJobs(ctx(), handlers)
-    expect(sent).toHaveLength(1)
+    await queueMailTo('after@example.org')
+    expect(await discardHeldJobs(getAdminContext(), () => features)).toEqual({ jobs: 3 })
+    await runDueJobs(getAdminContext(), handlers)
+    expect(sentMailIds).toHaveLength(1)
     const rows = await site.ctx.db.selectFrom('newsletter_issues').select(['id', 'state']).orderBy('id').execute()
     expect(rows).toEqual([
-      { id: scheduled, state: 'draft' },
-      { id: sending, state: 'paused' },
+      { id: scheduledId, state: 'draft' },
+      { id: sendingId, state: 'paused' },
     ])
   })
 })

@@ -1,4 +1,4 @@
-/** The life cycle of a job: claim, run, and the recording of its result. */
+/** Claims a job, runs it, and records its result. */
 import { createDependencies, trackDependencies, writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toError } from '#platform/client/to-error.client.ts'
@@ -9,34 +9,34 @@ import { limitText } from '#wording/cut-text.ts'
 const MAX_ERROR_LENGTH = 500
 const CLAIM_LOST = 'Another process has claimed this job.'
 
-/** Other jobs of the kind do not start for this long. */
+/** Prevents other jobs of the kind from starting for `ms` milliseconds, on this site or on all sites. */
 export interface JobHold {
   of: 'site' | 'everywhere'
   ms: number
 }
 
 /**
- * Writes of the queue's own state invalidate no cache and notify no other process, which would otherwise happen four times per job. Writes of
- * handlers do.
+  * Writes the state of the queue without invalidating caches or notifying other processes, which would otherwise happen four times per job.
+  * Writes of handlers do both.
  */
-const bookkeep = <T>(work: () => Promise<T>): Promise<T> => writeWithoutInvalidation(work)
+const writeQueueState = <T>(work: () => Promise<T>): Promise<T> => writeWithoutInvalidation(work)
 
-/** Claims the due job with the highest priority among these kinds. */
+/** Claims the due job with the highest priority among these kinds; undefined if none is due. */
 export const claimJob = (ctx: Pick<Context, 'db'>, kinds: readonly string[], leaseMs: number): Promise<queries.ClaimedJob | undefined> => {
   const now = Date.now()
-  return bookkeep(() => queries.claimDueJob(ctx, kinds, toTime(now), toTime(now + leaseMs)))
+  return writeQueueState(() => queries.claimDueJob(ctx, kinds, toIsoTime(now), toIsoTime(now + leaseMs)))
 }
 
 export const renewLease = (ctx: Pick<Context, 'db'>, job: queries.ClaimedJob, leaseMs: number): Promise<boolean> =>
-  bookkeep(() => queries.extendLease(ctx, job, toTime(Date.now() + leaseMs)))
+  writeQueueState(() => queries.extendLease(ctx, job, toIsoTime(Date.now() + leaseMs)))
 
-export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> => bookkeep(() => queries.releaseLeases(ctx, toTime(Date.now())))
+export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> => writeQueueState(() => queries.releaseLeases(ctx, toIsoTime(Date.now())))
 
 /**
- * Runs a claimed job and records the result.
- * @param signal aborted when the process stops or the claim is lost
- * @returns how long other jobs of the kind must wait, if the failure says so
- * @throws only errors of the database, never those of the handler
+  * Runs a claimed job and records its result.
+  * @param signal is aborted when the process stops or the claim is lost
+  * @returns how long other jobs of the kind must wait; undefined if they need not
+  * @throws errors of the database, but never those of the handler
  */
 export async function executeJob(
   ctx: Context,
@@ -46,14 +46,14 @@ export async function executeJob(
 ): Promise<JobHold | undefined> {
   let isFinished = false
   const finish: RunningJob['finish'] = async (db) => {
-    if (!(await bookkeep(() => queries.deleteClaimedJob({ db }, claimed)))) throw new Error(CLAIM_LOST)
+    if (!(await writeQueueState(() => queries.deleteClaimedJob({ db }, claimed)))) throw new Error(CLAIM_LOST)
     isFinished = true
   }
   try {
     const payload = readPayload(handler, claimed)
     const isLastAttempt = claimed.attempts >= handler.maxAttempts
     await handler.run(ctx, payload, { id: claimed.id, attempt: claimed.attempts, isLastAttempt, signal, finish })
-    if (!isFinished) await bookkeep(() => queries.deleteClaimedJob(ctx, claimed))
+    if (!isFinished) await writeQueueState(() => queries.deleteClaimedJob(ctx, claimed))
     return undefined
   } catch (error) {
     return recordFailure(ctx, handler, claimed, error, signal)
@@ -61,8 +61,8 @@ export async function executeJob(
 }
 
 function readPayload({ kind }: JobHandler, { payload }: queries.ClaimedJob): unknown {
-  const read = kind.payload.safeParse(JSON.parse(payload))
-  if (read.success) return read.data
+  const result = kind.payload.safeParse(JSON.parse(payload))
+  if (result.success) return result.data
   throw new JobFailure(`The payload no longer matches the schema of ${kind.name}.`, { isFinal: true })
 }
 
@@ -73,53 +73,53 @@ async function recordFailure(
   cause: unknown,
   signal: AbortSignal,
 ): Promise<JobHold | undefined> {
-  const failure = cause instanceof JobFailure ? cause : undefined
+  const jobFailure = cause instanceof JobFailure ? cause : undefined
   const error = limitText(toError(cause).message, MAX_ERROR_LENGTH)
-  const about = { site: ctx.site.id, job: claimed.id, kind: claimed.kind, attempt: claimed.attempts, reason: error }
-  // The handler has stopped because the process is stopping: that is no failure.
-  if (signal.aborted && !failure) {
-    await bookkeep(() => queries.postponeJob(ctx, claimed, toTime(Date.now()), null, false))
+  const logFields = { site: ctx.site.id, job: claimed.id, kind: claimed.kind, attempt: claimed.attempts, reason: error }
+  // A handler that stops because the process is stopping has not failed.
+  if (signal.aborted && !jobFailure) {
+    await writeQueueState(() => queries.postponeJob(ctx, claimed, toIsoTime(Date.now()), null, false))
     return undefined
   }
-  const isCounted = failure?.isCounted ?? true
-  if (isCounted && (failure?.isFinal || claimed.attempts >= handler.maxAttempts)) {
+  const isCounted = jobFailure?.isCounted ?? true
+  if (isCounted && (jobFailure?.isFinal || claimed.attempts >= handler.maxAttempts)) {
     await giveUp(ctx, handler, claimed, error)
-    ctx.log.error(failure ? about : { ...about, err: cause }, 'queued job failed permanently')
+    ctx.log.error(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed permanently')
     return undefined
   }
-  const waitMs = failure?.retryInMs ?? handler.waitMs(claimed.attempts)
-  await bookkeep(() => queries.postponeJob(ctx, claimed, toTime(Date.now() + waitMs), error, isCounted))
-  if (isCounted) ctx.log.warn(failure ? about : { ...about, err: cause }, 'queued job failed, will be retried')
-  return failure?.holds && { of: failure.holds, ms: failure.holdMs ?? waitMs }
+  const waitMs = jobFailure?.retryInMs ?? handler.waitMs(claimed.attempts)
+  await writeQueueState(() => queries.postponeJob(ctx, claimed, toIsoTime(Date.now() + waitMs), error, isCounted))
+  if (isCounted) ctx.log.warn(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed, will be retried')
+  return jobFailure?.holds && { of: jobFailure.holds, ms: jobFailure.holdMs ?? waitMs }
 }
 
 function giveUp(ctx: Context, handler: JobHandler, claimed: queries.ClaimedJob, error: string): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await bookkeep(() => queries.giveUpJob({ db }, claimed, toTime(Date.now()), error)))) return
+    if (!(await writeQueueState(() => queries.giveUpJob({ db }, claimed, toIsoTime(Date.now()), error)))) return
     if (!handler.onGivenUp) return
     const payload = handler.kind.payload.safeParse(JSON.parse(claimed.payload))
     if (payload.success) await handler.onGivenUp({ ...ctx, db }, payload.data, error)
   })
 }
 
-const toTime = (at: number): string => new Date(at).toISOString()
+const toIsoTime = (time: number): string => new Date(time).toISOString()
 
 const TEST_LEASE_MS = 5 * 60_000
 
 /**
- * Runs all due jobs of a site one after the other, until none is due: for tests and commands, which have no runner.
- * @returns the tables that were written
+  * Runs the due jobs of a site one after the other until none is due. Used by tests and commands, which have no runner.
+  * @returns names of the tables that were written
  */
 export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]): Promise<ReadonlySet<string>> {
   const dependencies = createDependencies()
-  const open = new Map(handlers.map((handler) => [handler.kind.name, handler]))
+  const openHandlers = new Map(handlers.map((handler) => [handler.kind.name, handler]))
   await trackDependencies(dependencies, async () => {
-    while (open.size > 0) {
-      const claimed = await claimJob(ctx, [...open.keys()], TEST_LEASE_MS)
-      const handler = claimed && open.get(claimed.kind)
+    while (openHandlers.size > 0) {
+      const claimed = await claimJob(ctx, [...openHandlers.keys()], TEST_LEASE_MS)
+      const handler = claimed && openHandlers.get(claimed.kind)
       if (!claimed || !handler) return
       const hold = await executeJob(ctx, handler, claimed, new AbortController().signal)
-      if (hold) open.delete(claimed.kind)
+      if (hold) openHandlers.delete(claimed.kind)
     }
   })
   return dependencies.writes

@@ -1,42 +1,42 @@
-/** Declares how the jobs of a kind are run. */
+/** Declares job handlers, which run the jobs of a kind. */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { retryWaitMs, type JobKind } from './job-kind.policy.ts'
 
-/** A job, as its handler sees it. */
+/** The job that a handler is running. */
 export interface RunningJob {
   id: number
-  /** 1 for the first attempt. */
+  /** Number of this attempt; the first one is 1. */
   attempt: number
-  /** If this attempt fails, the job fails permanently. */
+  /** Whether the job fails permanently if this attempt fails. */
   isLastAttempt: boolean
-  /** Aborted when the process stops or another process has claimed the job. The handler should then throw soon. */
+  /** Is aborted when the process stops or the claim is lost. The handler should then throw soon. */
   signal: AbortSignal
   /**
-   * Deletes the job within the handler's transaction, so that its effects and its completion are committed together. Without this call the job
-   * is deleted after the handler has returned.
-   * @throws Error if the claim no longer holds. Do not catch it, so that the transaction is rolled back
+      * Deletes the job in the handler's transaction, so that its effects and its completion are committed together. Without this call the job
+      * is deleted after the handler has returned.
+      * @throws Error if the claim is lost; the handler must not catch it, so that the transaction is rolled back
    */
   finish(db: SiteDatabase): Promise<void>
 }
 
 interface HandlerOptions<P> {
   /**
-   * Runs a job. It can run more than once, after a failure or when a process ends, so it must be idempotent. Any error causes a retry; a
-   * `JobFailure` controls it.
+      * Runs a job. It must be idempotent, because a job can run again after a failure or when a process ends. Every error causes a retry; throw
+      * a `JobFailure` to control it.
    */
   run(ctx: Context, payload: P, job: RunningJob): Promise<void>
-  /** Called within the transaction that marks the job as failed. */
+  /** Called in the transaction that marks the job as permanently failed. */
   onGivenUp?(ctx: Context, payload: P, error: string): Promise<void>
-  /** Number of jobs of a site that may run at once; 1 when absent. */
+  /** Maximum number of jobs of a site that run at the same time; 1 by default. */
   concurrency?: number
-  /** The job fails permanently after this many attempts; 10 when absent, which takes about two hours. */
+  /** Number of attempts after which the job fails permanently; 10 by default, which takes about two hours. */
   maxAttempts?: number
-  /** Wait after the nth failure; `retryWaitMs` when absent. */
+  /** Returns the delay after a failed attempt; `retryWaitMs` by default. */
   waitMs?(attempt: number): number
 }
 
-/** A handler as the queue runs it, after the payload was validated. */
+/** A handler with its defaults, whose payload is validated before it is called. */
 export interface JobHandler {
   kind: JobKind<unknown>
   concurrency: number
@@ -49,27 +49,27 @@ export interface JobHandler {
 const DEFAULT_MAX_ATTEMPTS = 10
 
 /**
- * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. At most one process runs a job at a time.
- * @param kind the result of `defineJobKind`
+  * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. Only one process at a time runs a job.
+  * @param kind result of `defineJobKind`
  */
 export const handleJob = <P>(kind: JobKind<P>, options: HandlerOptions<P>): JobHandler =>
   ({ concurrency: 1, maxAttempts: DEFAULT_MAX_ATTEMPTS, waitMs: (attempt: number) => retryWaitMs(attempt), ...options, kind }) as JobHandler
 
 interface FailureOptions {
-  /** Do not retry. */
+  /** Whether the job fails permanently, without a retry. */
   isFinal?: boolean
-  /** Overrides the wait of the handler. */
+  /** Delay before the retry, in place of the handler's `waitMs`. */
   retryInMs?: number
-  /** False: the job did not cause the failure, so the attempt is not counted. */
+  /** Whether the attempt counts; false for failures that the job did not cause. */
   isCounted?: boolean
-  /** Other jobs of the kind would fail as well: those of this site, or of all sites, also wait. */
+  /** Makes other jobs of the kind wait that would fail too: those of this site, or those of all sites. */
   holds?: 'site' | 'everywhere'
-  /** How long the others wait; as long as this job when absent. */
+  /** How long the other jobs wait; as long as this job by default. */
   holdMs?: number
   cause?: unknown
 }
 
-/** Thrown by a handler to control retries. Administrators see the message. */
+/** Error that a handler throws to control retries. Administrators see its message. */
 export class JobFailure extends Error {
   readonly isFinal: boolean
   readonly retryInMs: number | undefined

@@ -1,6 +1,6 @@
 /**
- * Runs the queued jobs of all sites. A site's queue is polled when a job was enqueued and when the next one is due, and never in between, so
- * that idle sites cost no query.
+  * Runs the queued jobs of all sites. The queue of a site is polled only when a job was enqueued and when the next one is due, so that idle
+  * sites cause no queries.
  */
 import type { Site } from '#platform/contract/context.ts'
 import { runOnSite, type JobEnvironment } from '#platform/jobs/job-environment.ts'
@@ -9,30 +9,33 @@ import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'
 
 const TABLE = 'queued_jobs'
-/** Jobs whose process has ended are claimed again after this time. A running job renews its lease three times as often. */
+/** Time after which the job of a process that has ended can be claimed again. A running job renews its lease three times as often. */
 const LEASE_MS = 60_000
-/** Jobs and polls at once in this process, over all sites. */
-const MAX_RUNNING = 8
-/** Upper limit of the timer, in case the system clock is set back. */
+/** Maximum number of jobs and polls that run at the same time in this process, for all sites together. */
+const MAX_RUNS = 8
+/** Maximum duration of the timer, in case the system clock is set back. */
 const MAX_SLEEP_MS = 30_000
-/** Delay before the next poll after a database error. */
+/** Delay before the next poll of a site after a database error. */
 const RETRY_POLL_MS = 10_000
 
 interface SiteQueue {
-  /** Time of the next poll; undefined: after the next write. */
+  /** Time of the next poll in ms since 1970; undefined: the site is polled after the next write. */
   dueAt: number | undefined
-  /** The queue was written during a poll. */
+  /** Whether the queue was written since the last poll began. */
   isWritten: boolean
   isPolling: boolean
   /** Number of running jobs by kind. */
   running: Map<string, number>
-  /** By kind: no job starts before this time. */
+  /** By kind, the time before which no job of this site starts. */
   holds: Map<string, number>
 }
 
 export interface JobQueueOptions extends JobEnvironment {
   handlers: readonly JobHandler[]
-  /** Other processes serve the same sites, and one is the leader. Otherwise jobs that an earlier process was running are due at once. */
+  /**
+   * Whether other processes serve the same sites, one of which is the leader. If not, jobs that an earlier process was running become due
+   * at once.
+   */
   isClustered: boolean
 }
 
@@ -40,15 +43,15 @@ export class JobQueueRunner {
   readonly #options: JobQueueOptions
   readonly #handlers: ReadonlyMap<string, JobHandler>
   readonly #queues = new WeakMap<Site, SiteQueue>()
-  /** By kind, for all sites: no job starts before this time. */
+  /** By kind, the time before which no job of any site starts. */
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- kinds of jobs
   readonly #holds = new Map<string, number>()
-  readonly #runs = new Set<Promise<void>>()
+  readonly #activeRuns = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #isStarted = false
   #isLeading: boolean
-  /** Index of the site to poll next: round robin. */
+  /** Index of the site that is polled next, in round-robin order. */
   #turn = 0
 
   constructor(options: JobQueueOptions) {
@@ -57,31 +60,31 @@ export class JobQueueRunner {
     this.#isLeading = !options.isClustered
   }
 
-  /** Polls every site once. */
+  /** Starts to run jobs, and polls every site once. */
   start(): void {
     this.#isStarted = true
     for (const site of this.#options.sites.list()) this.addSite(site)
   }
 
-  /** Called when a site was opened: an earlier process may have left jobs. */
+  /** Called when a site was opened. Polls it, because an earlier process may have left jobs. */
   addSite(site: Site): void {
     if (!this.#isStarted) return
     if (this.#options.isClustered) this.poll(site)
     else void this.#release(site)
   }
 
-  /** Sets whether this process is the leader, which runs the jobs. A new leader polls every site. */
+  /** Sets whether this process is the leader, which is the one that runs jobs. A new leader polls every site. */
   lead(isLeading: boolean): void {
     this.#isLeading = isLeading
     if (isLeading && this.#isStarted) for (const site of this.#options.sites.list()) this.poll(site)
   }
 
-  /** Polls the site if its queue was written. */
+  /** Polls the site if its queue is among the written tables. */
   pollByTables(site: Site, tables: ReadonlySet<string>): void {
     if (tables.has(TABLE)) this.poll(site)
   }
 
-  /** Polls a site: one of its jobs may be due. */
+  /** Polls a site, because one of its jobs may be due. */
   poll(site: Site): void {
     const queue = this.#queueOf(site)
     queue.dueAt = 0
@@ -89,17 +92,17 @@ export class JobQueueRunner {
     this.#pump()
   }
 
-  /** Number of jobs and polls under way. */
+  /** Number of jobs and polls that are running. */
   get running(): number {
-    return this.#runs.size
+    return this.#activeRuns.size
   }
 
-  /** Starts no job from now on, aborts the running ones, and waits for their end. */
+  /** Stops starting jobs, aborts the running ones, and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStarted = false
     clearTimeout(this.#timer)
     this.#stopping.abort(new Error('The server is stopping.'))
-    await Promise.all(this.#runs)
+    await Promise.all(this.#activeRuns)
   }
 
   #queueOf(site: Site): SiteQueue {
@@ -113,47 +116,47 @@ export class JobQueueRunner {
     this.poll(site)
   }
 
-  /** Polls the sites that are due, and sets the timer for the next one. */
+  /** Polls the sites that are due, and sets the timer for the next one that will be due. */
   #pump(): void {
     if (!this.#isStarted || !this.#isLeading || this.#handlers.size === 0) return
     const now = Date.now()
     const sites = this.#options.sites.list()
-    const first = this.#turn
-    let next = now + MAX_SLEEP_MS
+    const firstIndex = this.#turn
+    let nextPollAt = now + MAX_SLEEP_MS
     for (let n = 0; n < sites.length; n++) {
-      const at = (first + n) % sites.length
-      const site = sites[at] as Site
+      const index = (firstIndex + n) % sites.length
+      const site = sites[index] as Site
       const { dueAt, isPolling } = this.#queueOf(site)
       if (isPolling || dueAt === undefined) continue
-      if (dueAt > now) next = Math.min(next, dueAt)
-      else if (this.#runs.size < MAX_RUNNING) {
-        this.#turn = at + 1
+      if (dueAt > now) nextPollAt = Math.min(nextPollAt, dueAt)
+      else if (this.#activeRuns.size < MAX_RUNS) {
+        this.#turn = index + 1
         this.#track(this.#pollSite(site))
       }
     }
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#pump(), Math.max(next - now, 1)).unref()
+    this.#timer = setTimeout(() => this.#pump(), Math.max(nextPollAt - now, 1)).unref()
   }
 
   #track(work: Promise<void>): void {
     const run = work.finally(() => {
-      this.#runs.delete(run)
+      this.#activeRuns.delete(run)
       this.#pump()
     })
-    this.#runs.add(run)
+    this.#activeRuns.add(run)
   }
 
-  /** Claims and runs one job; meanwhile the site may be polled again. Without a due job it reads when the next one is due. */
+  /** Claims and runs a job, during which the site may be polled again. If no job is due, it reads when the next one will be. */
   async #pollSite(site: Site): Promise<void> {
     const queue = this.#queueOf(site)
     queue.isPolling = true
     queue.isWritten = false
-    const kinds = this.#openKinds(queue)
+    const kinds = this.#listOpenKinds(queue)
     const claimed = await this.#guard(site, async () => {
       const job = kinds.length === 0 ? undefined : await claimJob(site, kinds, LEASE_MS)
-      const next = job ? 0 : await this.#findNextTurn(site, queue, kinds)
-      // A job that was enqueued during the poll may be due earlier.
-      queue.dueAt = queue.isWritten ? 0 : next
+      const nextPollAt = job ? 0 : await this.#findNextTurn(site, queue, kinds)
+      // A job that was enqueued during the poll may be due before `nextPollAt`.
+      queue.dueAt = queue.isWritten ? 0 : nextPollAt
       return job
     })
     queue.isPolling = false
@@ -163,50 +166,50 @@ export class JobQueueRunner {
     this.#pump()
     await this.#guard(site, () => this.#run(site, handler, claimed))
     queue.running.set(claimed.kind, (queue.running.get(claimed.kind) ?? 1) - 1)
-    // The kind may be below its concurrency limit again.
+    // The end of the job may have freed a place below the concurrency limit.
     queue.dueAt = 0
     queue.isWritten = true
   }
 
-  #openKinds(queue: SiteQueue): string[] {
+  #listOpenKinds(queue: SiteQueue): string[] {
     return [...this.#handlers.values()]
       .filter(
-        ({ kind, concurrency }) => (queue.running.get(kind.name) ?? 0) < concurrency && this.#heldUntil(queue, kind.name) <= Date.now(),
+        ({ kind, concurrency }) => (queue.running.get(kind.name) ?? 0) < concurrency && this.#getHoldEnd(queue, kind.name) <= Date.now(),
       )
       .map(({ kind }) => kind.name)
   }
 
-  #heldUntil({ holds }: SiteQueue, kind: string): number {
+  #getHoldEnd({ holds }: SiteQueue, kind: string): number {
     return Math.max(this.#holds.get(kind) ?? 0, holds.get(kind) ?? 0)
   }
 
-  /** @returns the time of the next poll: a due job, or the end of a hold; kinds at their limit are polled when a job ends */
+  /** @returns the time of the next poll: when a job is due or a hold ends. Kinds at their concurrency limit are polled when a job ends */
   async #findNextTurn(site: Site, queue: SiteQueue, kinds: readonly string[]): Promise<number | undefined> {
-    const next = kinds.length === 0 ? null : await findNextDue(site, kinds)
-    const held = [...this.#handlers.keys()].map((kind) => this.#heldUntil(queue, kind)).filter((until) => until > Date.now())
-    const times = [...held, ...(next === null ? [] : [Date.parse(next)])]
-    return times.length === 0 ? undefined : Math.min(...times)
+    const nextDueAt = kinds.length === 0 ? null : await findNextDue(site, kinds)
+    const holdEnds = [...this.#handlers.keys()].map((kind) => this.#getHoldEnd(queue, kind)).filter((until) => until > Date.now())
+    const pollTimes = [...holdEnds, ...(nextDueAt === null ? [] : [Date.parse(nextDueAt)])]
+    return pollTimes.length === 0 ? undefined : Math.min(...pollTimes)
   }
 
   async #run(site: Site, handler: JobHandler, claimed: ClaimedJob): Promise<void> {
-    const lost = new AbortController()
-    const renewing = setInterval(() => {
+    const claimLost = new AbortController()
+    const renewalTimer = setInterval(() => {
       void this.#guard(site, async () => {
-        if (!(await renewLease(site, claimed, LEASE_MS))) lost.abort(new Error('Another process has taken this job, or it was discarded.'))
+        if (!(await renewLease(site, claimed, LEASE_MS))) claimLost.abort(new Error('Another process has taken this job, or it was discarded.'))
       })
     }, LEASE_MS / 3).unref()
     let hold: JobHold | undefined
     try {
       await runOnSite(this.#options, site, claimed.kind, async (ctx) => {
-        hold = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, lost.signal]))
+        hold = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, claimLost.signal]))
       })
     } finally {
-      clearInterval(renewing)
+      clearInterval(renewalTimer)
       if (hold) (hold.of === 'site' ? this.#queueOf(site).holds : this.#holds).set(claimed.kind, Date.now() + hold.ms)
     }
   }
 
-  /** Logs an error, so that a database that cannot be reached or a site that was closed does not stop the others. */
+  /** Logs errors, so that an unreachable database does not stop the jobs of other sites. Errors of a closed site are ignored. */
   async #guard<T>(site: Site, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()

@@ -1,13 +1,13 @@
-/** Adds the table of the queue, and the handlers that features declare, to the types of the lower layers. */
+/** Declares the table of the queue, and adds job handlers to features. */
 import type { Generated } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 import type { JobHandler } from './job-handler.service.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** Handlers of the jobs that the feature enqueues: see `handleJob`. */
+    /** Handlers of the jobs that the feature enqueues; see `handleJob`. */
     jobHandlers?: readonly JobHandler[]
-    /** By job kind: called within the transaction in which an administrator discards a job. */
+    /** Callbacks by job kind, called in the transaction in which an administrator discards all held jobs. */
     onJobDiscarded?: Readonly<Record<string, (ctx: Pick<Context, 'db'>, payload: unknown) => Promise<void>>>
   }
 }
@@ -16,23 +16,23 @@ declare module '#db/tables.ts' {
   interface Tables {
     queued_jobs: {
       id: Generated<number>
-      /** `mail.send` */
+      /** Name of the job kind: `mail.send`. */
       kind: string
-      /** Unique among the jobs of a kind; null: not unique. */
+      /** Key that is unique among the jobs of a kind; null: any number of such jobs can exist. */
       unique_key: string | null
-      /** JSON that matches the schema of the kind. */
+      /** JSON that matches the payload schema of the kind. */
       payload: string
-      /** The lowest number runs first. */
+      /** Jobs with the lowest number run first. */
       priority: number
-      /** When the job may be claimed; while it runs, when its lease expires. Null: it has failed permanently. */
+      /** When the job may be claimed, or, while it runs, when its lease expires; null: it has failed permanently. */
       due_at: string | null
-      /** Null: no process is running it. */
+      /** When the current attempt started; null: no process is running the job. */
       started_at: string | null
-      /** Number of starts, including the current one. */
+      /** Number of attempts, including the current one. */
       attempts: Generated<number>
       created_at: string
       failed_at: string | null
-      /** The error of the last attempt. */
+      /** Error of the last failed attempt; null: no attempt has failed. */
       last_error: string | null
     }
   }

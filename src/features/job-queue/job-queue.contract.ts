@@ -1,28 +1,28 @@
-/** Background jobs as administrators see them. */
+/** Endpoints with which administrators list, retry and discard background jobs. */
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
 /**
- * `waiting`: for its turn, its time or a retry; `held`: since the database was restored, imported or moved; `failed`: permanently. Completed jobs are
- * deleted.
+  * `waiting` jobs start later, `held` jobs have waited for an administrator since the database was restored, imported or moved, and `failed`
+  * jobs are not retried. Completed jobs are deleted.
  */
 export const QueuedJobState = z.enum(['waiting', 'running', 'held', 'failed'])
 export type QueuedJobState = z.infer<typeof QueuedJobState>
 export const QueuedJob = z.object({
   id: z.number(),
-  /** `mail.send` */
+  /** Name of the job kind: `mail.send`. */
   kind: z.string(),
   state: QueuedJobState,
   priority: z.enum(['urgent', 'normal', 'bulk']),
-  /** Input of the handler. */
+  /** Input of the handler, usually ids. */
   payload: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
-  /** Earliest start; null when it is running or has failed. */
+  /** Earliest time at which a waiting job starts; null in every other state. */
   dueAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   failedAt: z.string().nullable(),
   attempts: z.number(),
-  /** Error of the last attempt. */
+  /** Error of the last failed attempt; null: no attempt has failed. */
   lastError: z.string().nullable(),
 })
 export type QueuedJob = z.infer<typeof QueuedJob>
@@ -55,7 +55,7 @@ export const discardJobEndpoint = endpoint('DELETE /api/admin/jobs/:id', {
 
 export const HeldJobs = z.object({
   total: z.number(),
-  /** When the oldest and the newest of a kind were enqueued. */
+  /** Held jobs by kind; `oldest` and `newest` are the times at which they were enqueued. */
   kinds: z.array(z.object({ kind: z.string(), count: z.number(), oldest: z.string(), newest: z.string() })),
 })
 export type HeldJobs = z.infer<typeof HeldJobs>

@@ -1,4 +1,4 @@
-/** The queue as its workers see it. For administrators: queued-job.queries.ts. */
+/** Queries that the job runner needs; those for administrators are in queued-job.queries.ts. */
 import { skipLocked } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -13,7 +13,7 @@ export interface NewJob {
   createdAt: string
 }
 
-/** @returns false if a job with the key waits or runs, which stays unchanged; one that has failed permanently is restarted */
+/** Inserts a job, or restarts a failed one with the same key. @returns false if such a job waits or runs; it stays unchanged */
 export async function insertJob({ db }: Db, { kind, key, payload, priority, dueAt, createdAt }: NewJob): Promise<boolean> {
   const values = { kind, unique_key: key, payload, priority, due_at: dueAt, created_at: createdAt }
   const restarted = { payload, priority, due_at: dueAt, attempts: 0, started_at: null, failed_at: null, last_error: null }
@@ -30,16 +30,17 @@ export interface ClaimedJob {
   id: number
   kind: string
   payload: string
-  /** Including the attempt that starts. Each later claim has a higher number, so that an outdated claim is recognised. */
+  /** Number of attempts, including this one. A later claim has a higher number, so that an outdated claim is recognised. */
   attempts: number
 }
 
 /**
- * Claims the due job with the highest priority. No other process can claim it before `lease`.
- * @returns undefined if none is due
+  * Claims the due job with the highest priority.
+  * @param lease time before which no other process can claim the job; ISO 8601
+  * @returns undefined if no job is due
  */
 export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, lease: string): Promise<ClaimedJob | undefined> {
-  const next = db
+  const nextId = db
     .selectFrom('queued_jobs')
     .select('id')
     .where('due_at', '<=', now)
@@ -52,18 +53,18 @@ export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, l
   return db
     .updateTable('queued_jobs')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), started_at: now, due_at: lease }))
-    .where('id', '=', next)
+    .where('id', '=', nextId)
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
 }
 
-/** Updates the row only while the claim holds: it is neither discarded nor claimed again. */
-const claimed = ({ db }: Db, { id, attempts }: ClaimedJob) =>
+/** Starts an update that applies only while the claim holds: the job is neither discarded nor claimed again. */
+const updateClaimedJob = ({ db }: Db, { id, attempts }: ClaimedJob) =>
   db.updateTable('queued_jobs').where('id', '=', id).where('attempts', '=', attempts).where('started_at', 'is not', null)
 
 /** @returns false if the claim no longer holds */
 export async function extendLease(ctx: Db, job: ClaimedJob, lease: string): Promise<boolean> {
-  const { numUpdatedRows } = await claimed(ctx, job).set({ due_at: lease }).executeTakeFirst()
+  const { numUpdatedRows } = await updateClaimedJob(ctx, job).set({ due_at: lease }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -78,9 +79,9 @@ export async function deleteClaimedJob({ db }: Db, { id, attempts }: ClaimedJob)
   return numDeletedRows > 0n
 }
 
-/** @param isCounted false: the attempt is not counted */
+/** @param error error of the attempt; null: the stored error is unchanged @param isCounted whether the attempt counts */
 export async function postponeJob(ctx: Db, job: ClaimedJob, dueAt: string, error: string | null, isCounted: boolean): Promise<void> {
-  await claimed(ctx, job)
+  await updateClaimedJob(ctx, job)
     .set({ due_at: dueAt, started_at: null, ...(error === null ? {} : { last_error: error }) })
     .$if(!isCounted, (q) => q.set((eb) => ({ attempts: eb('attempts', '-', 1) })))
     .execute()
@@ -88,12 +89,12 @@ export async function postponeJob(ctx: Db, job: ClaimedJob, dueAt: string, error
 
 /** @returns false if the claim no longer holds */
 export async function giveUpJob(ctx: Db, job: ClaimedJob, failedAt: string, error: string): Promise<boolean> {
-  const given = { due_at: null, started_at: null, failed_at: failedAt, last_error: error }
-  const { numUpdatedRows } = await claimed(ctx, job).set(given).executeTakeFirst()
+  const failedState = { due_at: null, started_at: null, failed_at: failedAt, last_error: error }
+  const { numUpdatedRows } = await updateClaimedJob(ctx, job).set(failedState).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** @returns the next time at which a job of these kinds is due or a lease expires */
+/** @returns when the next job of these kinds is due or its lease expires; null if there is none */
 export async function findNextDue({ db }: Db, kinds: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('queued_jobs')
@@ -106,7 +107,7 @@ export async function findNextDue({ db }: Db, kinds: readonly string[]): Promise
   return row?.due_at ?? null
 }
 
-/** Makes jobs due at once that were running when the only process ended. */
+/** Makes jobs due at once that an earlier process was running. Only for installations with a single process. */
 export async function releaseLeases({ db }: Db, now: string): Promise<void> {
   await db.updateTable('queued_jobs').set({ due_at: now, started_at: null }).where('started_at', 'is not', null).execute()
 }

@@ -1,4 +1,4 @@
-/** The job queue of a site: enqueueing, and the administrator's view of it. */
+/** Enqueues jobs of a site, and lists, restarts and discards them for administrators. */
 import './job-queue.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -12,19 +12,19 @@ import * as jobCounts from './job-counts.queries.ts'
 
 export interface EnqueueOptions {
   /**
-   * Identifies the job among those of its kind. While one with this key waits or runs, no other is added; one that has failed permanently is
-   * restarted. Absent: each call adds a job.
+      * Identifies the job among those of its kind. While a job with this key waits or runs, no other is added; a job that has failed
+      * permanently is restarted. Absent: each call adds a job.
    */
   key?: string
-  /** The job does not start before this time. Absent: it may start at once. */
+  /** Earliest time at which the job starts; absent: it can start at once. */
   at?: Date
-  /** Overrides the priority of the kind. */
+  /** Priority of this job, in place of the priority of its kind. */
   priority?: JobPriority
 }
 
 /**
- * Adds a job to the queue of the site. Within a transaction it is added only when that commits: `enqueueJob({ ...ctx, db: trx }, …)`.
- * It runs at least once, possibly in another process, and is retried when it fails.
+  * Adds a job to the queue of the site. Called in a transaction, `enqueueJob({ ...ctx, db: trx }, …)`, the job is added only on commit.
+  * The job runs at least once, possibly in another process, and is retried when it fails.
  * @returns false if a job with the same key is waiting or running
  * @throws ZodError if the payload does not match the schema of the kind
  */
@@ -49,7 +49,7 @@ export async function enqueueJob<P>(
 export const cancelJob = <P>(ctx: Pick<Context, 'db'>, kind: JobKind<P>, key: string): Promise<number> =>
   queries.deleteIdleJob(ctx, kind.name, key)
 
-/** SQL condition for queries of other features: whether a job of this kind waits or runs whose key is the value of a column. */
+/** Exported for queries of other features: returns an SQL condition, whether a row has an open job. */
 export { hasOpenJob } from './queued-job.queries.ts'
 
 /** Counts waiting, running and failed jobs of a site for operators, with the age of the oldest due job in seconds. */
@@ -58,9 +58,9 @@ export const countJobs = (ctx: Pick<Context, 'db'>): Promise<jobCounts.JobCounts
 export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Promise<ListResult<QueuedJob>> =>
   queries.listJobRows(ctx, state, paging, new Date().toISOString())
 
-/** Restarts a failed job, or starts a waiting one at once. */
+/** Restarts a failed job, or starts a waiting one at once. @throws AppError 404; 409 when the job is running */
 export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
-  const job = await getIdle(ctx, id)
+  const job = await getIdleJob(ctx, id)
   return ctx.db.transaction().execute(async (db) => {
     if (!(await queries.restartJob({ db }, id, new Date().toISOString()))) throw await findRefusal({ ...ctx, db }, id)
     await recordAudit({ ...ctx, db }, { action: 'job.retry', subject: { type: 'job', id, title: job.kind } })
@@ -68,9 +68,9 @@ export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
   })
 }
 
-/** Deletes a waiting or failed job without running it. */
+/** Deletes a waiting or failed job without running it. @throws AppError 404; 409 when the job is running */
 export async function discardJob(ctx: Context, id: number): Promise<{ ok: true }> {
-  const job = await getIdle(ctx, id)
+  const job = await getIdleJob(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
     if (!(await queries.deleteIdleJobById({ db }, id))) throw await findRefusal({ ...ctx, db }, id)
     await recordAudit({ ...ctx, db }, { action: 'job.discard', subject: { type: 'job', id, title: job.kind } })
@@ -84,16 +84,16 @@ async function getJob(ctx: Context, id: number): Promise<QueuedJob> {
   return job
 }
 
-async function getIdle(ctx: Context, id: number): Promise<QueuedJob> {
+async function getIdleJob(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getJob(ctx, id)
-  if (job.state === 'running') throw running()
+  if (job.state === 'running') throw conflictOfRunningJob()
   return job
 }
 
-/** @throws AppError 404 when the job is no longer there */
+/** @returns the error for a running job @throws AppError 404 when the job no longer exists */
 async function findRefusal(ctx: Context, id: number) {
   await getJob(ctx, id)
-  return running()
+  return conflictOfRunningJob()
 }
 
-const running = () => conflict('job.running', 'It is being done right now.')
+const conflictOfRunningJob = () => conflict('job.running', 'It is being done right now.')

@@ -1,4 +1,4 @@
-/** The queue as administrators and operators see it. */
+/** Queries on the queue for administrators and operators. */
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -22,11 +22,11 @@ const COLUMNS = [
   'last_error as lastError',
 ] as const
 
-const select = ({ db }: Db) => db.selectFrom('queued_jobs').select(COLUMNS)
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+const selectJobs = ({ db }: Db) => db.selectFrom('queued_jobs').select(COLUMNS)
+type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>
 
-/** A job with an expired lease counts as waiting: the process that ran it has ended. */
-function toJob({ priority, payload, ...row }: Row, now: string): QueuedJob {
+/** Converts a row. A job with an expired lease counts as waiting, because the process that ran it has ended. */
+function toJob({ priority, payload, ...row }: JobRow, now: string): QueuedJob {
   const isRunning = row.startedAt !== null && row.dueAt !== null && row.dueAt > now
   const isHeld = row.dueAt !== null && Date.parse(row.dueAt) === Date.parse(HELD_UNTIL)
   const state = row.failedAt !== null ? 'failed' : isRunning ? 'running' : isHeld ? 'held' : 'waiting'
@@ -55,7 +55,7 @@ export function isInJobState(
 export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, paging: Paging, now: string): Promise<ListResult<QueuedJob>> {
   const { offset, limit } = toOffsetLimit(paging)
   const [rows, { n }] = await Promise.all([
-    select(ctx)
+    selectJobs(ctx)
       .where((eb) => isInJobState(eb, state, now))
       .orderBy((eb) => eb.case().when('failed_at', 'is', null).then(1).else(0).end())
       .orderBy('failed_at', 'desc')
@@ -75,7 +75,7 @@ export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, pa
 }
 
 export async function findJobRow(ctx: Db, id: number, now: string): Promise<QueuedJob | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectJobs(ctx).where('id', '=', id).executeTakeFirst()
   return row && toJob(row, now)
 }
 
@@ -106,15 +106,15 @@ export async function deleteIdleJob({ db }: Db, kind: string, key: string): Prom
 }
 
 /**
- * SQL condition for queries of other features: whether a job of a kind waits or runs for a row.
- * @param ref the column whose value is the job's key, such as `mails.id`
+  * Returns an SQL condition for queries of other features: whether a job of a kind waits or runs for a row.
+  * @param ref name of the column whose value is the key of the job: `mails.id`
  */
 export const hasOpenJob = ({ db }: Db, kind: Pick<JobKind<unknown>, 'name'>, ref: string): RawBuilder<SqlBool> => {
-  const open = db
+  const openJobs = db
     .selectFrom('queued_jobs')
     .select(sql<number>`1`.as('one'))
     .where('kind', '=', kind.name)
     .where('due_at', 'is not', null)
     .where(sql<SqlBool>`unique_key = cast(${sql.ref(ref)} as text)`)
-  return sql<SqlBool>`exists ${open}`
+  return sql<SqlBool>`exists ${openJobs}`
 }

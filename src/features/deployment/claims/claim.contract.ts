@@ -1,10 +1,10 @@
-/** Claiming a launched site: its first administrator chooses a name and a password, once. */
+/** Endpoints for claiming a tenant site, which creates its first administrator. */
 import { z } from '#platform/contract/zod.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** `open`: can be claimed until `until`. `closed`: has an administrator, or was not launched. */
+/** An `open` site can be claimed until `until`. A `closed` one has an administrator, or is not a tenant site. */
 export const ClaimState = z.object({ state: z.enum(['open', 'closed']), until: z.string().nullable() })
 export type ClaimState = z.infer<typeof ClaimState>
 export const getClaimEndpoint = endpoint('GET /api/claim', {

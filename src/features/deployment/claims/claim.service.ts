@@ -1,4 +1,4 @@
-/** Claims: a launched site has no administrator until the holder of its claim link becomes one. */
+/** Implements claims: a tenant site has no administrator until the holder of its claim link becomes the first one. */
 import { getSession } from '#features/accounts/account.service.ts'
 import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
@@ -17,11 +17,14 @@ export async function getClaim({ site }: Context): Promise<ClaimState> {
   return claimUntil === '' ? { state: 'closed', until: null } : { state: 'open', until: claimUntil }
 }
 
-/** Creates the administrator's account and signs in. Of two concurrent claims one succeeds. @throws AppError 400 if the link is not valid */
+/**
+ * Creates the account of the first administrator and signs in. Of two concurrent claims only one succeeds.
+ * @throws AppError 400 if the link is invalid
+ */
 export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Promise<Session> {
-  if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw invalidLink()
+  if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw createInvalidLinkError()
   const session = await createAccount(ctx, { ...form, isAdmin: true }, async (trxCtx, userId) => {
-    if (!(await consumeToken(trxCtx, token))) throw invalidLink()
+    if (!(await consumeToken(trxCtx, token))) throw createInvalidLinkError()
     await upsertSetting(trxCtx.db, 'claimUntil', '')
     await recordAudit(trxCtx, { action: 'user.claim', subject: { type: 'user', id: userId, title: form.username } })
     await openSession(trxCtx, { id: userId, isAdmin: true })
@@ -31,7 +34,7 @@ export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Pr
   return session
 }
 
-const invalidLink = () => {
+const createInvalidLinkError = () => {
   const message = 'This link does not work. It may have been used already, or have expired after seven days.'
   return badRequest(message, [{ path: 'token', message }])
 }

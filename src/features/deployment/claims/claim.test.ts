@@ -1,4 +1,4 @@
-/** Claiming a launched site with its link, once. */
+/** Tests claiming a tenant site with its link. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
 import { cookieOf, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
@@ -18,15 +18,15 @@ afterAll(() => site.close())
 
 const submitClaim = (token: string, username = 'keeper') =>
   site.call(null, claimEndpoint, { body: { token, username, email: `${username}@example.org`, password: TEST_PASSWORD } })
-const state = async () => (await site.call(null, getClaimEndpoint)).body
+const getClaimState = async () => (await site.call(null, getClaimEndpoint)).body
 const INVALID_LINK = 'This link does not work. It may have been used already, or have expired after seven days.'
 
 test('an invalid link returns 400 and leaves the claim open', async () => {
-  expect(await state()).toEqual({ state: 'open', until: claim.claimUntil })
+  expect(await getClaimState()).toEqual({ state: 'open', until: claim.claimUntil })
   const { status, body } = await submitClaim('x'.repeat(43))
   expect(status).toBe(400)
   expect(body).toEqual({ code: 'input.invalid', message: INVALID_LINK, errors: [{ path: 'token', message: INVALID_LINK }] })
-  expect(await state()).toEqual({ state: 'open', until: claim.claimUntil })
+  expect(await getClaimState()).toEqual({ state: 'open', until: claim.claimUntil })
 })
 
 test('a valid link creates an administrator, opens a session and is recorded in the audit log', async () => {
@@ -42,7 +42,7 @@ test('a valid link creates an administrator, opens a session and is recorded in 
   expect(Date.parse(stored.expires_at) - Date.parse(stored.created_at)).toBe(12 * 3_600_000)
   const id = claimed.body.user.id as number
   expect(await lastEntryOf(ctx, 'user', id)).toMatchObject({ action: 'user.claim', subject_title: 'keeper' })
-  expect(await state()).toEqual({ state: 'closed', until: null })
+  expect(await getClaimState()).toEqual({ state: 'closed', until: null })
   const setting = await ctx.db.selectFrom('settings').select('value').where('key', '=', 'claimUntil').executeTakeFirst()
   expect(setting?.value).toBe('""')
 })

@@ -1,4 +1,4 @@
-/** Administration of launched sites by the main site's administrators. */
+/** Endpoints with which administrators of the main site manage tenant sites. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { QuotaForm, QuotaUse } from '#features/quotas/quota.contract.ts'
@@ -7,39 +7,39 @@ import { DomainProof } from '#features/deployment/domain-proof/domain-proof.cont
 import { LAUNCH_STATES } from '#features/deployment/deployment.contract.ts'
 import { BULK_MAIL_STATES } from '#features/bulk-mail/bulk-mail.contract.ts'
 
-/** A launched site. Properties from its own database are null while it is being created, and if the database cannot be read. */
+/** A tenant site. Properties from its own database are null while it is being created, and if the database cannot be read. */
 export const Copy = z.object({
   id: z.number(),
-  /** The name at its launch. */
+  /** Name that was chosen at the launch. */
   name: z.string(),
   slug: z.string(),
   address: z.string(),
-  /** The requested domain and the state of its verification. */
+  /** The requested domain and the state of its verification; null: no domain was requested. */
   domain: DomainProof.nullable(),
   state: z.enum(LAUNCH_STATES),
-  /** Live, but its database could not be opened. */
+  /** Whether the site is live but could not be opened. */
   outOfService: z.boolean(),
   createdAt: z.string(),
-  /** Whether it has its first administrator. */
+  /** Whether the site has its first administrator. */
   claimed: z.boolean().nullable(),
-  /** Until when it can be claimed; null once it is. */
+  /** Until when the site can be claimed; null when it has been claimed. */
   claimUntil: z.string().nullable(),
-  /** Permission to send newsletters and import addresses; who requested it, and when. */
+  /** Permission to send newsletters and import addresses, with who requested it and when; null: nobody has. */
   newsletter: z.object({ state: z.enum(BULK_MAIL_STATES), requestedAt: z.string().nullable(), requestedBy: z.string().nullable() }),
-  /** Size of database and files. */
+  /** Size of the database and files in bytes. */
   bytes: z.number().nullable(),
-  /** Usage and limit per quota. */
+  /** Usage and limit of each quota. */
   quotas: z.array(QuotaUse).nullable(),
-  /** The quota that was exceeded last, within the last day. */
+  /** The quota that was exceeded last, within the last day; null: none was. */
   fullKind: z.enum(QUOTA_KINDS).nullable(),
-  /** Queued jobs that are held since the site was restored, imported or moved; its own administrators resume or discard them. */
+  /** Number of jobs that are held since the site was restored, imported or moved. Its own administrators resume or discard them. */
   heldJobs: z.number().nullable(),
-  /** The latest activity since its launch. */
+  /** Time of the latest activity since the launch; null: there was none. */
   lastActiveAt: z.string().nullable(),
 })
 export type Copy = z.infer<typeof Copy>
 
-/** `claimLink`: link for its first administrator, if the claim was renewed. Only returned here. */
+/** `claimLink` is the new link for the first administrator, returned only here; null: the claim was not renewed. */
 export const ResumedCopy = Copy.extend({ claimLink: z.string().nullable() })
 export type ResumedCopy = z.infer<typeof ResumedCopy>
 
@@ -47,7 +47,7 @@ export const CopyQuery = Paging.extend({
   perPage: z.coerce.number().int().min(1).max(50).default(25),
   search: SearchTerm,
   state: z.enum(LAUNCH_STATES).optional(),
-  /** Only sites whose request to send newsletters is pending. */
+  /** When present, only sites are listed whose request to send newsletters is pending. */
   newsletter: z.enum(['requested']).optional(),
 })
 export type CopyQuery = z.infer<typeof CopyQuery>

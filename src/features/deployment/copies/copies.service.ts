@@ -1,4 +1,4 @@
-/** Administration of launched sites: list, suspend, resume, delete, quotas, launch settings. */
+/** Lists, suspends, resumes and deletes tenant sites, and changes their quotas and the launch settings. */
 import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { engineOf } from '#db/engine.ts'
@@ -30,16 +30,16 @@ import { requireInstallation } from '#features/deployment/require-installation.t
 
 export async function listLaunchedSites(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
   const installation = requireInstallation(ctx)
-  const all = await queries.listLaunches(ctx, state)
-  const requesting = newsletter && new Set(await listRequestingLaunchIds(ctx))
-  const found = all.filter(
-    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!requesting || requesting.has(id)),
+  const launches = await queries.listLaunches(ctx, state)
+  const requestingIds = newsletter && new Set(await listRequestingLaunchIds(ctx))
+  const matches = launches.filter(
+    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!requestingIds || requestingIds.has(id)),
   )
   const { offset, limit } = toOffsetLimit(paging)
   const items: Copy[] = []
-  // Sequentially, as each site's database may have to be opened.
-  for (const launched of found.slice(offset, offset + limit)) items.push(await describeCopy(ctx, installation, launched))
-  return { items, total: found.length }
+  // The sites are read one after the other, because the database of each may have to be opened.
+  for (const launched of matches.slice(offset, offset + limit)) items.push(await describeCopy(ctx, installation, launched))
+  return { items, total: matches.length }
 }
 
 export async function suspendLaunchedSite(ctx: Context, id: number): Promise<Copy> {
@@ -50,23 +50,23 @@ export async function suspendLaunchedSite(ctx: Context, id: number): Promise<Cop
   return addUsage(ctx, installation, suspended)
 }
 
-/** Resumes a suspended or retired site. An expired claim is renewed, with a new link. */
+/** Resumes a suspended or retired site. The claim of a retired site and an expired claim are renewed, with a new link. */
 export async function resumeLaunchedSite(ctx: Context, id: number): Promise<ResumedCopy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
-  if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
+  if (launched.state !== 'suspended' && launched.state !== 'retired') throw conflictOfState(launched)
   const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
   const isExpired = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isExpired ? await installation.withSiteDatabase(id, renewClaim) : undefined
   const live = await changeState(ctx, installation, launched, 'live', 'resume', claim)
-  // If the site is open, its settings in memory lack the new claim, so it is reopened.
+  // A site that is open has settings in memory without the new claim, so it is reopened.
   if (claim) await installation.closeSite(id)
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
   const copy = await addUsage(ctx, installation, live)
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
-/** Deletes a site permanently. Its row is marked first, so that an interrupted deletion is completed by the next start. */
+/** Deletes a site permanently. Its row is marked first, so that a job completes the deletion if it is interrupted. */
 export async function deleteLaunchedSite(ctx: Context, id: number, name: string): Promise<{ id: number }> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
@@ -74,9 +74,9 @@ export async function deleteLaunchedSite(ctx: Context, id: number, name: string)
     const message = 'That is not the name of this copy.'
     throw badRequest(message, [{ path: 'name', message }])
   }
-  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw wrongState(launched)
+  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw conflictOfState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changedMeanwhile()
+    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw conflictOfConcurrentChange()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
     await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
@@ -94,10 +94,10 @@ export async function changeLaunchedSiteQuotas(ctx: Context, id: number, change:
     const before = await findLimits({ db }, id)
     const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
     if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
-    const after = { ...before, ...pick(change, changed) }
+    const after = { ...before, ...pickQuotas(change, changed) }
     await saveLimits({ db }, id, after)
     const subject = { type: 'deployment' as const, id, title: launched.name }
-    const entry = { before: pick(before, changed), after: pick(after, changed) }
+    const entry = { before: pickQuotas(before, changed), after: pickQuotas(after, changed) }
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
     return describeLaunch({ ...ctx, db }, installation, launched)
   })
@@ -105,14 +105,14 @@ export async function changeLaunchedSiteQuotas(ctx: Context, id: number, change:
   return addUsage(ctx, installation, described)
 }
 
-const pick = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
+const pickQuotas = (quotas: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, quotas[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
   requireInstallation(ctx)
   return toLaunchSettings(ctx, await queries.countLaunches(ctx))
 }
 
-/** @param copies number of launched sites */
+/** @param copies number of tenant sites */
 function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
   const installation = requireInstallation(ctx)
   const launching = launchingOf(ctx.site.settings, installation)
@@ -121,7 +121,7 @@ function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
   return { launching, mostCopies, copies, isQuestionOpen }
 }
 
-/** Answers the question whether launching stays open, which is asked once. @throws AppError 409 if it was answered */
+/** Answers the question whether launching stays open, which is asked once. @throws AppError 409 if it has already been answered */
 export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'closed'): Promise<LaunchSettings> {
   requireInstallation(ctx)
   const launching = answer === 'open' ? 'everyone' : 'nobody'
@@ -148,7 +148,7 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
     const stored = await loadSettings(db)
     const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
     const after = { ...before, ...change }
-    // Setting `launching` also answers the question.
+    // Changing `launching` also answers the question.
     const isAnswered = stored.isLaunchingAnswered || before.launching !== after.launching
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
@@ -163,8 +163,8 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
 }
 
 /**
- * Job: applies suspensions and resumptions that were made through another process of the installation. PostgreSQL only, as SQLite has one
- * process.
+  * Applies suspensions and resumptions that another process of the installation has made. Does nothing with SQLite, where there is only one
+  * process.
  */
 export async function syncSiteStates(ctx: Context): Promise<void> {
   if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
@@ -174,7 +174,7 @@ export async function syncSiteStates(ctx: Context): Promise<void> {
 
 type Claim = ReturnType<typeof createClaim>
 
-/** Replaces a site's claim link by a new one. @param siteDb the launched site's database */
+/** Replaces the claim link of a site by a new one. @param siteDb database of the tenant site */
 export async function renewClaim(siteDb: SiteDatabase): Promise<Claim> {
   const claim = createClaim()
   await siteDb.transaction().execute(async (db) => {
@@ -184,23 +184,23 @@ export async function renewClaim(siteDb: SiteDatabase): Promise<Claim> {
   return claim
 }
 
-/** Changes a site's state and records it. @throws AppError 409 if the state does not allow it or was changed meanwhile */
+/** Changes the state of a site, with an audit entry. @throws AppError 409 if its state forbids that, or was changed concurrently */
 async function changeState(
   ctx: Context,
   installation: Installation,
   launched: queries.Launch,
-  to: 'live' | 'suspended',
+  newState: 'live' | 'suspended',
   verb: string,
   claim?: Claim,
 ): Promise<DescribedLaunch> {
   const { id, state, name } = launched
-  if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
+  if (state === newState || state === 'creating' || (newState === 'suspended' && state !== 'live')) throw conflictOfState(launched)
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changedMeanwhile()
+    if (!(await launchChange.updateLaunchState({ db }, id, state, newState))) throw conflictOfConcurrentChange()
     if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
-    await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
-    return describeLaunch({ ...ctx, db }, installation, { ...launched, state: to })
+    await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: newState } })
+    return describeLaunch({ ...ctx, db }, installation, { ...launched, state: newState })
   })
 }
 
@@ -210,9 +210,9 @@ export async function getLaunch(ctx: Context, id: number): Promise<queries.Launc
   return launched
 }
 
-const changedMeanwhile = () => conflict('deployment.changed', 'Another administrator has changed this copy. Please reload the page.')
+const conflictOfConcurrentChange = () => conflict('deployment.changed', 'Another administrator has changed this copy. Please reload the page.')
 const STATE_WORDS = { creating: 'is still being created', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
-const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
+const conflictOfState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
 const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
   addUsage(ctx, installation, await describeLaunch(ctx, installation, launched))
@@ -220,8 +220,8 @@ const describeCopy = async (ctx: Context, installation: Installation, launched: 
 type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
 
 /**
- * Describes a launched site from the main site's database. Call it in the transaction of a change, after the last write, so that an error
- * rolls the change back.
+  * Describes a tenant site from the main site's database. After a change it must be called in the same transaction, so that an error rolls
+  * the change back.
  */
 export async function describeLaunch(ctx: Context, installation: Installation, launched: queries.Launch): Promise<DescribedLaunch> {
   const { id, name, slug, state, createdAt } = launched
@@ -232,18 +232,18 @@ export async function describeLaunch(ctx: Context, installation: Installation, l
   return { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
 }
 
-/** Adds the usage of a launched site, from its own database. Never throws: the properties are null if it cannot be read. */
+/** Adds the usage of a tenant site, from its own database. Never throws: the properties are null if the database cannot be read. */
 export async function addUsage(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
   const { id, slug, state, createdAt } = copy
-  const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
-  if (state === 'creating') return { ...copy, ...unknown }
+  const unreadUsage = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
+  if (state === 'creating') return { ...copy, ...unreadUsage }
   try {
     const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findExceededQuota(ctx, id), installation.siteSizeBytes(id)])
     const sizeBytes = () => Promise.resolve(bytes)
-    const [{ claimUntil }, lastActive, quotas, held] = await installation.withSiteDatabase(id, (db) =>
+    const [{ claimUntil }, lastActive, quotas, heldJobCount] = await installation.withSiteDatabase(id, (db) =>
       Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits), countHeldJobs({ db })]),
     )
-    // Initial content is older than the launch and does not count.
+    // Initial content, which is older than the launch, does not count as activity.
     const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
     return {
       ...copy,
@@ -252,16 +252,16 @@ export async function addUsage(ctx: Context, installation: Installation, copy: D
       bytes,
       quotas,
       fullKind,
-      heldJobs: held.count,
+      heldJobs: heldJobCount.count,
       lastActiveAt,
     }
   } catch (error) {
     ctx.log.error({ err: error, site: slug }, 'reading a launched site failed')
-    return { ...copy, ...unknown }
+    return { ...copy, ...unreadUsage }
   }
 }
 
-/** Removes the references from launches and invitations to users, before all accounts are deleted. */
+/** Removes the references to users from launches and invitations. Called before all accounts are deleted. */
 export async function clearLaunchers(db: SiteDatabase): Promise<void> {
   await launchChange.updateLaunchesWithoutUser({ db })
   await updateInvitationsWithoutUser({ db })

@@ -1,4 +1,4 @@
-/** Administration of launched sites: responses, errors and audit entries. */
+/** Tests managing tenant sites: results, errors and audit entries. */
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '#features/quotas/quota.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -20,27 +20,27 @@ import * as deployment from '#features/deployment/deployment.service.ts'
 
 useTenantsFixture()
 
-describe('a launched site', () => {
-  test('is suspended, resumed and deleted with audit entries, and only in a matching state', async () => {
+describe('a tenant site', () => {
+  test('is suspended, resumed and deleted with audit entries, but only in a state that allows it', async () => {
     const { number: id, slug } = await launch('Cared For', { domainName: 'cared.example.net' })
-    const entry = (action: string, ...more: unknown[]) => [action, 'deployment', id, 'Cared For', admin.id, ...more]
-    const wrong = (words: string) => refused(409, 'deployment.wrong_state', `This copy ${words}.`)
-    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is live'))
+    const createEntry = (action: string, ...changes: unknown[]) => [action, 'deployment', id, 'Cared For', admin.id, ...changes]
+    const wrongState = (words: string) => refused(409, 'deployment.wrong_state', `This copy ${words}.`)
+    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrongState('is live'))
     expect(await copies.suspendLaunchedSite(ctx, id)).toMatchObject({ id, state: 'suspended', outOfService: false, claimed: false })
-    expect(await lastEntry()).toEqual(entry('deployment.suspend', { state: 'live' }, { state: 'suspended' }))
-    await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is suspended'))
+    expect(await lastEntry()).toEqual(createEntry('deployment.suspend', { state: 'live' }, { state: 'suspended' }))
+    await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrongState('is suspended'))
     expect(await copies.resumeLaunchedSite(ctx, id)).toMatchObject({ id, state: 'live', claimLink: null })
-    expect(await lastEntry()).toEqual(entry('deployment.resume', { state: 'suspended' }, { state: 'live' }))
+    expect(await lastEntry()).toEqual(createEntry('deployment.resume', { state: 'suspended' }, { state: 'live' }))
     for (const [state, words] of [
       ['creating', 'is still being created'],
       ['retired', 'is retired'],
     ] as const) {
       await setRow(id, { state })
-      await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrong(words))
+      await expect(copies.suspendLaunchedSite(ctx, id)).rejects.toMatchObject(wrongState(words))
     }
     await setRow(id, { state: 'creating', created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS + 60_000).toISOString() })
-    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrong('is still being created'))
-    await expect(copies.deleteLaunchedSite(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being created'))
+    await expect(copies.resumeLaunchedSite(ctx, id)).rejects.toMatchObject(wrongState('is still being created'))
+    await expect(copies.deleteLaunchedSite(ctx, id, 'Cared For')).rejects.toMatchObject(wrongState('is still being created'))
     const [listed] = (await copies.listLaunchedSites(ctx, { page: 1, perPage: 5, search: 'CARED' })).items
     expect(listed).toMatchObject({
       id,
@@ -61,18 +61,18 @@ describe('a launched site', () => {
       refused(400, 'input.invalid', message, [{ path: 'name', message }]),
     )
     expect(await copies.deleteLaunchedSite(ctx, id, 'Cared For')).toEqual({ id })
-    expect(await lastEntry()).toEqual(entry('deployment.remove_for_good', { slug, domainName: null, createdAt }, null))
+    expect(await lastEntry()).toEqual(createEntry('deployment.remove_for_good', { slug, domainName: null, createdAt }, null))
     expect(await rowOf(id)).toBeUndefined()
     for (const call of [
       copies.suspendLaunchedSite,
       copies.resumeLaunchedSite,
-      (on: Context, n: number) => copies.deleteLaunchedSite(on, n, ''),
-      (on: Context, n: number) => copies.changeLaunchedSiteQuotas(on, n, {}),
+      (context: Context, n: number) => copies.deleteLaunchedSite(context, n, ''),
+      (context: Context, n: number) => copies.changeLaunchedSiteQuotas(context, n, {}),
     ])
       await expect(call(ctx, id)).rejects.toMatchObject(refused(404, 'copy.not_found', 'No such copy.'))
   })
 
-  test('gets a new claim when it is resumed after its claim has expired', async () => {
+  test('gets a new claim link when it is resumed after its claim has expired', async () => {
     const { number: id, claimLink } = await launch('Over Due')
     const row = await rowOf(id)
     await setRow(id, { state: 'retired' })
@@ -97,24 +97,24 @@ describe('a launched site', () => {
     ])
   })
 
-  test('gets new quotas, and the changed ones are recorded in the audit log', async () => {
+  test('gets new quotas, and only the changed ones are recorded in the audit log', async () => {
     const { number: id } = await launch('Measured Mile')
-    const limits = (copy: { quotas: { kind: string; limit: number }[] | null }) =>
+    const getLimits = (copy: { quotas: { kind: string; limit: number }[] | null }) =>
       Object.fromEntries((copy.quotas ?? []).map(({ kind, limit }) => [kind, limit]))
-    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, {}))).toEqual(DEFAULT_LIMITS)
+    expect(getLimits(await copies.changeLaunchedSiteQuotas(ctx, id, {}))).toEqual(DEFAULT_LIMITS)
     expect((await lastEntry())[0]).toBe('deployment.launch')
-    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 5, calls: DEFAULT_LIMITS.calls }))).toEqual({
+    expect(getLimits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 5, calls: DEFAULT_LIMITS.calls }))).toEqual({
       ...DEFAULT_LIMITS,
       rows: 7,
       mails: 5,
     })
     const subject = ['deployment.set_quotas', 'deployment', id, 'Measured Mile', admin.id]
     expect(await lastEntry()).toEqual([...subject, { rows: DEFAULT_LIMITS.rows, mails: DEFAULT_LIMITS.mails }, { rows: 7, mails: 5 }])
-    expect(limits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...DEFAULT_LIMITS, rows: 7, mails: 6 })
+    expect(getLimits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...DEFAULT_LIMITS, rows: 7, mails: 6 })
     expect(await lastEntry()).toEqual([...subject, { mails: 5 }, { mails: 6 }])
   })
 
-  test('is listed with null for unknown properties if its database cannot be read', async () => {
+  test('is listed with null for the properties from its own database if that cannot be read', async () => {
     const { number: id } = await launch('Unread Lane')
     await installation.sites.deleteSite(id)
     const { items, total } = await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: 'lane' })
@@ -144,9 +144,9 @@ describe('a launched site', () => {
 
   test('launch settings are recorded in the audit log when they change', async () => {
     const before = await copies.getLaunchSettings(ctx)
-    const last = await lastEntry()
+    const lastBefore = await lastEntry()
     expect(await copies.changeLaunchSettings(ctx, { launching: before.launching })).toEqual(before)
-    expect(await lastEntry()).toEqual(last)
+    expect(await lastEntry()).toEqual(lastBefore)
     expect(await copies.changeLaunchSettings(ctx, { mostCopies: 77 })).toEqual({ ...before, mostCopies: 77, isQuestionOpen: true })
     expect(await lastEntry()).toEqual([
       'settings.edit',
@@ -163,11 +163,11 @@ describe('a launched site', () => {
       mostCopies: 77,
       isQuestionOpen: false,
     })
-    const closed = [
+    const answerChanges = [
       { launching: 'everyone', isLaunchingAnswered: null },
       { launching: 'nobody', isLaunchingAnswered: true },
     ]
-    expect(await lastEntry()).toEqual(['settings.edit', 'settings', null, 'Launching closed', admin.id, ...closed])
+    expect(await lastEntry()).toEqual(['settings.edit', 'settings', null, 'Launching closed', admin.id, ...answerChanges])
     await expect(copies.answerLaunchQuestion(ctx, 'open')).rejects.toMatchObject(
       refused(409, 'deployment.answered', 'Another administrator has already answered. Please reload the page.'),
     )

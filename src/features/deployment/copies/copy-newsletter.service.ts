@@ -1,4 +1,4 @@
-/** Permission of launched sites to send newsletters and import addresses, decided by the main site's administrators. */
+/** Lets administrators of the main site decide whether a tenant site may send newsletters and import addresses. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findBulkMailPermission, saveBulkMailPermission } from '#features/bulk-mail/bulk-mail.service.ts'
@@ -8,7 +8,7 @@ import { runAfterCommit } from '#features/deployment/after-commit.ts'
 import { addUsage, describeLaunch, getLaunch } from './copies.service.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
-/** Takes effect at once: an issue that is being sent stops before its next batch. Recorded in the audit logs of both sites. */
+/** Allows or revokes. An issue that is being sent stops before its next batch. The change is recorded in the audit logs of both sites. */
 export async function changeLaunchedSiteNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
@@ -30,7 +30,7 @@ export async function changeLaunchedSiteNewsletter(ctx: Context, id: number, isA
   return addUsage(ctx, installation, described)
 }
 
-/** Records the decision in the launched site's audit log, without the deciding administrator. */
+/** Records the decision in the audit log of the tenant site, without the administrator who made it. */
 async function recordInLaunchedSite({ log, ...ctx }: Context, id: number, isAllowed: boolean): Promise<void> {
   const entry = {
     action: isAllowed ? 'newsletter.allow' : 'newsletter.revoke',

@@ -1,10 +1,10 @@
-/** Queries on a launched site's own database. */
+/** Queries on the database of a tenant site. */
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** Number of the newest sessions that are read. */
+/** Maximum number of sessions that are read, newest first. */
 const MAX_SESSIONS = 200
 
-/** Returns the time of the latest user activity, from the newest rows. */
+/** Returns the time of the latest user activity, from the newest rows; undefined: there was none. */
 export async function findLastActivity(db: SiteDatabase): Promise<string | undefined> {
   const rows = await Promise.all([
     db.selectFrom('sessions').select('last_seen_at as at').orderBy('id', 'desc').limit(MAX_SESSIONS).execute(),

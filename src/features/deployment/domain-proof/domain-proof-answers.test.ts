@@ -1,4 +1,4 @@
-/** Verification of custom domains by a TXT record: states, responses and audit entries. */
+/** Tests the verification of custom domains by a TXT record: states, results and audit entries. */
 import { describe, expect, test } from 'vitest'
 import {
   admin,
@@ -18,7 +18,7 @@ import { checkDueDomains, checkLaunchedSiteDomain, checkOwnDomain, getOwnDomain 
 useTenantsFixture()
 
 describe('domain verification', () => {
-  const proof = async (id: number) => {
+  const readProof = async (id: number) => {
     const row = await rowOf(id)
     return {
       domain: row?.domain_name,
@@ -30,31 +30,31 @@ describe('domain verification', () => {
     }
   }
   const NOW = new Date('2030-05-01T00:00:00.000Z')
-  const at = (ms: number) => new Date(NOW.getTime() + ms)
-  const iso = (ms: number) => at(ms).toISOString()
-  const MINUTE = 60_000
+  const timeAfterNow = (ms: number) => new Date(NOW.getTime() + ms)
+  const isoAfterNow = (ms: number) => timeAfterNow(ms).toISOString()
+  const MINUTE_MS = 60_000
   const setDueOnly = async (...ids: number[]) => {
     await ctx.db.updateTable('launches').set({ domain_check_at: null }).execute()
     for (const id of ids) await setRow(id, { domain_check_at: NOW.toISOString() })
   }
 
-  test('goes from waiting to proven, and the domain is released after the record was missing for seven days', async () => {
+  test('changes from waiting to proven, and releases the domain when the record has been missing for seven days', async () => {
     const { number: id } = await launch('Proof Place', { domainName: 'proof.example.net' })
     await setDueOnly(id)
-    const record = `_netzero-site.proof.example.net`
-    const value = `netzero-site=${(await rowOf(id))?.domain_token}`
-    expect(await checkDueDomains(ctx, at(-1))).toBe(NOW.toISOString())
+    const recordName = `_netzero-site.proof.example.net`
+    const recordValue = `netzero-site=${(await rowOf(id))?.domain_token}`
+    expect(await checkDueDomains(ctx, timeAfterNow(-1))).toBe(NOW.toISOString())
     const unchecked = { domain: null, problem: null, checkedAt: null, checkAt: NOW.toISOString(), missingSince: null, failures: 0 }
-    expect(await proof(id)).toEqual(unchecked)
-    expect(await checkDueDomains(ctx, NOW)).toBe(iso(MINUTE))
-    expect(await proof(id)).toEqual({ ...unchecked, problem: 'no_record', checkedAt: iso(0), checkAt: iso(MINUTE), failures: 1 })
-    installation.dns.records.set(record, ['else'])
-    expect(await checkDueDomains(ctx, at(MINUTE))).toBe(iso(3 * MINUTE))
-    expect(await proof(id)).toEqual({ ...unchecked, problem: 'other_value', checkedAt: iso(MINUTE), checkAt: iso(3 * MINUTE), failures: 2 })
-    installation.dns.records.set(record, [value])
-    expect(await checkDueDomains(ctx, at(3 * MINUTE))).toBe(iso(3 * MINUTE + DAY_MS))
-    const proven = { ...unchecked, domain: 'proof.example.net', checkedAt: iso(3 * MINUTE), checkAt: iso(3 * MINUTE + DAY_MS) }
-    expect(await proof(id)).toEqual(proven)
+    expect(await readProof(id)).toEqual(unchecked)
+    expect(await checkDueDomains(ctx, NOW)).toBe(isoAfterNow(MINUTE_MS))
+    expect(await readProof(id)).toEqual({ ...unchecked, problem: 'no_record', checkedAt: isoAfterNow(0), checkAt: isoAfterNow(MINUTE_MS), failures: 1 })
+    installation.dns.records.set(recordName, ['else'])
+    expect(await checkDueDomains(ctx, timeAfterNow(MINUTE_MS))).toBe(isoAfterNow(3 * MINUTE_MS))
+    expect(await readProof(id)).toEqual({ ...unchecked, problem: 'other_value', checkedAt: isoAfterNow(MINUTE_MS), checkAt: isoAfterNow(3 * MINUTE_MS), failures: 2 })
+    installation.dns.records.set(recordName, [recordValue])
+    expect(await checkDueDomains(ctx, timeAfterNow(3 * MINUTE_MS))).toBe(isoAfterNow(3 * MINUTE_MS + DAY_MS))
+    const proven = { ...unchecked, domain: 'proof.example.net', checkedAt: isoAfterNow(3 * MINUTE_MS), checkAt: isoAfterNow(3 * MINUTE_MS + DAY_MS) }
+    expect(await readProof(id)).toEqual(proven)
     expect(await lastEntry()).toEqual([
       'deployment.prove_domain',
       'deployment',
@@ -67,38 +67,38 @@ describe('domain verification', () => {
     expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toEqual({
       domain: 'proof.example.net',
       state: 'proven',
-      recordName: record,
-      recordValue: value,
+      recordName,
+      recordValue,
       problem: null,
-      checkedAt: iso(3 * MINUTE),
-      nextCheckAt: iso(3 * MINUTE + DAY_MS),
+      checkedAt: isoAfterNow(3 * MINUTE_MS),
+      nextCheckAt: isoAfterNow(3 * MINUTE_MS + DAY_MS),
       countsUntil: null,
     })
-    // A missing record is rechecked every hour.
+    // From now on the record is missing, so it is checked every hour.
     installation.dns.records.clear()
-    const missingFrom = 3 * MINUTE + DAY_MS
-    await checkDueDomains(ctx, at(missingFrom))
-    const missing = { ...proven, problem: 'no_record', missingSince: iso(missingFrom) }
-    expect(await proof(id)).toEqual({ ...missing, checkedAt: iso(missingFrom), checkAt: iso(missingFrom + 60 * MINUTE), failures: 1 })
+    const missingFrom = 3 * MINUTE_MS + DAY_MS
+    await checkDueDomains(ctx, timeAfterNow(missingFrom))
+    const missing = { ...proven, problem: 'no_record', missingSince: isoAfterNow(missingFrom) }
+    expect(await readProof(id)).toEqual({ ...missing, checkedAt: isoAfterNow(missingFrom), checkAt: isoAfterNow(missingFrom + 60 * MINUTE_MS), failures: 1 })
     expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
       problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take up to an hour to become visible.',
-      countsUntil: iso(missingFrom + 7 * DAY_MS),
+      countsUntil: isoAfterNow(missingFrom + 7 * DAY_MS),
     })
-    await checkDueDomains(ctx, at(missingFrom + 7 * DAY_MS - 1))
-    expect(await proof(id)).toEqual({
+    await checkDueDomains(ctx, timeAfterNow(missingFrom + 7 * DAY_MS - 1))
+    expect(await readProof(id)).toEqual({
       ...missing,
-      checkedAt: iso(missingFrom + 7 * DAY_MS - 1),
-      checkAt: iso(missingFrom + 7 * DAY_MS - 1 + 60 * MINUTE),
+      checkedAt: isoAfterNow(missingFrom + 7 * DAY_MS - 1),
+      checkAt: isoAfterNow(missingFrom + 7 * DAY_MS - 1 + 60 * MINUTE_MS),
       failures: 2,
     })
-    await setRow(id, { domain_check_at: iso(missingFrom + 7 * DAY_MS) })
-    await checkDueDomains(ctx, at(missingFrom + 7 * DAY_MS))
-    expect(await proof(id)).toEqual({
+    await setRow(id, { domain_check_at: isoAfterNow(missingFrom + 7 * DAY_MS) })
+    await checkDueDomains(ctx, timeAfterNow(missingFrom + 7 * DAY_MS))
+    expect(await readProof(id)).toEqual({
       ...unchecked,
       problem: 'no_record',
-      checkedAt: iso(missingFrom + 7 * DAY_MS),
-      checkAt: iso(missingFrom + 7 * DAY_MS + 5 * MINUTE),
+      checkedAt: isoAfterNow(missingFrom + 7 * DAY_MS),
+      checkAt: isoAfterNow(missingFrom + 7 * DAY_MS + 5 * MINUTE_MS),
       failures: 3,
     })
     expect(await lastEntry()).toEqual([
@@ -112,33 +112,33 @@ describe('domain verification', () => {
     ])
   })
 
-  test('keeps the domain at the first of two sites with a record, and transfers it when the first record is removed', async () => {
-    const [one, two] = [await launch('One', { domainName: 'both.example.net' }), await launch('Two', { domainName: 'both.example.net' })]
-    const valueOf = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
-    const values = [await valueOf(one.number), await valueOf(two.number)]
+  test('leaves the domain to the first of two sites with a record, and transfers it when the record of the first is removed', async () => {
+    const [firstSite, secondSite] = [await launch('One', { domainName: 'both.example.net' }), await launch('Two', { domainName: 'both.example.net' })]
+    const getRecordValue = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
+    const values = [await getRecordValue(firstSite.number), await getRecordValue(secondSite.number)]
     installation.dns.records.set('_netzero-site.both.example.net', values)
-    expect((await checkLaunchedSiteDomain(ctx, one.number)).domain).toMatchObject({ state: 'proven' })
-    expect((await checkLaunchedSiteDomain(ctx, two.number)).domain).toMatchObject({
+    expect((await checkLaunchedSiteDomain(ctx, firstSite.number)).domain).toMatchObject({ state: 'proven' })
+    expect((await checkLaunchedSiteDomain(ctx, secondSite.number)).domain).toMatchObject({
       state: 'taken',
       problem: expect.stringContaining('another copy has also verified both.example.net'),
       countsUntil: null,
     })
     installation.dns.records.set('_netzero-site.both.example.net', values.slice(1))
-    expect((await checkLaunchedSiteDomain(ctx, two.number)).domain).toMatchObject({ state: 'proven', problem: null })
-    expect(await rowOf(one.number)).toMatchObject({ domain_name: null, domain_problem: 'other_value' })
+    expect((await checkLaunchedSiteDomain(ctx, secondSite.number)).domain).toMatchObject({ state: 'proven', problem: null })
+    expect(await rowOf(firstSite.number)).toMatchObject({ domain_name: null, domain_problem: 'other_value' })
     const actions = await ctx.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id', 'desc').limit(2).execute()
     expect(actions).toEqual([
-      { action: 'deployment.prove_domain', subject_id: two.number },
-      { action: 'deployment.lose_domain', subject_id: one.number },
+      { action: 'deployment.prove_domain', subject_id: secondSite.number },
+      { action: 'deployment.lose_domain', subject_id: firstSite.number },
     ])
     expect(installation.sites.findByHost('both.example.net')?.settings.name).toBe('Two')
   })
 
   test('returns 404 for a site without a requested domain', async () => {
     const { number: id } = await launch('No Name')
-    const none = refused(404, 'domain.not_found', 'No such domain.')
-    await expect(checkLaunchedSiteDomain(ctx, id)).rejects.toMatchObject(none)
-    await expect(checkOwnDomain(ctx)).rejects.toMatchObject(none)
+    const domainNotFound = refused(404, 'domain.not_found', 'No such domain.')
+    await expect(checkLaunchedSiteDomain(ctx, id)).rejects.toMatchObject(domainNotFound)
+    await expect(checkOwnDomain(ctx)).rejects.toMatchObject(domainNotFound)
     expect(await getOwnDomain(ctx)).toEqual({ domain: null })
     const { installation: _none, ...elsewhere } = ctx
     expect(await checkDueDomains(elsewhere, NOW)).toBeNull()

@@ -1,19 +1,20 @@
-/** Verification of a launched site's domain by a TXT record. */
+/** Endpoints for verifying the domain of a tenant site by a TXT record. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { DOMAIN_STATES } from './domain-proof.policy.ts'
 
 /**
- * `proven`: the site is served on it. `missing`: it still is, until `countsUntil`, but the record is gone. `waiting`: the record was not
- * found yet. `taken`: it was found, but another site has verified the domain. `unserved`: this installation serves no custom domains.
+  * The requested domain of a site. `proven`: the site is served on the domain. `missing`: it is still served, until `countsUntil`, although
+  * the record no longer exists. `waiting`: the record has not been found yet. `taken`: the record exists, but another site has verified the
+  * domain. `unserved`: this installation serves no custom domains.
  */
 export const DomainProof = z.object({
   domain: z.string(),
   state: z.enum(DOMAIN_STATES),
-  /** Name of the expected TXT record. */
+  /** Name of the TXT record that is expected. */
   recordName: z.string(),
   recordValue: z.string(),
-  /** Problem of the last check, for people; null: none. */
+  /** Message about the problem that the last check found; null: there was none. */
   problem: z.string().nullable(),
   checkedAt: z.string().nullable(),
   nextCheckAt: z.string().nullable(),
@@ -21,7 +22,7 @@ export const DomainProof = z.object({
 })
 export type DomainProof = z.infer<typeof DomainProof>
 
-/** `domain`: null for a site without a requested domain, and on the main site. */
+/** `domain` is null for a site without a requested domain, and on the main site. */
 export const OwnDomain = z.object({ domain: DomainProof.nullable() })
 export type OwnDomain = z.infer<typeof OwnDomain>
 

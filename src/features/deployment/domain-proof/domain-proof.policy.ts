@@ -1,21 +1,23 @@
-/** Rules of domain verification: a TXT record proves control of the DNS, and is rechecked regularly. */
+/** Defines the rules of domain verification: a TXT record proves control of the DNS, and is checked regularly. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-/** Delays after the first failed check, the second, …; then once a day. */
-const RETRY_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
-export const retryDelayMs = (failures: number): number => RETRY_DELAYS[failures - 1] ?? DAY
-/** Recheck intervals of a verified domain, and of one whose record is missing. */
-export const RECHECK_MS = DAY
-export const RECHECK_MISSING_MS = HOUR
-/** How long a verified domain is served without its record. */
+/** Delays after the first failed check, the second and so on; after the last one the domain is checked once a day. */
+const RETRY_DELAYS_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS]
+export const retryDelayMs = (failures: number): number => RETRY_DELAYS_MS[failures - 1] ?? DAY_MS
+/** Interval at which a verified domain is checked again. */
+export const RECHECK_MS = DAY_MS
+/** Interval at which a verified domain is checked while its record is missing. */
+export const RECHECK_MISSING_MS = HOUR_MS
+/** Number of days that a verified domain is served without its record. */
 const GRACE_DAYS = 7
-export const graceEndsAt = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
+export const graceEndsAt = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY_MS).toISOString()
 
-/** Name and value of the TXT record. */
+/** Returns the name of the TXT record. */
 export const domainProofName = (domain: string): string => `_netzero-site.${domain}`
+/** Returns the value of the TXT record. */
 export const domainProofValue = (token: string): string => `netzero-site=${token}`
 
 export const DOMAIN_STATES = ['proven', 'missing', 'waiting', 'taken', 'unserved'] as const
@@ -23,14 +25,14 @@ export type DomainState = (typeof DOMAIN_STATES)[number]
 export const DOMAIN_PROBLEMS = ['no_record', 'other_value', 'unreachable', 'taken'] as const
 export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number]
 
-/** @param texts values of the TXT records; undefined: no response @returns undefined if the record exists */
+/** @param texts values of the TXT records; undefined: no name server responded @returns undefined if the record exists */
 export function findDomainProblem(texts: readonly string[] | undefined, token: string): Exclude<DomainProblem, 'taken'> | undefined {
   if (texts === undefined) return 'unreachable'
   if (texts.some((text) => text.trim() === domainProofValue(token))) return undefined
   return texts.length === 0 ? 'no_record' : 'other_value'
 }
 
-/** Describes a problem, with what to do. */
+/** Describes a problem to the administrator, with what to do. */
 export function describeDomainProblem(problem: DomainProblem, domain: string): string {
   const name = domainProofName(domain)
   return {

@@ -1,4 +1,4 @@
-/** Domain columns of `launches`. */
+/** Queries on the domain columns of the table `launches`. */
 import type { Context } from '#platform/contract/context.ts'
 import { DOMAIN_PROBLEMS, type DomainProblem } from './domain-proof.policy.ts'
 
@@ -9,8 +9,9 @@ export interface ProofRow {
   name: string
   slug: string
   state: 'creating' | 'live' | 'suspended' | 'retired'
-  /** The verified domain. */
+  /** The verified domain; null: the domain is not verified. */
   domainName: string | null
+  /** The requested domain. */
   wanted: string
   token: string
   problem: DomainProblem | null
@@ -20,41 +21,41 @@ export interface ProofRow {
   failures: number
 }
 
-const select = ({ db }: Db) =>
+const selectProofs = ({ db }: Db) =>
   db
     .selectFrom('launches')
     .select(['id', 'name', 'slug', 'state', 'domain_name as domainName', 'wanted_domain as wanted', 'domain_token as token'])
     .select(['domain_problem as problem', 'domain_checked_at as checkedAt', 'domain_check_at as checkAt'])
     .select(['domain_missing_since as missingSince', 'domain_failures as failures'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type LaunchRow = Awaited<ReturnType<ReturnType<typeof selectProofs>['executeTakeFirstOrThrow']>>
 
 /** @returns undefined for a launch without a requested domain */
-function toProof({ wanted, token, problem, ...row }: Row): ProofRow | undefined {
+function toProof({ wanted, token, problem, ...row }: LaunchRow): ProofRow | undefined {
   if (wanted === null || token === null) return undefined
-  return { ...row, wanted, token, problem: DOMAIN_PROBLEMS.find((one) => one === problem) ?? null }
+  return { ...row, wanted, token, problem: DOMAIN_PROBLEMS.find((known) => known === problem) ?? null }
 }
 
 export async function findDomainProof(ctx: Db, id: number): Promise<ProofRow | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectProofs(ctx).where('id', '=', id).executeTakeFirst()
   return row && toProof(row)
 }
 
 export async function findProofOfDomain(ctx: Db, domain: string): Promise<ProofRow | undefined> {
-  const row = await select(ctx).where('domain_name', '=', domain).executeTakeFirst()
+  const row = await selectProofs(ctx).where('domain_name', '=', domain).executeTakeFirst()
   return row && toProof(row)
 }
 
-/** Leases the due rows until `lease`, so that only one process checks each of them. */
+/** Postpones the next check of the due rows to `lease`, so that only one process checks each of them. */
 export async function leaseDueDomains(ctx: Db, now: string, lease: string, limit: number): Promise<ProofRow[]> {
-  const due = await select(ctx)
+  const due = await selectProofs(ctx)
     .where('domain_check_at', '<=', now)
     .where('state', '=', 'live')
     .orderBy('domain_check_at')
     .orderBy('id')
     .limit(limit)
     .execute()
-  const taken: ProofRow[] = []
+  const leased: ProofRow[] = []
   for (const row of due) {
     const { numUpdatedRows } = await ctx.db
       .updateTable('launches')
@@ -63,9 +64,9 @@ export async function leaseDueDomains(ctx: Db, now: string, lease: string, limit
       .where('domain_check_at', '=', row.checkAt)
       .executeTakeFirst()
     const proof = numUpdatedRows > 0n ? toProof(row) : undefined
-    if (proof) taken.push(proof)
+    if (proof) leased.push(proof)
   }
-  return taken
+  return leased
 }
 
 export async function findNextDomainCheck({ db }: Db): Promise<string | null> {
@@ -89,7 +90,7 @@ export interface CheckedDomain {
   failures: number
 }
 
-/** @throws the database's unique violation if another site has verified the domain */
+/** @throws a unique violation of the database if another site has verified the domain */
 export async function updateDomainProof({ db }: Db, id: number, checked: CheckedDomain): Promise<void> {
   await db
     .updateTable('launches')

@@ -1,4 +1,4 @@
-/** Verifies the domains of launched sites by a TXT record. A site is served on its domain only while it is verified. */
+/** Verifies the domains of tenant sites by a TXT record. A site is served on its domain only while that is verified. */
 import type { NextDue } from '#platform/jobs/jobs.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -10,11 +10,11 @@ import * as queries from './domain-proof.queries.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
 type MainContext = Pick<Context, 'db' | 'site' | 'viewer' | 'log'>
-/** Lease of a check, during which no other process runs it. A DNS query may take 8 s until it times out. */
+/** Duration of a lease, in which no other process checks the same domain. A DNS query times out after up to 8 s. */
 const LEASE_MS = 5 * 60_000
 const BATCH_SIZE = 10
 
-/** Returns the domain of the current site; null on the main site. */
+/** Returns the domain of the current site; null without a requested domain, and on the main site. */
 export async function getOwnDomain({ launcher }: Context): Promise<OwnDomain> {
   const row = launcher && (await queries.findDomainProof(launcher.main, launcher.launchId))
   return { domain: row ? describeDomain(launcher.installation, row) : null }
@@ -31,62 +31,62 @@ export const checkLaunchedSiteDomain = (ctx: Context, id: number): Promise<OwnDo
 async function checkDomain(ctx: MainContext, installation: Installation, id: number): Promise<OwnDomain> {
   const row = await queries.findDomainProof(ctx, id)
   if (!row) throw notFound('domain')
-  if (installation.servesDomains) await check(ctx, installation, row, new Date())
+  if (installation.servesDomains) await runCheck(ctx, installation, row, new Date())
   const checked = await queries.findDomainProof(ctx, id)
   return { domain: checked ? describeDomain(installation, checked) : null }
 }
 
-/** Job: runs the due checks. @returns when the next one is due; null if no custom domains are served */
+/** Runs the checks that are due. @returns when the next check is due; null if there is none or custom domains are not served */
 export async function checkDueDomains(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
   if (!installation?.servesDomains) return null
   const lease = new Date(now.getTime() + LEASE_MS).toISOString()
   const due = await queries.leaseDueDomains(ctx, now.toISOString(), lease, BATCH_SIZE)
-  await Promise.all(due.map((row) => check(ctx, installation, row, now)))
+  await Promise.all(due.map((row) => runCheck(ctx, installation, row, now)))
   return queries.findNextDomainCheck(ctx)
 }
 
-async function check(ctx: MainContext, installation: Installation, row: queries.ProofRow, now: Date): Promise<void> {
+async function runCheck(ctx: MainContext, installation: Installation, row: queries.ProofRow, now: Date): Promise<void> {
   const texts = await installation.lookUpTxt(policy.domainProofName(row.wanted))
   const problem = policy.findDomainProblem(texts, row.token)
-  if (row.domainName === row.wanted) await recheck(ctx, installation, row, problem, now)
-  else if (problem) await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
-  else await prove(ctx, installation, row, texts ?? [], now)
+  if (row.domainName === row.wanted) await recheckVerified(ctx, installation, row, problem, now)
+  else if (problem) await queries.updateDomainProof(ctx, row.id, toWaitingState(row, problem, now))
+  else await assignDomain(ctx, installation, row, texts ?? [], now)
 }
 
-/** Rechecks a verified domain. Only a response without the record counts as missing; timeouts do not. */
-async function recheck(ctx: MainContext, installation: Installation, row: queries.ProofRow, problem: Problem, now: Date): Promise<void> {
-  const at = now.toISOString()
-  if (!problem) return queries.updateDomainProof(ctx, row.id, proven(row, now))
-  const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? at)
-  if (problem !== 'unreachable' && missingSince && policy.graceEndsAt(missingSince) <= at) {
-    await ctx.db.transaction().execute((db) => release({ ...ctx, db }, row, problem, now))
+/** Checks a verified domain again. The record counts as missing only if the name servers respond without it. */
+async function recheckVerified(ctx: MainContext, installation: Installation, row: queries.ProofRow, problem: OptionalProblem, now: Date): Promise<void> {
+  const nowText = now.toISOString()
+  if (!problem) return queries.updateDomainProof(ctx, row.id, toProvenState(row, now))
+  const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? nowText)
+  if (problem !== 'unreachable' && missingSince && policy.graceEndsAt(missingSince) <= nowText) {
+    await ctx.db.transaction().execute((db) => releaseDomain({ ...ctx, db }, row, problem, now))
     return installation.renameSite({ ...row, domainName: null })
   }
   await queries.updateDomainProof(ctx, row.id, {
-    ...waiting(row, problem, now),
+    ...toWaitingState(row, problem, now),
     domainName: row.domainName,
     missingSince,
     checkAt: addMs(now, policy.RECHECK_MISSING_MS),
   })
 }
 
-/** Assigns the domain, unless another site holds it and its record exists. Without its record that site loses the domain at once. */
-async function prove(
+/** Assigns the domain, unless another site has verified it and still has its record. Without the record that site loses the domain. */
+async function assignDomain(
   ctx: MainContext,
   installation: Installation,
   row: queries.ProofRow,
   texts: readonly string[],
   now: Date,
 ): Promise<void> {
-  const holder = await queries.findProofOfDomain(ctx, row.wanted)
-  const isHeld = holder !== undefined && policy.findDomainProblem(texts, holder.token) === undefined
-  const setTaken = () => queries.updateDomainProof(ctx, row.id, waiting(row, 'taken', now))
+  const holderRow = await queries.findProofOfDomain(ctx, row.wanted)
+  const isHeld = holderRow !== undefined && policy.findDomainProblem(texts, holderRow.token) === undefined
+  const setTaken = () => queries.updateDomainProof(ctx, row.id, toWaitingState(row, 'taken', now))
   if (isHeld) return setTaken()
   try {
     await ctx.db.transaction().execute(async (db) => {
-      if (holder) await release({ ...ctx, db }, holder, 'other_value', now)
-      await queries.updateDomainProof({ db }, row.id, proven(row, now))
+      if (holderRow) await releaseDomain({ ...ctx, db }, holderRow, 'other_value', now)
+      await queries.updateDomainProof({ db }, row.id, toProvenState(row, now))
       const subject = { type: 'deployment' as const, id: row.id, title: row.name }
       await recordAudit({ ...ctx, db }, { action: 'deployment.prove_domain', subject, after: { domainName: row.wanted } })
     })
@@ -94,21 +94,21 @@ async function prove(
     if (isUniqueViolation(error)) return setTaken()
     throw error
   }
-  if (holder) installation.renameSite({ ...holder, domainName: null })
+  if (holderRow) installation.renameSite({ ...holderRow, domainName: null })
   installation.renameSite({ ...row, domainName: row.wanted })
 }
 
-/** Releases a site's domain. Call it in a transaction. */
-async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.DomainProblem, now: Date): Promise<void> {
-  await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
+/** Takes the domain from a site. Must be called in a transaction. */
+async function releaseDomain(ctx: MainContext, row: queries.ProofRow, problem: policy.DomainProblem, now: Date): Promise<void> {
+  await queries.updateDomainProof(ctx, row.id, toWaitingState(row, problem, now))
   const subject = { type: 'deployment' as const, id: row.id, title: row.name }
   await recordAudit(ctx, { action: 'deployment.lose_domain', subject, before: { domainName: row.wanted } })
 }
 
-type Problem = policy.DomainProblem | undefined
+type OptionalProblem = policy.DomainProblem | undefined
 const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-const proven = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain => ({
+const toProvenState = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain => ({
   domainName: wanted,
   problem: null,
   checkedAt: now.toISOString(),
@@ -117,7 +117,7 @@ const proven = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain 
   failures: 0,
 })
 
-const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, now: Date): queries.CheckedDomain => ({
+const toWaitingState = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, now: Date): queries.CheckedDomain => ({
   domainName: null,
   problem,
   checkedAt: now.toISOString(),
@@ -131,7 +131,7 @@ function describeDomain(installation: Installation, row: queries.ProofRow): Doma
   const isServed = installation.servesDomains
   return {
     domain,
-    state: isServed ? stateOf(row) : 'unserved',
+    state: isServed ? getDomainState(row) : 'unserved',
     recordName: policy.domainProofName(domain),
     recordValue: policy.domainProofValue(token),
     problem: isServed && problem ? policy.describeDomainProblem(problem, domain) : null,
@@ -141,12 +141,12 @@ function describeDomain(installation: Installation, row: queries.ProofRow): Doma
   }
 }
 
-function stateOf({ domainName, problem, missingSince }: queries.ProofRow): policy.DomainState {
+function getDomainState({ domainName, problem, missingSince }: queries.ProofRow): policy.DomainState {
   if (domainName !== null) return missingSince ? 'missing' : 'proven'
   return problem === 'taken' ? 'taken' : 'waiting'
 }
 
-/** Returns the domain of a launched site, for the list of sites; null if it has requested none. */
+/** Returns the domain of a tenant site, for the list of sites; null if it has requested none. */
 export async function findLaunchedSiteDomain(
   ctx: Pick<Context, 'db'>,
   installation: Installation,

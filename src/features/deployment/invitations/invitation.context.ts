@@ -1,16 +1,16 @@
-/** Tables of invitations. */
+/** Declares the table of invitations. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
   interface Tables {
-    /** Links that allow callers to launch sites who otherwise may not. */
+    /** Invitation links, with which callers may launch sites who otherwise may not. */
     launch_invitations: {
       id: Generated<number>
       token_hash: string
-      /** The administrator's note on the recipient. */
+      /** Note of the administrator, such as whom the invitation is for. */
       note: string
       max_uses: number
-      /** Deleting a launched site does not decrement it. */
+      /** Number of launches with the invitation; deleting a tenant site does not reduce it. */
       uses: Generated<number>
       created_at: string
       expires_at: string

@@ -1,10 +1,10 @@
-/** Invitations: links that allow callers to launch sites who otherwise may not. */
+/** Endpoints for invitations: links with which callers may launch sites who otherwise may not. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { INVITATION_DEFAULT_DAYS, INVITATION_MAX_DAYS, INVITATION_MAX_USES, INVITATION_NOTE_MAX } from './invitation-limits.policy.ts'
 
-/** 256 random bits. */
+/** Token of an invitation link, with 256 random bits. */
 export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'This invitation link is not complete')
 
 export const Invitation = z.object({
@@ -17,7 +17,7 @@ export const Invitation = z.object({
   state: z.enum(['open', 'used', 'expired', 'revoked']),
 })
 export type Invitation = z.infer<typeof Invitation>
-/** `link` is only returned here, as its token is stored as a hash. */
+/** `link` is returned only here, because its token is stored as a hash. */
 export const CreatedInvitation = Invitation.extend({ link: z.string() })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 

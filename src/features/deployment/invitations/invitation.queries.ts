@@ -13,20 +13,20 @@ export interface NewInvitation {
   userId: number | null
 }
 
-const select = ({ db }: Db) =>
+const selectInvitations = ({ db }: Db) =>
   db
     .selectFrom('launch_invitations')
     .select(['id', 'note', 'max_uses as maxUses', 'uses', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
 
-const toInvitation = ({ revokedAt, ...row }: Row): Invitation => ({
+const toInvitation = ({ revokedAt, ...row }: InvitationRow): Invitation => ({
   ...row,
   state: revokedAt !== null ? 'revoked' : row.uses >= row.maxUses ? 'used' : row.expiresAt <= new Date().toISOString() ? 'expired' : 'open',
 })
 
 export async function listInvitationRows(ctx: Db, paging: Paging): Promise<ListResult<Invitation>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const rows = await select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const rows = await selectInvitations(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
   return { items: rows.map(toInvitation), total: await countInvitations(ctx) }
 }
 
@@ -39,12 +39,12 @@ export async function countInvitations({ db }: Db): Promise<number> {
 }
 
 export async function findInvitation(ctx: Db, id: number): Promise<Invitation | undefined> {
-  const row = await select(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await selectInvitations(ctx).where('id', '=', id).executeTakeFirst()
   return row && toInvitation(row)
 }
 
 export async function findInvitationByHash(ctx: Db, tokenHash: string): Promise<Invitation | undefined> {
-  const row = await select(ctx).where('token_hash', '=', tokenHash).executeTakeFirst()
+  const row = await selectInvitations(ctx).where('token_hash', '=', tokenHash).executeTakeFirst()
   return row && toInvitation(row)
 }
 
@@ -64,7 +64,7 @@ export async function insertInvitation({ db }: Db, row: NewInvitation): Promise<
   return id
 }
 
-/** @returns false if it was revoked already */
+/** @returns false if the invitation has already been revoked */
 export async function updateInvitationRevoked({ db }: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launch_invitations')
@@ -75,8 +75,8 @@ export async function updateInvitationRevoked({ db }: Db, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/** Takes one use, atomically, so that concurrent launches cannot exceed `max_uses`. @returns the id; undefined if it cannot be used */
-export async function takeInvitationUse({ db }: Db, tokenHash: string, now: string): Promise<number | undefined> {
+/** Checks and counts a use in a single statement, so that concurrent launches cannot exceed `max_uses`. @returns undefined if invalid */
+export async function countInvitationUse({ db }: Db, tokenHash: string, now: string): Promise<number | undefined> {
   const row = await db
     .updateTable('launch_invitations')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -89,7 +89,7 @@ export async function takeInvitationUse({ db }: Db, tokenHash: string, now: stri
   return row?.id
 }
 
-export async function returnInvitationUse({ db }: Db, id: number): Promise<void> {
+export async function uncountInvitationUse({ db }: Db, id: number): Promise<void> {
   await db
     .updateTable('launch_invitations')
     .set((eb) => ({ uses: eb('uses', '-', 1) }))
@@ -98,7 +98,7 @@ export async function returnInvitationUse({ db }: Db, id: number): Promise<void>
     .execute()
 }
 
-/** Removes the references to users, before all accounts are deleted. */
+/** Removes the references to users. Called before all accounts are deleted. */
 export async function updateInvitationsWithoutUser({ db }: Db): Promise<void> {
   await db.updateTable('launch_invitations').set({ user_id: null }).execute()
 }

@@ -1,4 +1,4 @@
-/** Invitations to launch a site: created by the main site's administrators, who pass the links on themselves. */
+/** Implements invitations to launch a site. Administrators of the main site create them, and send the links themselves. */
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -26,11 +26,11 @@ export async function createInvitation(ctx: Context, { note, maxUses, days }: In
   const row = { note, maxUses, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + days * DAY_MS).toISOString() }
   const id = await ctx.db.transaction().execute(async (db) => {
     const invitationId = await queries.insertInvitation({ db }, { ...row, tokenHash: hashToken(token), userId: ctx.viewer?.id ?? null })
-    const subject = { type: 'settings' as const, id: null, title: titleOf(invitationId, note) }
+    const subject = { type: 'settings' as const, id: null, title: toAuditTitle(invitationId, note) }
     await recordAudit({ ...ctx, db }, { action: 'invitation.create', subject, after: { maxUses, expiresAt: row.expiresAt } })
     return invitationId
   })
-  // In the URL fragment, which browsers do not send, so that it is not logged.
+  // The token is in the URL fragment, which browsers do not send to the server, so it is not logged.
   return { id, ...row, uses: 0, state: 'open', link: `${ctx.caller?.origin ?? ''}/deploy#invitation=${token}` }
 }
 
@@ -41,24 +41,24 @@ export async function revokeInvitation(ctx: Context, id: number): Promise<Invita
   await ctx.db.transaction().execute(async (db) => {
     if (!(await queries.updateInvitationRevoked({ db }, id, new Date().toISOString())))
       throw conflict('deployment.invitation_revoked', 'This invitation has already been revoked.')
-    const subject = { type: 'settings' as const, id: null, title: titleOf(id, invitation.note) }
+    const subject = { type: 'settings' as const, id: null, title: toAuditTitle(id, invitation.note) }
     await recordAudit({ ...ctx, db }, { action: 'invitation.revoke', subject })
   })
   return { ...invitation, state: 'revoked' }
 }
 
-const titleOf = (id: number, note: string) => (note ? `Invitation ${id}: ${note}` : `Invitation ${id}`)
+const toAuditTitle = (id: number, note: string) => (note ? `Invitation ${id}: ${note}` : `Invitation ${id}`)
 
-/** Does not reveal whether an invalid invitation is unknown, used, expired or revoked. */
+/** Checks an invitation, without revealing whether an invalid one is unknown, used, expired or revoked. */
 export async function checkInvitation(ctx: Context, token: string): Promise<{ isValid: boolean }> {
   requireInstallation(ctx)
   return { isValid: (await queries.findInvitationByHash(ctx, hashToken(token)))?.state === 'open' }
 }
 
-/** Takes one use. @returns a function that gives it back, for a failed launch @throws AppError 403 if the invitation is not valid */
+/** Counts a use. @returns a function that undoes the count after a failed launch @throws AppError 403 if the invitation is invalid */
 export async function useInvitation(ctx: Context, token: string): Promise<() => Promise<void>> {
-  const id = await queries.takeInvitationUse(ctx, hashToken(token), new Date().toISOString())
+  const id = await queries.countInvitationUse(ctx, hashToken(token), new Date().toISOString())
   if (id === undefined)
     throw forbidden('deployment.invitation_invalid', 'This invitation has been used, has expired or was revoked. Please ask for a new one.')
-  return () => queries.returnInvitationUse(ctx, id)
+  return () => queries.uncountInvitationUse(ctx, id)
 }

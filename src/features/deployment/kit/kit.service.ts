@@ -1,4 +1,4 @@
-/** The kit for self-hosting a launched site, as a ZIP: the files of `deploy/`, its settings, its configuration and the source code. */
+/** Builds the kit for self-hosting a tenant site: a ZIP file with the files from `deploy/`, settings, configuration and source code. */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { cleanName } from '#wording/plain-name.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import * as queries from '#features/deployment/deployment.queries.ts'
 
-/** An allowlist, as the folder may also contain the operator's `.env`. */
+/** Files from `deploy/` that the kit contains. This is an allowlist, because the folder may also contain the operator's `.env`. */
 export const KIT_FILES = [
   '.env.example',
   'Caddyfile',
@@ -22,7 +22,7 @@ export const KIT_FILES = [
   'make-base-images.sh',
 ] as const
 const ROOT = join(import.meta.dirname, '../../../..')
-/** Source code that the image is built from, also as an allowlist. */
+/** Files from which the image is built, in addition to the folders below; also an allowlist. */
 export const SOURCE_FILES = [
   'CHANGELOG.md',
   'LICENSE',
@@ -35,18 +35,18 @@ export const SOURCE_FILES = [
 ] as const
 export const SOURCE_FOLDERS = ['content', 'public', 'src'] as const
 const TEST_FILE = /\.test\.tsx?$/
-/** Path in the container; compose.yaml mounts the kit's folder at /config. */
+/** Path of the configuration in the container, where compose.yaml mounts the folder of the kit at /config. */
 const SITE_FILE = '/config/site.json'
-/** World-readable, as the application runs as another user in its container. */
-const READABLE = 0o100644
-const SECRET = 0o100600
+/** File mode that lets every user read, because the application runs as another user in its container. */
+const READABLE_MODE = 0o100644
+const SECRET_MODE = 0o100600
 
 export interface Kit {
   filename: string
   bytes: Buffer
 }
 
-/** Returns the kit as a download. @throws AppError 404 without a valid token */
+/** Returns the kit as a download, which is not cached. @throws AppError 404 without a valid token */
 export async function downloadKit(ctx: Context, publicId: string, token: string | undefined): Promise<Buffer> {
   const { filename, bytes } = await buildKit(ctx, publicId, token)
   ctx.headers?.set('content-disposition', `attachment; filename="${filename}"`)
@@ -54,46 +54,46 @@ export async function downloadKit(ctx: Context, publicId: string, token: string 
   return bytes
 }
 
-/** Builds the kit: deterministic except for the database password. @throws AppError 404 without the launch's token */
-export async function buildKit(ctx: Context, publicId: string, token: string | undefined, password = newPassword()): Promise<Kit> {
+/** Builds the kit, which is the same each time except for the database password. @throws AppError 404 without a valid token */
+export async function buildKit(ctx: Context, publicId: string, token: string | undefined, password = createPassword()): Promise<Kit> {
   const launched = ctx.installation && token ? await queries.findLaunchByPublicId(ctx, publicId) : undefined
   if (!launched || !token || !(await queries.isLaunchKey(ctx, launched.id, hashToken(token)))) throw notFound('deployment')
-  const found = await queries.findLaunchConfig(ctx, launched.id)
-  if (!found) throw notFound('deployment')
-  // Launches of earlier versions may have names that are invalid now.
-  const stored = JSON.parse(found.config) as { siteName: string }
-  const config = DeploymentConfig.parse({ ...stored, siteName: cleanName(stored.siteName, 'My site') })
+  const storedLaunch = await queries.findLaunchConfig(ctx, launched.id)
+  if (!storedLaunch) throw notFound('deployment')
+  // Launches from earlier versions may have names that are no longer valid.
+  const storedConfig = JSON.parse(storedLaunch.config) as { siteName: string }
+  const config = DeploymentConfig.parse({ ...storedConfig, siteName: cleanName(storedConfig.siteName, 'My site') })
   const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))
   const template = files.find(([name]) => name === '.env.example')?.[1] ?? ''
   const zip = new ZipFile()
-  const add = (name: string, content: string | Buffer, mode = READABLE) =>
-    zip.addBuffer(Buffer.from(content), `${found.slug}/${name}`, { mtime: new Date(found.createdAt), mode })
-  for (const [name, text] of files) add(name, text)
-  add('.env', fillTemplate(template, settingsOf(config, password)), SECRET)
-  add('site.json', `${JSON.stringify(config, null, 2)}\n`)
-  for (const [name, text] of files) add(`source/deploy/${name}`, text)
-  for (const name of await listSource()) add(`source/${name}`, await readFile(join(ROOT, name)))
+  const addFile = (name: string, content: string | Buffer, mode = READABLE_MODE) =>
+    zip.addBuffer(Buffer.from(content), `${storedLaunch.slug}/${name}`, { mtime: new Date(storedLaunch.createdAt), mode })
+  for (const [name, text] of files) addFile(name, text)
+  addFile('.env', fillTemplate(template, getEnvSettings(config, password)), SECRET_MODE)
+  addFile('site.json', `${JSON.stringify(config, null, 2)}\n`)
+  for (const [name, text] of files) addFile(`source/deploy/${name}`, text)
+  for (const name of await listSourcePaths()) addFile(`source/${name}`, await readFile(join(ROOT, name)))
   zip.end()
-  return { filename: `${found.slug}-server.zip`, bytes: await buffer(zip.outputStream) }
+  return { filename: `${storedLaunch.slug}-server.zip`, bytes: await buffer(zip.outputStream) }
 }
 
-/** @returns paths relative to the project's folder, sorted */
-async function listSource(): Promise<string[]> {
-  const found = await Promise.all(
+/** @returns paths relative to the root of the project, sorted */
+async function listSourcePaths(): Promise<string[]> {
+  const pathsByFolder = await Promise.all(
     SOURCE_FOLDERS.map(async (folder) => {
       const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1))
     }),
   )
-  const paths = found.flat().map((path) => path.replaceAll('\\', '/'))
+  const paths = pathsByFolder.flat().map((path) => path.replaceAll('\\', '/'))
   return [...SOURCE_FILES, ...paths.filter((path) => !TEST_FILE.test(path))].toSorted()
 }
 
-/** In hexadecimal, so that it needs no escaping in a URL. */
-const newPassword = () => randomBytes(24).toString('hex')
+/** Creates a password in hexadecimal, which needs no escaping in a URL. */
+const createPassword = () => randomBytes(24).toString('hex')
 
-/** Without a domain PUBLIC_URL stays empty: the site is served on every host until its operator sets it. */
-const settingsOf = ({ domainName, content }: DeploymentConfig, password: string): Record<string, string> => ({
+/** Returns the settings for `.env`. Without a domain PUBLIC_URL is empty, and the site is served on every host until it is set. */
+const getEnvSettings = ({ domainName, content }: DeploymentConfig, password: string): Record<string, string> => ({
   PUBLIC_URL: domainName ? `https://${domainName}` : '',
   POSTGRES_PASSWORD: password,
   DATABASE_URL: `postgres://netzero:${password}@database:5432/netzero`,
@@ -102,7 +102,7 @@ const settingsOf = ({ domainName, content }: DeploymentConfig, password: string)
   SOURCE: './source',
 })
 
-/** Sets variables in a .env template, including commented-out ones. */
+/** Sets variables in a template for `.env`, including those that are commented out. */
 function fillTemplate(template: string, values: Record<string, string>): string {
   let text = template
   for (const [name, value] of Object.entries(values)) text = text.replace(new RegExp(`^(# )?${name}=.*$`, 'm'), () => `${name}=${value}`)

@@ -1,4 +1,4 @@
-/** Content of the self-hosting kit, and who may download it; tests/server/sites/kit.test.ts runs the application with it. */
+/** Tests the content of the self-hosting kit and who may download it; tests/server/sites/kit.test.ts runs the application from it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -11,21 +11,21 @@ const ROOT = join(import.meta.dirname, '../../../..')
 const NOT_FOUND = { status: 404, code: 'deployment.not_found', message: 'No such deployment.' }
 let installation: TestInstallation
 let launched: { id: string; token: string }
-let plain: { id: string; token: string }
-/** Each kit is built once, as packing the source is slow. */
-let built: { filename: string; files: Awaited<ReturnType<typeof unzip>> }
-let saved: { headers: object; files: Awaited<ReturnType<typeof unzip>> }
+let launchedWithoutDomain: { id: string; token: string }
+/** The kit for the site with a domain. Each kit is built only once, because packing the source is slow. */
+let builtKit: { filename: string; files: Awaited<ReturnType<typeof unzip>> }
+let downloadedKit: { headers: object; files: Awaited<ReturnType<typeof unzip>> }
 beforeAll(async () => {
   installation = await openTestInstallation()
   await installation.start({ publicUrl: 'https://example.org' })
   const launch = async (input: object) => (await installation.launch({ content: 'empty', ...input }, { host: 'example.org' })).body
   launched = await launch({ siteName: 'Kit Close', domainName: 'kit.example.net' })
-  plain = await launch({ siteName: 'Plain Place', content: 'starter' })
+  launchedWithoutDomain = await launch({ siteName: 'Plain Place', content: 'starter' })
   const { filename, bytes } = await buildKit(installation.ctx, launched.id, launched.token, 'secret')
-  built = { filename, files: await unzip(bytes) }
+  builtKit = { filename, files: await unzip(bytes) }
   const headers: Record<string, string> = {}
   const ctx = { ...installation.ctx, headers: { set: (name: string, value: string) => void (headers[name] = value) } }
-  saved = { headers, files: await unzip(await downloadKit(ctx, plain.id, plain.token)) }
+  downloadedKit = { headers, files: await unzip(await downloadKit(ctx, launchedWithoutDomain.id, launchedWithoutDomain.token)) }
 })
 afterAll(() => installation.close())
 
@@ -34,7 +34,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: n
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
   const files = new Map<string, { text: string; mode: number; time: string }>()
-  const read = (entry: Entry) =>
+  const readEntry = (entry: Entry) =>
     new Promise<string>((resolve, reject) =>
       zip.openReadStream(entry, (error, stream) => {
         if (error) return reject(error)
@@ -46,7 +46,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: n
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       const mode = entry.externalFileAttributes >>> 16
-      void read(entry).then((text) => {
+      void readEntry(entry).then((text) => {
         files.set(entry.fileName, { text, mode, time: entry.getLastModDate().toISOString().slice(0, 10) })
         zip.readEntry()
       }, reject)
@@ -59,8 +59,8 @@ async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: n
 
 describe('the kit', () => {
   test('contains the deployment files, its settings with restricted permissions, and the source without tests', async () => {
-    expect(built.filename).toBe('kit-close-server.zip')
-    const files = built.files
+    expect(builtKit.filename).toBe('kit-close-server.zip')
+    const files = builtKit.files
     const names = [...files.keys()]
     const beginning = [...KIT_FILES, '.env', 'site.json', ...KIT_FILES.map((name) => `source/deploy/${name}`)]
     expect(names.slice(0, beginning.length)).toEqual(beginning.map((name) => `kit-close/${name}`))
@@ -77,12 +77,12 @@ describe('the kit', () => {
       readFileSync(join(import.meta.dirname, 'kit.service.ts'), 'utf8'),
     )
     for (const [name, { mode }] of files) expect(mode, name).toBe(name === 'kit-close/.env' ? 0o100600 : 0o100644)
-    const { created_at: at, config } = await installation.main.db
+    const { created_at: createdAt, config } = await installation.main.db
       .selectFrom('launches')
       .select(['created_at', 'config'])
       .where('public_id', '=', launched.id)
       .executeTakeFirstOrThrow()
-    expect(new Set([...files.values()].map(({ time }) => time))).toEqual(new Set([at.slice(0, 10)]))
+    expect(new Set([...files.values()].map(({ time }) => time))).toEqual(new Set([createdAt.slice(0, 10)]))
     expect(files.get('kit-close/site.json')?.text).toBe(`${JSON.stringify(JSON.parse(config), null, 2)}\n`)
   })
 
@@ -90,7 +90,7 @@ describe('the kit', () => {
     ['with a domain', 'kit-close', 'https://kit.example.net', 'empty'],
     ['without a domain', 'plain-place', '', 'starter'],
   ])('sets the variables of compose.yaml for a site %s', (_which, slug, url, content) => {
-    const env = (slug === 'kit-close' ? built : saved).files.get(`${slug}/.env`)?.text ?? ''
+    const env = (slug === 'kit-close' ? builtKit : downloadedKit).files.get(`${slug}/.env`)?.text ?? ''
     const password = slug === 'kit-close' ? 'secret' : parseEnv(env)['POSTGRES_PASSWORD']
     expect(parseEnv(env)).toMatchObject({
       PUBLIC_URL: url,
@@ -100,22 +100,22 @@ describe('the kit', () => {
       SITE_CONFIG: '/config/site.json',
       SOURCE: './source',
     })
-    // All other lines of the example are unchanged.
+    // All other lines of the template are unchanged.
     const template = readFileSync(join(ROOT, 'deploy/.env.example'), 'utf8').split('\n')
-    const changed = env.split('\n').flatMap((line, at) => (line === template[at] ? [] : [line.split('=')[0]]))
+    const changed = env.split('\n').flatMap((line, index) => (line === template[index] ? [] : [line.split('=')[0]]))
     expect(env.split('\n')).toHaveLength(template.length)
-    const own = ['PUBLIC_URL', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'CONTENT', 'SITE_CONFIG', 'SOURCE']
-    expect(own).toEqual(expect.arrayContaining(changed))
+    const kitVariables = ['PUBLIC_URL', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'CONTENT', 'SITE_CONFIG', 'SOURCE']
+    expect(kitVariables).toEqual(expect.arrayContaining(changed))
   })
 
-  test('is an uncacheable download with a random password', () => {
-    expect(saved.headers).toEqual({ 'content-disposition': 'attachment; filename="plain-place-server.zip"', 'cache-control': 'no-store' })
-    expect(parseEnv(saved.files.get('plain-place/.env')?.text ?? '')['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
+  test('is downloaded without caching and contains a random password', () => {
+    expect(downloadedKit.headers).toEqual({ 'content-disposition': 'attachment; filename="plain-place-server.zip"', 'cache-control': 'no-store' })
+    expect(parseEnv(downloadedKit.files.get('plain-place/.env')?.text ?? '')['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
   })
 
   test('requires the token of the launch', async () => {
     const { id, token } = launched
-    for (const wrong of [undefined, '', 'x', plain.token])
+    for (const wrong of [undefined, '', 'x', launchedWithoutDomain.token])
       await expect(buildKit(installation.ctx, id, wrong)).rejects.toMatchObject(NOT_FOUND)
     await expect(buildKit(installation.ctx, 'x', token)).rejects.toMatchObject(NOT_FOUND)
     const { installation: _none, ...elsewhere } = installation.ctx
