@@ -1,4 +1,4 @@
-/** Prices, grants, tariffs and factors must be in the texts by key, as literal values would become outdated unnoticed. */
+/** Tests that texts contain prices, grants, tariffs and factors by key. Literal values would become outdated without anyone noticing. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const texts = globSync(['articles/*.md', 'expert-articles/*.md', 'products/*.yam
   text: readFileSync(join(CONTENT_FOLDER, file), 'utf8'),
 }))
 
-/** Patterns of literal values. Placeholders are replaced by `#` and URLs removed before matching. */
+/** Matches literal values. Before matching, placeholders are replaced by `#` and URLs are removed. */
 const LITERAL_PATTERNS: Record<string, RegExp> = {
   'price cap':
     /\b(?:price cap|capped rate|cap (?:for|of))\b[^.\n|#]{0,60}?\b\d+(?:\.\d+)?p\b|\b\d{1,2}\.\d\dp\b|standing charge[^.\n|#]{0,40}\b\d+(?:\.\d+)?p a day/gi,
@@ -25,8 +25,8 @@ const LITERAL_PATTERNS: Record<string, RegExp> = {
   tariff: /\b(?:night rate|overnight rate|off-peak rate|export rate|export offer)s?\b[^.\n|#]{0,40}\b\d+(?:\.\d+)?p\b/gi,
 }
 
-/** Accepted literals by file, with the reason why each is not a reference value. */
-const ALLOWED: readonly [file: string, found: string, why: string][] = [
+/** Literals that are accepted in a file, with the reason why they are not reference values. */
+const ALLOWED_LITERALS: readonly [file: string, literalStart: string, reason: string][] = [
   ['articles/a-tonne-at-home.md', '0.131', 'calculated from a percentage; the exact factor of the 2026 set has no reference value'],
   ['articles/heat-pump-running-costs.md', '0.131', 'calculated from a percentage; the exact factor of the 2026 set has no reference value'],
   [
@@ -45,26 +45,31 @@ const ALLOWED: readonly [file: string, found: string, why: string][] = [
 ]
 
 test('texts contain no literal price cap, grant, tariff or carbon factor', () => {
-  const found = texts.flatMap(({ file, text }) => {
+  const literals = texts.flatMap(({ file, text }) => {
     const stripped = text.replace(/\{\{[^{}]*\}\}/g, '#').replace(/\]\([^)]*\)/g, ']')
-    return Object.entries(LITERAL_PATTERNS).flatMap(([what, pattern]) =>
-      [...stripped.matchAll(pattern)].map(([literal]) => ({ file, what, literal })),
+    return Object.entries(LITERAL_PATTERNS).flatMap(([topic, pattern]) =>
+      [...stripped.matchAll(pattern)].map(([literal]) => ({ file, topic, literal })),
     )
   })
-  const isAllowed = ({ file, literal }: (typeof found)[number]) => ALLOWED.some(([of, start]) => of === file && literal.startsWith(start))
-  expect(found.filter((one) => !isAllowed(one))).toEqual([])
-  // Obsolete entries must be removed.
-  expect(ALLOWED.filter(([of, start]) => !found.some(({ file, literal }) => file === of && literal.startsWith(start)))).toEqual([])
+  const isAllowed = ({ file, literal }: (typeof literals)[number]) =>
+    ALLOWED_LITERALS.some(([allowedFile, literalStart]) => allowedFile === file && literal.startsWith(literalStart))
+  expect(literals.filter((literal) => !isAllowed(literal))).toEqual([])
+  // An entry that matches no literal any more must be removed.
+  expect(
+    ALLOWED_LITERALS.filter(
+      ([allowedFile, literalStart]) => !literals.some(({ file, literal }) => file === allowedFile && literal.startsWith(literalStart)),
+    ),
+  ).toEqual([])
 })
 
-test('all keys are known, all expressions have a result and all conditions hold', () => {
-  const wrong = texts.flatMap(({ file, text }) => {
+test('in all texts, keys are known, expressions have a result and conditions hold', () => {
+  const errors = texts.flatMap(({ file, text }) => {
     const { problems, conditions, text: resolved } = resolveReferenceText(text, referenceValues)
-    const broken = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
+    const failedConditions = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
     const unresolved = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['unresolved placeholder'] : []
-    return [...problems, ...broken, ...unresolved].map((message) => `${file}: ${message}`)
+    return [...problems, ...failedConditions, ...unresolved].map((message) => `${file}: ${message}`)
   })
-  expect(wrong).toEqual([])
+  expect(errors).toEqual([])
   expect(texts.filter(({ text }) => text.includes('{{')).length).toBeGreaterThan(20)
 })
 
@@ -84,17 +89,17 @@ test('a changed price cap changes paybacks, EPC points and prices per litre', ()
   const rows = readReferenceValueRows().map((row) =>
     row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 40 } : row,
   )
-  const dear = createReferenceValues(rows, '2026-11-23')
-  const printed = (guide: string, by: typeof referenceValues) =>
-    resolveReferenceText(texts.find(({ file }) => file === `articles/${guide}.md`)?.text ?? '', by, { isPlain: true }).text
-  const paybacks = 'heat-pump-price-and-payback'
-  expect(printed(paybacks, referenceValues)).toContain('| 3.3 | £70 | 36 years | £176 | 14 years | 31 years |')
-  expect(printed(paybacks, referenceValues)).toContain('| 3.3 | 70p a litre | 48p a litre |')
-  expect(printed(paybacks, dear)).toContain('| 3.9 | −£160 | never | −£54 | never | never |')
-  expect(printed(paybacks, dear)).toContain('| 3.3 | 107p a litre | 73p a litre |')
-  expect(printed('reading-an-epc', referenceValues)).toContain('| 2.8 | £65 more | 64 to 61 | £37 less |')
-  expect(printed('reading-an-epc', dear)).toContain('| 2.8 | £65 more | 64 to 61 | £447 more |')
-  expect(printed('walls-and-windows', referenceValues)).toContain('| 1.5 to 0.7 | 2,520 to 4,200 kWh | £185 to £308 |')
-  const later = referenceValues.on('2027-05-01')
-  expect(printed('homes-in-scotland', later)).toContain('VAT at 5% on installed heat pumps, insulation, panels and batteries.')
+  const highPriceValues = createReferenceValues(rows, '2026-11-23')
+  const resolveGuide = (guide: string, values: typeof referenceValues) =>
+    resolveReferenceText(texts.find(({ file }) => file === `articles/${guide}.md`)?.text ?? '', values, { isPlain: true }).text
+  const paybackGuide = 'heat-pump-price-and-payback'
+  expect(resolveGuide(paybackGuide, referenceValues)).toContain('| 3.3 | £70 | 36 years | £176 | 14 years | 31 years |')
+  expect(resolveGuide(paybackGuide, referenceValues)).toContain('| 3.3 | 70p a litre | 48p a litre |')
+  expect(resolveGuide(paybackGuide, highPriceValues)).toContain('| 3.9 | −£160 | never | −£54 | never | never |')
+  expect(resolveGuide(paybackGuide, highPriceValues)).toContain('| 3.3 | 107p a litre | 73p a litre |')
+  expect(resolveGuide('reading-an-epc', referenceValues)).toContain('| 2.8 | £65 more | 64 to 61 | £37 less |')
+  expect(resolveGuide('reading-an-epc', highPriceValues)).toContain('| 2.8 | £65 more | 64 to 61 | £447 more |')
+  expect(resolveGuide('walls-and-windows', referenceValues)).toContain('| 1.5 to 0.7 | 2,520 to 4,200 kWh | £185 to £308 |')
+  const laterValues = referenceValues.forDay('2027-05-01')
+  expect(resolveGuide('homes-in-scotland', laterValues)).toContain('VAT at 5% on installed heat pumps, insulation, panels and batteries.')
 })

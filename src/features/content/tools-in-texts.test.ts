@@ -1,4 +1,4 @@
-/** Tools embedded in the guides: known names, applicable inputs and a result. */
+/** Tests the tools that guides embed: their names are known, the inputs apply and there is a result. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,45 +12,45 @@ import { CONTENT_FOLDER } from './content.files.ts'
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 const MAX_PER_GUIDE = 2
 
-const linesOf = (pattern: string) =>
+const listToolLines = (pattern: string) =>
   globSync(pattern, { cwd: CONTENT_FOLDER }).flatMap((file) =>
     readFileSync(join(CONTENT_FOLDER, file), 'utf8')
       .split('\n')
       .filter((line) => line.includes('::tool'))
       .map((line) => ({ file, line })),
   )
-const lines = linesOf('articles/*.md')
+const lines = listToolLines('articles/*.md')
 
-/** Returns the errors of an embed line. */
-function errorsOf(line: string): string[] {
+/** Returns the errors of a line that embeds a tool. */
+function findErrors(line: string): string[] {
   const tool = parseToolLine(line)
-  const name = TOOL_NAMES.find((one) => one === tool?.name)
+  const name = TOOL_NAMES.find((candidate) => candidate === tool?.name)
   if (!tool || !name) return ['unknown tool']
   const inputs = Object.fromEntries(new URL(tool.path, 'https://example.org').searchParams)
-  // Compares with the number of inputs written, as malformed ones are silently dropped.
-  const written = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
-  const unread = Object.keys(inputs).length === written ? [] : ['malformed input']
-  const reply = runTool(name, inputs, referenceValues)
-  if (!reply.isValid) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
+  // Compares with the number of inputs in the line, as malformed inputs are dropped without an error.
+  const writtenCount = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
+  const malformed = Object.keys(inputs).length === writtenCount ? [] : ['malformed input']
+  const runResult = runTool(name, inputs, referenceValues)
+  if (!runResult.isValid) return [...malformed, ...Object.entries(runResult.errors).map(([input, message]) => `${input}: ${message}`)]
   return [
-    ...unread,
-    ...Object.keys(inputs).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),
+    ...malformed,
+    ...Object.keys(inputs).flatMap((input) => (runResult.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),
   ]
 }
 
-test('all embeds are valid', () => {
-  expect(lines.flatMap(({ file, line }) => errorsOf(line).map((error) => `${file}: ${line}: ${error}`))).toEqual([])
+test('all embedded tools are valid', () => {
+  expect(lines.flatMap(({ file, line }) => findErrors(line).map((error) => `${file}: ${line}: ${error}`))).toEqual([])
   expect(lines.length).toBeGreaterThan(15)
 })
 
-test('only guides have embeds, at most two each', () => {
+test('only guides embed tools, at most two each', () => {
   const files = lines.map(({ file }) => file)
-  expect(files.filter((file) => files.filter((one) => one === file).length > MAX_PER_GUIDE)).toEqual([])
-  // Other texts do not render embeds.
-  expect([...linesOf('expert-articles/*.md'), ...linesOf('products/*.yaml'), ...linesOf('*.{md,yaml}')]).toEqual([])
+  expect(files.filter((file) => files.filter((otherFile) => otherFile === file).length > MAX_PER_GUIDE)).toEqual([])
+  // Other texts do not render embedded tools.
+  expect([...listToolLines('expert-articles/*.md'), ...listToolLines('products/*.yaml'), ...listToolLines('*.{md,yaml}')]).toEqual([])
 })
 
-test('the check finds invalid embeds', () => {
+test('the check finds embedded tools that are invalid', () => {
   for (const line of [
     '::tool[solr]{use=3100}',
     'See ::tool[solar]{use=3100}',
@@ -60,6 +60,6 @@ test('the check finds invalid embeds', () => {
     '::tool[heat-loss]{mode=meter consumption=11500 volume=200}',
     '::tool[heat-pump]{nation=northern-ireland fuel=oil consumption=15525 scop=3.3}',
   ]) {
-    expect(errorsOf(line), line).not.toEqual([])
+    expect(findErrors(line), line).not.toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-/** Reference values: prices, rules and assumptions with their periods and sources. */
+/** Stores reference values: prices, rules and assumptions with their periods and sources. */
 import './figure.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { seedReferenceValues } from './figure-seed.service.ts'
@@ -16,7 +16,7 @@ export const referenceValuesFeature = (features: AllFeatures): Feature => ({
   ],
   jobs: [
     {
-      // Sites created before this feature have no reference values.
+      // Sites that were created before this feature have no reference values.
       name: 'seed reference values',
       everySeconds: 86_400,
       watchedTables: ['figures'],

@@ -1,4 +1,4 @@
-/** Groups reference values by key prefix; the last group takes the rest. */
+/** Groups reference values by the prefix of their key; the last group takes all others. */
 import type { Nation } from './figures.policy.ts'
 
 export const NATION_NAMES: Record<Nation, string> = {
@@ -38,13 +38,13 @@ export type ReferenceValueGroup = (typeof REFERENCE_VALUE_GROUPS)[number]['id']
 
 const LAST_GROUP = REFERENCE_VALUE_GROUPS[REFERENCE_VALUE_GROUPS.length - 1]!
 
-/** Returns the group with the longest matching prefix: `car.grant` is a grant, `car.tax` is tax. */
+/** Returns the group with the longest matching prefix: `car.grant` is in the grants, `car.tax` in tax. */
 export function groupOfReferenceValue(key: string): ReferenceValueGroup {
   let best: { id: ReferenceValueGroup; length: number } = { id: LAST_GROUP.id, length: 0 }
   for (const { id, keys } of REFERENCE_VALUE_GROUPS)
-    for (const start of keys) {
-      const matchesPrefix = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)
-      if (matchesPrefix && start.length > best.length) best = { id, length: start.length }
+    for (const prefix of keys) {
+      const matchesPrefix = key === prefix || key.startsWith(`${prefix}.`) || key.startsWith(`${prefix}-`)
+      if (matchesPrefix && prefix.length > best.length) best = { id, length: prefix.length }
     }
   return best.id
 }

@@ -1,4 +1,4 @@
-/** Pure rules of reference values: formatting, groups, attention, periods, lookup and expressions. */
+/** Tests the rules of reference values: formatting, groups, attention, periods, lookup and expressions. */
 import { describe, expect, test } from 'vitest'
 import { attentionOf, compareAttention, isUrgentReferenceValue, type ReferenceValueAttentionName } from './uses/figure-attention.policy.ts'
 import { evaluateCondition, evaluateExpression } from './texts/figure-expression.policy.ts'
@@ -93,9 +93,9 @@ describe('attention', () => {
     [state({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
     [state({ state: 'missing' }), 'missing'],
     [state({ state: 'past', awaited: {} }), 'missing'],
-  ])('of %j is %s', (one, attention) => expect(attentionOf(one, '2026-11-23')).toBe(attention))
+  ])('attention of %j is %s', (summary, attention) => expect(attentionOf(summary, '2026-11-23')).toBe(attention))
 
-  test('sorts by urgency, then by due date, then by label', () => {
+  test('compareAttention sorts by urgency, then by due date, then by label', () => {
     const entry = (attention: ReferenceValueAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
     const sorted = [
       entry('missing', '2027-01-01', 'z'),
@@ -129,7 +129,7 @@ describe('placePeriod', () => {
       [1],
       { id: 1, to: '2024-02-29' },
     ],
-  ])('places a period %s', (_name, periods, from, to, superseded, cut) =>
+  ])('supersedes and cuts the right periods for a new one %s', (_name, periods, from, to, superseded, cut) =>
     expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }),
   )
 
@@ -152,7 +152,7 @@ describe('placePeriod', () => {
       '2026-06-30',
       'Another value is valid from 2026-06-30. End this one on 2026-06-29 or before.',
     ],
-  ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) =>
+  ])('rejects a period that would remove the end of another one: %j', (periods, from, to, problem) =>
     expect(placePeriod(periods, { from, to })).toEqual({ problem }),
   )
 
@@ -177,28 +177,28 @@ describe('lookup by day', () => {
     ['2026-04-01', { value: 8, low: 6, high: 9, isExpired: false }],
     ['2026-06-30', { value: 8, isExpired: false }],
     ['2026-07-01', { value: 8, isExpired: true }],
-  ])('on %s finds %j', (day, expected) => {
-    const found = createReferenceValues(rows, '2020-01-01').on(day).find('cap.gas')
-    expect({ found }).toMatchObject({ found: expected })
+  ])('the lookup for %s finds %j', (day, expected) => {
+    const referenceValue = createReferenceValues(rows, '2020-01-01').forDay(day).find('cap.gas')
+    expect({ found: referenceValue }).toMatchObject({ found: expected })
   })
   test('prefers values in force over expired ones that began later, and the latest of several in force', () => {
-    const long = { ...ROW, value: 1, to: null }
-    expect(createReferenceValues([{ ...ROW, from: '2026-02-01' }, long], '2026-12-01').find('cap.gas')?.value).toBe(1)
-    expect(createReferenceValues([long, { ...long, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
+    const openEnded = { ...ROW, value: 1, to: null }
+    expect(createReferenceValues([{ ...ROW, from: '2026-02-01' }, openEnded], '2026-12-01').find('cap.gas')?.value).toBe(1)
+    expect(createReferenceValues([openEnded, { ...openEnded, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
     expect(createReferenceValues(rows, '2026-02-01').find('cap.power')).toBeUndefined()
   })
-  test('tracks each used key once, on other days too', () => {
-    const use = trackReferenceValueUse(createReferenceValues(rows, '2026-02-01'))
-    expect(use.find('cap.gas')?.value).toBe(7)
-    expect(use.on('2026-05-01').find('cap.gas')?.value).toBe(8)
-    expect(use.find('no.such')).toBeUndefined()
-    expect(use.today).toBe('2026-02-01')
-    expect(use.on('2026-05-01').today).toBe('2026-05-01')
-    expect(use.isKnown('cap.power')).toBe(true)
-    expect(use.isKnown('no.such')).toBe(false)
-    expect(use.usedKeys()).toEqual(['cap.gas', 'no.such'])
+  test('trackReferenceValueUse tracks each looked-up key once, for other days too', () => {
+    const tracked = trackReferenceValueUse(createReferenceValues(rows, '2026-02-01'))
+    expect(tracked.find('cap.gas')?.value).toBe(7)
+    expect(tracked.forDay('2026-05-01').find('cap.gas')?.value).toBe(8)
+    expect(tracked.find('no.such')).toBeUndefined()
+    expect(tracked.day).toBe('2026-02-01')
+    expect(tracked.forDay('2026-05-01').day).toBe('2026-05-01')
+    expect(tracked.isKnown('cap.power')).toBe(true)
+    expect(tracked.isKnown('no.such')).toBe(false)
+    expect(tracked.usedKeys()).toEqual(['cap.gas', 'no.such'])
   })
-  test('applies the relative range to another value', () => {
+  test('scaleRange applies the relative range to another value', () => {
     const share = { value: 0.85, low: 0.8, high: 0.9 } as ReferenceValue
     const [low, high] = scaleRange(0.9, share)
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.847', '0.953'])
@@ -235,7 +235,7 @@ describe('expressions', () => {
     ['min', '“min” needs a bracket after it.'],
     ['1 )', 'There is text after the end of this formula.'],
     ['*', 'A number or a key is missing in this formula.'],
-  ])('rejects %s: %s', (expression, message) => expect(() => evaluateExpression(expression, find)).toThrow(message))
+  ])('evaluateExpression rejects %s: %s', (expression, message) => expect(() => evaluateExpression(expression, find)).toThrow(message))
   test.each([
     ['1 < 2', true],
     ['2 < 2', false],
@@ -252,7 +252,7 @@ describe('expressions', () => {
     ['2 < x.y and 1 < 2', undefined],
     ['1 < 2 and 1 < x.y', undefined],
   ])('evaluates the condition %s to %s', (condition, holds) => expect(evaluateCondition(condition, find)).toBe(holds))
-  test('rejects text after a condition, and expressions without a comparison', () => {
+  test('evaluateCondition rejects text after a condition, and expressions without a comparison', () => {
     expect(() => evaluateCondition('1 < 2 or 2', find)).toThrow('There is text after the end of this formula.')
     expect(() => evaluateCondition('1', find)).toThrow('A condition compares two formulas with <, >, <= or >=.')
   })

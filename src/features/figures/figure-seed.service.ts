@@ -6,7 +6,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { hasReferenceValueRows, insertReferenceValueRows } from './figure.queries.ts'
 import type { ReferenceValueRow, ReferenceSource } from './figures.policy.ts'
 
-const FILE = join(import.meta.dirname, '../../../content/figures.yaml')
+const SEED_FILE = join(import.meta.dirname, '../../../content/figures.yaml')
 
 interface FiguresFile {
   sources: Record<string, ReferenceSource>
@@ -21,7 +21,7 @@ let cachedRows: ReferenceValueRow[] | undefined
  */
 export function readReferenceValueRows(): ReferenceValueRow[] {
   if (cachedRows) return cachedRows
-  const { sources, figures } = parse(readFileSync(FILE, 'utf8')) as FiguresFile
+  const { sources, figures } = parse(readFileSync(SEED_FILE, 'utf8')) as FiguresFile
   const rows = figures.map((row) => {
     const source = sources[row.source]
     if (!source) throw new Error(`content/figures.yaml: ${row.key} names the source ${row.source}, which is not there.`)
@@ -30,7 +30,7 @@ export function readReferenceValueRows(): ReferenceValueRow[] {
   return (cachedRows = rows)
 }
 
-/** Inserts the seed if there are no reference values; existing ones are never overwritten. */
+/** Inserts the seed if there are no reference values at all; existing ones are never overwritten. */
 export async function seedReferenceValues(db: SiteDatabase, now = new Date()): Promise<void> {
   if (await hasReferenceValueRows({ db })) return
   await insertReferenceValueRows({ db }, readReferenceValueRows(), now.toISOString())

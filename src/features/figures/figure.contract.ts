@@ -1,4 +1,4 @@
-/** Public API of the reference values: prices, rules and assumptions with period, source and certainty. */
+/** Defines the public API of the reference values: prices, rules and assumptions with period, source and certainty. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { REFERENCE_VALUE_GROUPS } from './figure-groups.policy.ts'
@@ -10,14 +10,14 @@ export const Nation = z.enum(NATIONS)
 export const Certainty = z.enum(['A', 'B', 'C'])
 export const ReferenceSource = z.object({ title: z.string(), publisher: z.string(), url: z.string() })
 
-/** A value and its period. `value` is `null` while it is not known. */
+/** A value and its period; `value` is `null` while it is not known. */
 export const ReferenceValuePeriod = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
   nations: z.array(Nation),
   validFrom: z.string(),
-  /** `null`: no end is known. */
+  /** Last day of the period; `null` if no end is known. */
   validTo: z.string().nullable(),
   source: ReferenceSource,
   /** Day on which the source was last checked. */
@@ -29,7 +29,7 @@ export const ReferenceValuePeriod = z.object({
 })
 export type ReferenceValuePeriod = z.infer<typeof ReferenceValuePeriod>
 
-/** `past`: the period has ended and nothing newer is known. `coming`: the period starts later. `missing`: there is no value. */
+/** `past` means that the period has ended and nothing newer is known; `coming`, that the period starts later; `missing`, that there is no value. */
 export const ReferenceValueState = z.enum(['in-force', 'past', 'coming', 'missing'])
 export type ReferenceValueState = z.infer<typeof ReferenceValueState>
 
@@ -39,17 +39,17 @@ export const ReferenceValueSummary = z.object({
   unit: z.string(),
   group: z.enum(REFERENCE_VALUE_GROUPS.map(({ id }) => id)),
   state: ReferenceValueState,
-  /** The value in force, or else the last known one, or else the first that is awaited. */
+  /** The value in force, or else the last known one, or else the awaited one, or else the first that starts later. */
   current: ReferenceValuePeriod,
-  /** A period that has begun and has no value yet, if `current` is the one before it. */
+  /** The period that has begun and has no value yet, if `current` is an earlier one; otherwise `null`. */
   awaited: ReferenceValuePeriod.nullable(),
-  /** The next period after today. */
+  /** The first period that starts later, unless it is `current`; otherwise `null`. */
   next: ReferenceValuePeriod.nullable(),
 })
 export type ReferenceValueSummary = z.infer<typeof ReferenceValueSummary>
 
 export const ReferenceValueHistory = ReferenceValueSummary.extend({
-  /** All periods, oldest first. */
+  /** All current periods, oldest first. */
   periods: z.array(ReferenceValuePeriod),
 })
 export type ReferenceValueHistory = z.infer<typeof ReferenceValueHistory>

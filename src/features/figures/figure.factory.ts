@@ -1,4 +1,4 @@
-/** Creates reference values for tests; by default with one open-ended value from 1 January 2025. */
+/** Creates reference values for tests. By default they have one open-ended value from 1 January 2025. */
 import type { Context } from '#platform/contract/context.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
 import { insertReferenceValueRows } from './figure.queries.ts'
@@ -31,7 +31,7 @@ export async function makeReferenceValue(
   return { key, id }
 }
 
-/** Returns a complete valid form for a new value. */
+/** Returns a form with valid input for a new value. */
 export const newReferenceValueForm = (overrides: object = {}) => ({
   value: 12.5,
   low: null,

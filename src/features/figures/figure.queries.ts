@@ -2,9 +2,9 @@ import './figure.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Certainty, ReferenceValueRow, Nation } from './figures.policy.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** A value joined with its key, label and unit. */
+/** A value with its key, label and unit. */
 export interface StoredReferenceValueRow extends ReferenceValueRow {
   id: number
   figureId: number
@@ -12,7 +12,7 @@ export interface StoredReferenceValueRow extends ReferenceValueRow {
   high?: number
 }
 
-const select = ({ db }: Db) =>
+const selectValues = ({ db }: DbContext) =>
   db
     .selectFrom('figure_values as v')
     .innerJoin('figures as f', 'f.id', 'v.figure_id')
@@ -20,7 +20,7 @@ const select = ({ db }: Db) =>
     .select(['v.valid_from as from', 'v.valid_to as to', 'v.source_title', 'v.source_publisher', 'v.source_url'])
     .select(['v.checked_on as checked', 'v.due_on as due', 'v.certainty', 'v.note'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectValues>['executeTakeFirstOrThrow']>>
 
 const toStoredRow = ({
   low,
@@ -40,14 +40,14 @@ const toStoredRow = ({
   ...(high === null ? {} : { high }),
 })
 
-/** Lists all values that are not superseded, in the order of their keys' creation and then by first day. */
-export async function listCurrentReferenceValues(ctx: Db): Promise<StoredReferenceValueRow[]> {
-  const rows = await select(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
+/** Lists all values that are not superseded, in the order in which their keys were created and then by first day. */
+export async function listCurrentReferenceValues(ctx: DbContext): Promise<StoredReferenceValueRow[]> {
+  const rows = await selectValues(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
   return rows.map(toStoredRow)
 }
 
-/** Lists the latest changes for feeds, newest first. */
-export const listReferenceValueChanges = ({ db }: Db, limit: number) =>
+/** Lists the current values for feeds, most recently added first. */
+export const listReferenceValueChanges = ({ db }: DbContext, limit: number) =>
   db
     .selectFrom('figure_values as v')
     .innerJoin('figures as f', 'f.id', 'v.figure_id')
@@ -60,31 +60,31 @@ export const listReferenceValueChanges = ({ db }: Db, limit: number) =>
     .execute()
 export type ReferenceValueChange = Awaited<ReturnType<typeof listReferenceValueChanges>>[number]
 
-export async function hasReferenceValueRows({ db }: Db): Promise<boolean> {
+export async function hasReferenceValueRows({ db }: DbContext): Promise<boolean> {
   return (await db.selectFrom('figures').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Keeps an insert below the engines' limits of bound parameters per statement. */
-const MAX_ROWS = 500
+/** Maximum number of rows per statement, which keeps it below the engines' limits of bound parameters. */
+const MAX_ROWS_PER_INSERT = 500
 
 /** Inserts rows, which may include several periods of a key. The keys must not exist yet. */
-export async function insertReferenceValueRows({ db }: Db, rows: readonly ReferenceValueRow[], at: string): Promise<void> {
-  const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: at, changed_at: at }]))
+export async function insertReferenceValueRows({ db }: DbContext, rows: readonly ReferenceValueRow[], createdAt: string): Promise<void> {
+  const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: createdAt, changed_at: createdAt }]))
   const inserted = await db
     .insertInto('figures')
     .values([...keys.values()])
     .returning(['id', 'key'])
     .execute()
   const ids = new Map(inserted.map(({ id, key }) => [key, id]))
-  const values = rows.map((row) => ({ ...columnsOf(row), figure_id: ids.get(row.key) ?? 0, checked_by: null, created_at: at }))
-  for (let from = 0; from < values.length; from += MAX_ROWS)
+  const values = rows.map((row) => ({ ...toColumns(row), figure_id: ids.get(row.key) ?? 0, checked_by: null, created_at: createdAt }))
+  for (let start = 0; start < values.length; start += MAX_ROWS_PER_INSERT)
     await db
       .insertInto('figure_values')
-      .values(values.slice(from, from + MAX_ROWS))
+      .values(values.slice(start, start + MAX_ROWS_PER_INSERT))
       .execute()
 }
 
-const columnsOf = (row: Omit<ReferenceValueRow, 'key' | 'label' | 'unit'>) => ({
+const toColumns = (row: Omit<ReferenceValueRow, 'key' | 'label' | 'unit'>) => ({
   value: row.value,
   low: row.low ?? null,
   high: row.high ?? null,

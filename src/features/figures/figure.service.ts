@@ -13,13 +13,13 @@ import type { ReferenceValueHistory, ReferenceValuePeriod, ReferenceValueSummary
 import { createReferenceValues, type ReferenceValueRow, type ReferenceValues, type Nation } from './figures.policy.ts'
 import * as queries from './figure.queries.ts'
 
-/** Enough for a few hundred sites. */
-const MAX_BYTES = 16 * 1024 * 1024
+/** Maximum size of the cache; it suffices for a few hundred sites. */
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
 /** Estimated size of a cached row. */
 const ROW_BYTES = 700
 
-/** Current rows by site, invalidated by writes to the tables. */
-const rowCache = new TableCache<queries.StoredReferenceValueRow[]>(processCaches, MAX_BYTES)
+/** Caches the current rows by site; writes to the tables invalidate them. */
+const rowCache = new TableCache<queries.StoredReferenceValueRow[]>(processCaches, MAX_CACHE_BYTES)
 
 /** Returns the current rows. Transactions bypass the cache, as a pending cache read could wait for the transaction itself (deadlock). */
 async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredReferenceValueRow[]> {
@@ -27,7 +27,7 @@ async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queri
   const { value, tables } = await rowCache.get(ctx.site.id, ctx.site.id, async () => {
     const dependencies = createDependencies()
     const rows = await trackDependencies(dependencies, () => queries.listCurrentReferenceValues(ctx))
-    // New keys may be added, so the result depends on the whole tables, not only on the rows read.
+    // New keys may be added, so the result depends on the whole tables and not only on the rows read.
     return { value: rows, tables: [...dependencies.reads, 'figures', 'figure_values'], bytes: 1000 + rows.length * ROW_BYTES }
   })
   addReadDependencies(tables)
@@ -36,8 +36,8 @@ async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queri
 
 /**
  * Returns the reference values as a lookup by key.
- * @param nation only values that apply there; by default those of all nations
- * @param on ISO date; by default today in London
+ * @param nation nation in which the values must apply; by default the values of all nations are returned
+ * @param on ISO date of the lookup; by default today in London
  */
 export async function getReferenceValues(
   ctx: Pick<Context, 'site' | 'db'>,
@@ -57,7 +57,7 @@ export async function resolveReferenceValues(
   return resolveReferenceText(source, await getReferenceValues(ctx), { ...options, language: ctx.site.settings.language })
 }
 
-/** Like `resolveFigures`, but returns only the text. */
+/** Returns only the text that `resolveReferenceValues` returns. */
 export const withReferenceValues = async (ctx: Pick<Context, 'site' | 'db'>, source: string, isPlain = false): Promise<string> =>
   (await resolveReferenceValues(ctx, source, { isPlain })).text
 
@@ -66,32 +66,32 @@ export async function listReferenceValues(
   { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined },
 ): Promise<ListResult<ReferenceValueSummary>> {
   const rows = await listCurrentRows(ctx)
-  const chosen = nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows
-  return unpagedList([...Map.groupBy(chosen, ({ key }) => key).values()].map((periods) => toReferenceValueSummary(periods, on)))
+  const applicable = nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows
+  return unpagedList([...Map.groupBy(applicable, ({ key }) => key).values()].map((periods) => toReferenceValueSummary(periods, on)))
 }
 
-export async function getReferenceValue(ctx: Context, key: string, on = currentDay()): Promise<ReferenceValueHistory> {
+export async function getReferenceValue(ctx: Context, key: string, day = currentDay()): Promise<ReferenceValueHistory> {
   const periods = (await listCurrentRows(ctx)).filter((row) => row.key === key)
   if (periods.length === 0) throw notFound('figure')
-  return { ...toReferenceValueSummary(periods, on), periods: periods.map(toPeriod) }
+  return { ...toReferenceValueSummary(periods, day), periods: periods.map(toPeriod) }
 }
 
-/** @param periods all current rows of one key by first day, at least one */
-export function toReferenceValueSummary(periods: readonly ReferenceValueRow[], on: string): ReferenceValueSummary {
-  const started = periods.filter(({ from }) => from <= on)
+/** @param periods all current rows of one key, ordered by first day; at least one */
+export function toReferenceValueSummary(periods: readonly ReferenceValueRow[], day: string): ReferenceValueSummary {
+  const started = periods.filter(({ from }) => from <= day)
   const known = started.findLast(({ value }) => value !== null)
-  const awaited = started.findLast(({ value, to }) => value === null && (to === null || to >= on))
-  const upcoming = periods.filter(({ from }) => from > on)
+  const awaited = started.findLast(({ value, to }) => value === null && (to === null || to >= day))
+  const upcoming = periods.filter(({ from }) => from > day)
   const current = known ?? awaited ?? upcoming[0] ?? periods[0]!
-  const isOver = current.to !== null && current.to < on
-  const state = current.from > on ? 'coming' : current.value === null ? 'missing' : isOver ? 'past' : 'in-force'
+  const isOver = current.to !== null && current.to < day
+  const state = current.from > day ? 'coming' : current.value === null ? 'missing' : isOver ? 'past' : 'in-force'
   const { key, label, unit } = current
   return {
     key,
     label,
     unit,
     group: groupOfReferenceValue(key),
-    state: current.from > on && current.value === null ? 'missing' : state,
+    state: current.from > day && current.value === null ? 'missing' : state,
     current: toPeriod(current),
     awaited: awaited && awaited !== current ? toPeriod(awaited) : null,
     next: upcoming[0] && upcoming[0] !== current ? toPeriod(upcoming[0]) : null,

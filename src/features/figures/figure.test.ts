@@ -1,4 +1,4 @@
-/** Reference values through the API: reading, editing and permissions. */
+/** Tests reference values through the API: reading, editing and permissions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const read = async (key: string) => (await site.call(null, getReferenceValueEndpoint, { params: { key } })).body
-const add = (id: number, overrides: object = {}, viewer: Viewer | null = admin) =>
+const getHistory = async (key: string) => (await site.call(null, getReferenceValueEndpoint, { params: { key } })).body
+const addValue = (id: number, overrides: object = {}, viewer: Viewer | null = admin) =>
   site.call(viewer, editing.addReferenceValueEndpoint, { params: { id }, body: newReferenceValueForm(overrides) })
 
 describe('public endpoints', () => {
@@ -32,22 +32,22 @@ describe('public endpoints', () => {
     expect(keys).toContain('vat.energy-saving')
     expect(keys).not.toContain('cap.electricity')
     expect(keys).not.toContain('bus.air-to-water')
-    const cap = (await site.call(null, listReferenceValuesEndpoint, { query: { nation: 'wales', on: '2026-11-23' } })).body.find(
-      (one: { key: string }) => one.key === 'cap.electricity',
+    const capForWales = (await site.call(null, listReferenceValuesEndpoint, { query: { nation: 'wales', on: '2026-11-23' } })).body.find(
+      (summary: { key: string }) => summary.key === 'cap.electricity',
     )
-    expect(cap).toMatchObject({ state: 'past', group: 'energy', current: { value: 26.11, validTo: '2026-09-30', certainty: 'A' } })
-    expect(cap.awaited).toMatchObject({ value: null, validFrom: '2026-10-01' })
-    expect(cap.next).toMatchObject({ value: null, validFrom: '2027-01-01' })
+    expect(capForWales).toMatchObject({ state: 'past', group: 'energy', current: { value: 26.11, validTo: '2026-09-30', certainty: 'A' } })
+    expect(capForWales.awaited).toMatchObject({ value: null, validFrom: '2026-10-01' })
+    expect(capForWales.next).toMatchObject({ value: null, validFrom: '2027-01-01' })
     const summer = (await site.call(null, listReferenceValuesEndpoint, { query: { on: '2026-05-01' } })).body
-    expect(summer.find((one: { key: string }) => one.key === 'cap.electricity')).toMatchObject({
+    expect(summer.find((summary: { key: string }) => summary.key === 'cap.electricity')).toMatchObject({
       state: 'in-force',
       current: { value: 24.67 },
     })
-    expect(summer.find((one: { key: string }) => one.key === 'chargepoint.grant')).toMatchObject({ state: 'in-force', next: null })
+    expect(summer.find((summary: { key: string }) => summary.key === 'chargepoint.grant')).toMatchObject({ state: 'in-force', next: null })
   })
 
   test('return a key with all its periods, 404 for unknown keys and 400 for invalid filters', async () => {
-    expect((await read('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
+    expect((await getHistory('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
     for (const key of ['no.such', 'Not-A-Key', 'a..b', '%00']) {
       const { status } = await site.call(null, getReferenceValueEndpoint, { params: { key } })
       expect(status, key).toBe(404)
@@ -66,10 +66,10 @@ describe('public endpoints', () => {
 describe('adding a value', () => {
   test('replaces the old value from its first day and keeps the history', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
-    const { status, body } = await add(id)
+    const { status, body } = await addValue(id)
     expect(status).toBe(201)
     expect(body.attention).toBe('fine')
-    expect((await read(key)).periods.map((one: object) => one)).toMatchObject([
+    expect((await getHistory(key)).periods.map((period: object) => period)).toMatchObject([
       { value: 10, validFrom: '2025-01-01', validTo: '2026-05-31' },
       { value: 12.5, validFrom: '2026-06-01', validTo: null },
     ])
@@ -90,17 +90,17 @@ describe('adding a value', () => {
     })
   })
 
-  test('corrects the same period, and returns 400 if it would remove part of a later one', async () => {
+  test('corrects the value of the same period, and returns 400 if it would remove the end of another one', async () => {
     const { key, id } = await makeReferenceValue(site.ctx, { from: '2026-01-01', to: '2026-03-31', value: null, note: 'To come' })
-    expect((await add(id, { validFrom: '2026-01-01', validTo: '2026-03-31', value: 3 })).status).toBe(201)
-    expect((await add(id, { validFrom: '2026-04-01', validTo: '2026-06-30', value: 4 })).status).toBe(201)
-    const { status, body } = await add(id, { validFrom: '2026-02-01', validTo: '2026-04-30', value: 9 })
+    expect((await addValue(id, { validFrom: '2026-01-01', validTo: '2026-03-31', value: 3 })).status).toBe(201)
+    expect((await addValue(id, { validFrom: '2026-04-01', validTo: '2026-06-30', value: 4 })).status).toBe(201)
+    const { status, body } = await addValue(id, { validFrom: '2026-02-01', validTo: '2026-04-30', value: 9 })
     expect(status).toBe(400)
     expect(body.errors[0].path).toBe('validTo')
-    expect((await read(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
+    expect((await getHistory(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
   })
 
-  test('reports invalid fields, and returns 404 for unknown ids', async () => {
+  test('returns 400 with the invalid field, and 404 for unknown ids', async () => {
     const { id } = await makeReferenceValue(site.ctx)
     const invalid: [object, string][] = [
       [{ value: 'x' }, 'value'],
@@ -117,32 +117,32 @@ describe('adding a value', () => {
       [{ value: null }, 'note'],
     ]
     for (const [overrides, path] of invalid) {
-      const { status, body } = await add(id, overrides)
+      const { status, body } = await addValue(id, overrides)
       expect(status, path).toBe(400)
-      expect(body.errors.map((one: { path: string }) => one.path)).toContain(path)
+      expect(body.errors.map((error: { path: string }) => error.path)).toContain(path)
     }
-    expect((await add(9_999_999)).status).toBe(404)
+    expect((await addValue(9_999_999)).status).toBe(404)
   })
 
-  test('confirming a value stores the dates only, and returns 409 for superseded values', async () => {
+  test('confirming a value changes its dates only, and returns 409 for superseded values', async () => {
     const { key, id } = await makeReferenceValue(site.ctx, { due: '2026-02-01' })
     const entry = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(entry.attention).toBe('due')
     const valueId = entry.values[0].id
     const check = { checkedOn: '2026-11-20', dueOn: '2099-02-20' }
-    const done = await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: valueId }, body: check })
-    expect(done.status).toBe(200)
-    expect(done.body.attention).toBe('fine')
-    expect((await read(key)).current).toMatchObject({ value: 10, ...check })
-    await add(id)
-    const old = entry.values[0].id
-    expect((await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: old }, body: check })).status).toBe(409)
+    const confirmed = await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: valueId }, body: check })
+    expect(confirmed.status).toBe(200)
+    expect(confirmed.body.attention).toBe('fine')
+    expect((await getHistory(key)).current).toMatchObject({ value: 10, ...check })
+    await addValue(id)
+    const supersededId = entry.values[0].id
+    expect((await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: supersededId }, body: check })).status).toBe(409)
   })
 
-  test('returns 401 to guests and 403 to members', async () => {
+  test('the admin endpoints return 401 to guests and 403 to members', async () => {
     const { id } = await makeReferenceValue(site.ctx)
     for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
-      expect((await add(id, {}, viewer)).status).toBe(status)
+      expect((await addValue(id, {}, viewer)).status).toBe(status)
       expect((await site.call(viewer, editing.listReferenceValueEntriesEndpoint)).status).toBe(status)
       expect((await site.call(viewer, editing.getReferenceValueEntryEndpoint, { params: { id } })).status).toBe(status)
       expect((await site.call(viewer, editing.listReferenceValueProblemsEndpoint)).status).toBe(status)
@@ -152,12 +152,12 @@ describe('adding a value', () => {
   test('the admin list is sorted by urgency, and filtered by search and attention', async () => {
     const { body } = await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { perPage: 100 } })
     const order = ['missing', 'past', 'due', 'unconfirmed', 'fine']
-    const seen = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    const found = (
+    const ranks = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    const filteredEntries = (
       await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { search: 'price cap', attention: 'missing' } })
     ).body
-    expect(found.map(({ key }: { key: string }) => key)).toContain('cap.gas')
+    expect(filteredEntries.map(({ key }: { key: string }) => key)).toContain('cap.gas')
   })
 })
 

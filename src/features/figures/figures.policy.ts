@@ -1,4 +1,4 @@
-/** Lookup of reference values (prices, rules and assumptions) by key and day. */
+/** Looks up reference values (prices, rules and assumptions) by key and day. */
 
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
@@ -12,46 +12,48 @@ export interface ReferenceSource {
   url: string
 }
 
-/** A value for one period. */
+/** A value with its key for one period. */
 export interface ReferenceValueRow {
   key: string
   label: string
-  /** `null` while the published value is not known. */
+  /** Value in `unit`; `null` while the published value is not known. */
   value: number | null
-  /** Range stated by the source; defaults to the value itself. */
+  /** Range that the source states; by default the value itself. */
   low?: number
   high?: number
   unit: string
   nations: readonly Nation[]
-  /** First day, as `2026-07-01`. */
+  /** First day of the period, as an ISO date. */
   from: string
-  /** Last day; `null` if no end is known. */
+  /** Last day of the period, as an ISO date; `null` if no end is known. */
   to: string | null
   source: ReferenceSource
+  /** Day on which the source was last checked, as an ISO date. */
   checked: string
+  /** Day by which the source must be checked again, as an ISO date. */
   due: string
   certainty: Certainty
   note?: string
 }
 
-/** A row with a value, and its range filled in. */
+/** A row whose value is known and whose range is filled in. */
 export interface ReferenceValue extends ReferenceValueRow {
   value: number
   low: number
   high: number
-  /** The period has ended and nothing newer is known. */
+  /** Whether the period has ended and nothing newer is known. */
   isExpired: boolean
 }
 
 export interface ReferenceValues {
-  /** The day whose values are returned, as an ISO date; another day than today after `on(day)`. */
-  today: string
+  /** ISO date for which values are looked up; another day than today in the lookup that `forDay` returns. */
+  day: string
   /** Returns the value in force on the day, or else the last known one; undefined if there is none. */
   find(key: string): ReferenceValue | undefined
   /** Whether the key exists, with or without a value. */
   isKnown(key: string): boolean
   /** Returns the lookup for another day. */
-  on(day: string): ReferenceValues
+  forDay(day: string): ReferenceValues
 }
 
 /**
@@ -61,7 +63,7 @@ export interface ReferenceValues {
  */
 export function createReferenceValues(rows: readonly ReferenceValueRow[], day: string): ReferenceValues {
   return {
-    today: day,
+    day,
     find(key) {
       const candidates = rows.filter((row) => row.key === key && row.value !== null && row.from <= day)
       const inForce = candidates.filter(({ to }) => to === null || to >= day)
@@ -71,26 +73,26 @@ export function createReferenceValues(rows: readonly ReferenceValueRow[], day: s
       return { ...row, value: row.value, low: row.low ?? row.value, high: row.high ?? row.value, isExpired }
     },
     isKnown: (key) => rows.some((row) => row.key === key),
-    on: (otherDay) => createReferenceValues(rows, otherDay),
+    forDay: (otherDay) => createReferenceValues(rows, otherDay),
   }
 }
 
 export interface TrackedReferenceValues extends ReferenceValues {
-  /** Returns the distinct keys looked up so far, in order. */
+  /** Returns the distinct keys that were looked up so far, in order of their first lookup. */
   usedKeys(): string[]
 }
 
-/** Wraps a lookup and tracks the keys that are looked up. */
-export function trackReferenceValueUse(referenceValues: ReferenceValues, used = new Set<string>()): TrackedReferenceValues {
+/** Wraps a lookup so that it tracks the keys that are looked up. */
+export function trackReferenceValueUse(referenceValues: ReferenceValues, usedKeys = new Set<string>()): TrackedReferenceValues {
   return {
-    today: referenceValues.today,
+    day: referenceValues.day,
     find(key) {
-      used.add(key)
+      usedKeys.add(key)
       return referenceValues.find(key)
     },
     isKnown: (key) => referenceValues.isKnown(key),
-    on: (day) => trackReferenceValueUse(referenceValues.on(day), used),
-    usedKeys: () => [...used],
+    forDay: (day) => trackReferenceValueUse(referenceValues.forDay(day), usedKeys),
+    usedKeys: () => [...usedKeys],
   }
 }
 

@@ -1,5 +1,5 @@
-/** Lists query parameters by page. This is not in the page table, so that the tools' ninety parameters are not in every bundle. */
-import { PLAN_LISTS, PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
+/** Query parameters by page. Separate from the page table, so that the tools' ninety parameters are not in every bundle. */
+import { PLAN_LIST_PARAMETERS, PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { LIST_PARAMETERS, TOOL_PARAMETERS } from '#features/tools/tool-parameters.policy.ts'
 import type { PageDeclaration, PagePath } from './page-table.policy.ts'
 
@@ -11,7 +11,7 @@ interface PageParameters {
 
 const LARGE_PARAMETER_SETS: Partial<Record<PagePath, PageParameters>> = {
   '/tools/:slug': { names: TOOL_PARAMETERS, lists: LIST_PARAMETERS },
-  '/plan': { names: PLAN_PARAMETERS, lists: PLAN_LISTS },
+  '/plan': { names: PLAN_PARAMETERS, lists: PLAN_LIST_PARAMETERS },
 }
 
 export const parametersOf = ({ path, parameters = [] }: PageDeclaration & { path: string }): PageParameters =>

@@ -1,11 +1,11 @@
-/** Calculators for a home; each result is a range, with the date and source of the reference values behind it. */
+/** Provides calculators for a home; each result is a range, with the date and source of the reference values behind it. */
 import './tools.context.ts'
 import './own-home/own-home.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import type { Tool } from './catalogue/tool.policy.ts'
 import { TOOLS, runTool } from './catalogue/tools.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
-import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
+import { getExample } from './inputs/read-tool-inputs.policy.ts'
 import { ExportedHome } from './own-home/own-home.contract.ts'
 import { deleteOwnHome, findOwnHome } from './own-home/own-home.queries.ts'
 import { ownHomeRoutes } from './own-home/own-home.routes.ts'
@@ -24,7 +24,11 @@ export const toolsFeature: Feature = {
     },
   ],
   listReferenceValueUsers: (referenceValues) =>
-    Object.values(TOOLS).map((tool) => ({ title: tool.title, path: `/tools/${tool.name}`, keys: keysInExample(tool, referenceValues) })),
+    Object.values(TOOLS).map((tool) => ({
+      title: tool.title,
+      path: `/tools/${tool.name}`,
+      keys: listKeysInExample(tool, referenceValues),
+    })),
   search: [toolSearch],
   erasePerson: deleteOwnHome,
   tables: {
@@ -37,7 +41,7 @@ export const toolsFeature: Feature = {
 }
 
 /** Returns the keys of the reference values that the tool's example uses. */
-function keysInExample(tool: Tool, referenceValues: ReferenceValues): string[] {
-  const reply = runTool(tool.name, exampleOf(tool), referenceValues)
-  return reply.isValid ? reply.constants.map(({ key }) => key) : []
+function listKeysInExample(tool: Tool, referenceValues: ReferenceValues): string[] {
+  const runResult = runTool(tool.name, getExample(tool), referenceValues)
+  return runResult.isValid ? runResult.constants.map(({ key }) => key) : []
 }

@@ -1,15 +1,15 @@
-/** Links from a product to the tools that fit it, with inputs filled from its specifications. */
+/** Links a product to the tools that fit it, with inputs filled from its specifications. */
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
 
 export interface ProductToolLink {
   tool: string
-  /** Link text. */
+  /** Visible text of the link. */
   label: string
   inputs: Record<string, string>
 }
 
 interface SpecSheet {
-  /** The spec's comparable value, in the catalogue's unit. */
+  /** Returns the comparable value of a specification in the catalogue's unit; undefined if the product does not state it. */
   number: (key: string) => number | undefined
   text: (key: string) => string
   price: number | undefined
@@ -18,14 +18,14 @@ interface SpecSheet {
 const DEFAULT_ROOF = '4:35:S:none'
 const PANEL_COUNT = 10
 const VOLTS = 230
-/** Limit of a single-phase charger (32 A at 230 V). */
+/** Maximum power of a single-phase charger in kW (32 A at 230 V). */
 const MAX_SINGLE_PHASE_KW = 7.4
 
-const rounded = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
-const definedInputs = (inputs: Record<string, string | undefined>): Record<string, string> =>
+const formatRounded = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
+const omitUndefined = (inputs: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
-function batteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
+function listBatteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
   const size = number('usable_capacity')
   if (size === undefined) return []
   const efficiency = number('round_trip_efficiency')
@@ -35,71 +35,79 @@ function batteryLinks({ number, text, price }: SpecSheet): ProductToolLink[] {
     {
       tool: 'battery',
       label: 'Calculate with this battery',
-      inputs: definedInputs({
+      inputs: omitUndefined({
         mode: 'solar',
         slopes: DEFAULT_ROOF,
-        size: rounded(size, 1),
-        efficiency: efficiency === undefined ? undefined : rounded(efficiency / 100, 3),
-        price: price === undefined ? undefined : rounded(price, 0),
-        years: years === undefined ? undefined : rounded(years, 1),
+        size: formatRounded(size, 1),
+        efficiency: efficiency === undefined ? undefined : formatRounded(efficiency / 100, 3),
+        price: price === undefined ? undefined : formatRounded(price, 0),
+        years: years === undefined ? undefined : formatRounded(years, 1),
         cycles: years === undefined ? undefined : cycles,
       }),
     },
   ]
 }
 
-function heatPumpLinks({ number, price: _ }: SpecSheet): ProductToolLink[] {
+function listHeatPumpLinks({ number, price: _ }: SpecSheet): ProductToolLink[] {
   if (number('heat_output') === undefined) return []
   const [noise, scop] = [number('noise'), number('seasonal_efficiency')]
   return [
     ...(scop === undefined
       ? []
-      : [{ tool: 'heat-pump', label: 'Calculate with this heat pump', inputs: { consumption: '11500', scop: rounded(scop, 2) } }]),
+      : [{ tool: 'heat-pump', label: 'Calculate with this heat pump', inputs: { consumption: '11500', scop: formatRounded(scop, 2) } }]),
     ...(noise === undefined
       ? []
       : [
           {
             tool: 'noise',
             label: 'Check the noise at your neighbour’s',
-            inputs: { power: rounded(noise, 1), directivity: '4', distance: '5' },
+            inputs: { power: formatRounded(noise, 1), directivity: '4', distance: '5' },
           },
         ]),
   ]
 }
 
-function carLinks({ number }: SpecSheet): ProductToolLink[] {
+function listCarLinks({ number }: SpecSheet): ProductToolLink[] {
   const milesPerKwh = number('consumption')
   return milesPerKwh
-    ? [{ tool: 'car-and-tariff', label: 'Calculate with this car', inputs: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
+    ? [{ tool: 'car-and-tariff', label: 'Calculate with this car', inputs: { kWhPerMile: formatRounded(1 / milesPerKwh, 3) } }]
     : []
 }
 
-function chargerLinks({ number }: SpecSheet): ProductToolLink[] {
+function listChargerLinks({ number }: SpecSheet): ProductToolLink[] {
   const kilowatts = number('charging_power')
   if (!kilowatts) return []
   const phases = kilowatts > MAX_SINGLE_PHASE_KW ? 3 : 1
   const amps = (kilowatts * 1000) / VOLTS / phases
-  return [{ tool: 'supply', label: 'Does this charger fit your fuse?', inputs: { charger: rounded(amps, 0), phases: String(phases) } }]
+  return [
+    { tool: 'supply', label: 'Does this charger fit your fuse?', inputs: { charger: formatRounded(amps, 0), phases: String(phases) } },
+  ]
 }
 
-function panelLinks({ number }: SpecSheet): ProductToolLink[] {
+function listPanelLinks({ number }: SpecSheet): ProductToolLink[] {
   const watts = number('panel_power')
   return watts && watts >= 100
-    ? [{ tool: 'solar', label: 'Calculate with ten of these', inputs: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
+    ? [
+        {
+          tool: 'solar',
+          label: 'Calculate with ten of these',
+          inputs: { slopes: `${formatRounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` },
+        },
+      ]
     : []
 }
 
-const LINKS_BY_CATEGORY: Record<string, (specs: SpecSheet) => ProductToolLink[]> = {
-  'battery-storage': batteryLinks,
-  'home-efficiency': heatPumpLinks,
-  'electric-vehicles': carLinks,
-  'ev-chargers': chargerLinks,
-  'solar-panels': panelLinks,
+const LINK_LISTERS: Record<string, (specs: SpecSheet) => ProductToolLink[]> = {
+  'battery-storage': listBatteryLinks,
+  'home-efficiency': listHeatPumpLinks,
+  'electric-vehicles': listCarLinks,
+  'ev-chargers': listChargerLinks,
+  'solar-panels': listPanelLinks,
 }
 
-/** @param price in pounds; undefined where the product's price is not for one whole unit */
+/** @param price price in £; undefined where the product's price is not for one whole unit */
 export function toolLinksForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductToolLink[] {
-  const find = (key: string) => specs.find((one) => one.key === key)
-  const createLinks = Object.hasOwn(LINKS_BY_CATEGORY, categorySlug) ? LINKS_BY_CATEGORY[categorySlug] : undefined
-  return createLinks?.({ number: (key) => find(key)?.comparable, text: (key) => find(key)?.value ?? '', price }) ?? []
+  const findSpec = (key: string) => specs.find((spec) => spec.key === key)
+  const createLinks = Object.hasOwn(LINK_LISTERS, categorySlug) ? LINK_LISTERS[categorySlug] : undefined
+  return createLinks?.({ number: (key) => findSpec(key)?.comparable, text: (key) => findSpec(key)?.value ?? '', price }) ?? []
 }

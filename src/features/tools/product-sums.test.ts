@@ -1,4 +1,4 @@
-/** Product specifications as tool inputs. */
+/** Tests how product specifications become tool inputs. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,22 +9,22 @@ import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import { toolLinksForProduct } from './product-sums.policy.ts'
 
-const linksOf = (category: string, specs: string, price?: number) =>
+const listLinks = (category: string, specs: string, price?: number) =>
   toolLinksForProduct(category, parseSpecifications(specs, category), price)
 
 test('fills the tools of each category from the product’s specifications', () => {
   expect(
-    linksOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
+    listLinks('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
       ?.inputs,
   ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', price: '4290', years: '10', cycles: '6000' })
   expect(
-    linksOf('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
+    listLinks('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
   ).toEqual(['heat-pump', 'noise'])
-  expect(linksOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({ kWhPerMile: '0.25' })
-  expect(linksOf('ev-chargers', 'Charging power: 22 kW')[0]?.inputs).toEqual({ charger: '32', phases: '3' })
-  expect(linksOf('solar-panels', 'Panel power: 440 W')[0]?.inputs).toEqual({ slopes: '4.4:35:S:none' })
-  expect(linksOf('green-living', 'Capacity: 8 kg')).toEqual([])
-  expect(linksOf('battery-storage', 'Colour: white')).toEqual([])
+  expect(listLinks('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.inputs).toEqual({ kWhPerMile: '0.25' })
+  expect(listLinks('ev-chargers', 'Charging power: 22 kW')[0]?.inputs).toEqual({ charger: '32', phases: '3' })
+  expect(listLinks('solar-panels', 'Panel power: 440 W')[0]?.inputs).toEqual({ slopes: '4.4:35:S:none' })
+  expect(listLinks('green-living', 'Capacity: 8 kg')).toEqual([])
+  expect(listLinks('battery-storage', 'Colour: white')).toEqual([])
 })
 
 test('every product of the catalogue fills inputs that its tools accept', () => {
@@ -32,10 +32,10 @@ test('every product of the catalogue fills inputs that its tools accept', () => 
   let count = 0
   for (const file of globSync('content/products/*.yaml')) {
     const product = parse(readFileSync(file, 'utf8')) as { category: string; technicalSpecs: string }
-    for (const { tool, inputs } of linksOf(product.category, product.technicalSpecs)) {
-      const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
-      const reply = runTool(name, inputs, referenceValues)
-      expect(reply.isValid ? {} : reply.errors, `${file}: ${tool}`).toEqual({})
+    for (const { tool, inputs } of listLinks(product.category, product.technicalSpecs)) {
+      const name = TOOL_NAMES.find((candidate) => candidate === tool) ?? 'solar'
+      const runResult = runTool(name, inputs, referenceValues)
+      expect(runResult.isValid ? {} : runResult.errors, `${file}: ${tool}`).toEqual({})
       count += 1
     }
   }

@@ -1,56 +1,56 @@
-/** Builds a tool's form: value, default, error and visibility of each field. */
+/** Builds the form of a tool: value, default, error and visibility of each field. */
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 import { runTool, TOOLS } from './catalogue/tools.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
-  exampleOf,
+  getExample,
   findDefaultInput,
   isApplicable,
   findNations,
   readToolInputs,
-  textsOfQuery,
+  readQueryTexts,
   type ToolQuery,
   type DefaultInput,
 } from './inputs/read-tool-inputs.policy.ts'
 import type { ToolInput } from './inputs/tool-input.policy.ts'
 import type { FormField, ToolForm } from './tool.contract.ts'
 
-export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof runTool> }
+export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { runResult: ReturnType<typeof runTool> }
 
-/** Whether the default depends on other inputs or on reference values. The field then stays empty, so that the default is not submitted. */
+/** Whether the default depends on other inputs or on reference values. The field of such an input stays empty, so that the default is not submitted. */
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
 
-/** @param query if empty, the tool's example is used */
+/** @param query submitted inputs; if it has none, the tool's example is used */
 export function fillForm(name: ToolName, query: ToolQuery, referenceValues: ReferenceValues): FilledForm {
   const tool = TOOLS[name]
-  const texts = withoutBlanks(textsOfQuery(tool.inputs, query))
+  const texts = omitBlanks(readQueryTexts(tool.inputs, query))
   const isExample = Object.keys(texts).length === 0
-  const shown = isExample ? exampleOf(tool) : texts
+  const shown = isExample ? getExample(tool) : texts
   const inputs = readToolInputs(tool, shown, referenceValues)
   const nations = findNations(shown)
   const errors = inputs.isValid ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
-    const defaultInput = findDefaultInput(input, inputs.read, nations, referenceValues)
-    const read = inputs.read.get(input.name)
+    const defaultInput = findDefaultInput(input, inputs.inputsByName, nations, referenceValues)
+    const readInput = inputs.inputsByName.get(input.name)
     const error = getOwn(errors, input.name) ?? null
     return {
       ...toFieldProperties(input, defaultInput),
       isMinor: TOOL_TEXTS[name].minor.includes(input.name),
-      isAsked: isApplicable(input, inputs.read, errors),
+      isAsked: isApplicable(input, inputs.inputsByName, errors),
       text: text ?? (hasDynamicDefault(input) ? '' : (defaultInput?.text ?? '')),
-      whose: read?.origin ?? null,
+      whose: readInput?.origin ?? null,
       ours: defaultInput && !defaultInput.excludedNation ? toFieldDefault(input, defaultInput) : null,
       error,
     }
   })
-  return { isExample, given: shown, fields, reply: runTool(name, shown, referenceValues) }
+  return { isExample, given: shown, fields, runResult: runTool(name, shown, referenceValues) }
 }
 
-const withoutBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+const omitBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
 function toFieldProperties(
   { name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput,

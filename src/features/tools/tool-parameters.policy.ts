@@ -1,6 +1,6 @@
 /**
- * All query parameters of the tool pages, in URL order. They are listed here because the page table is in every page's bundle and the tools
- * are not; a test compares the list with the tools' inputs.
+ * Lists all query parameters of the tool pages, in URL order. They are written out because every page's bundle contains the page table, but not
+ * the tools; a test compares the list with the tools' inputs.
  */
 import { CELLS_OF_ROW, joinCells } from './inputs/join-cells.policy.ts'
 
@@ -9,15 +9,15 @@ export const TOOL_PARAMETERS: readonly string[] =
     ' ',
   )
 
-/** Parameters that a form submitted without JavaScript repeats for each checkbox or cell. */
+/** Parameters that a form submitted without JavaScript repeats, once for each checkbox or cell. */
 export const LIST_PARAMETERS: readonly string[] = ['plans', 'done', 'lines', ...Object.keys(CELLS_OF_ROW)]
 
-/** Reads the tool inputs from a query string, one string each; empty ones are left out. */
+/** Reads the tool inputs from a query string and joins each to one text; empty inputs are left out. */
 export function readToolQuery(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     TOOL_PARAMETERS.flatMap((name) => {
       const values = searchParams.getAll(name)
-      // The first value of a repeated parameter is used, as on all pages; the API rejects repeated parameters.
+      // Of other repeated parameters the first value is used, as on all pages; the API rejects repeated parameters.
       const text = (LIST_PARAMETERS.includes(name) && values.length > 1 ? joinCells(name, values) : (values[0] ?? '')).trim()
       return text === '' ? [] : [[name, text]]
     }),

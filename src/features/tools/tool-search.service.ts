@@ -1,4 +1,4 @@
-/** Search documents of the tools, which have no database rows. */
+/** Creates the search documents of the tools, which have no database rows. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { TOOLS } from './catalogue/tools.policy.ts'
 
@@ -9,14 +9,14 @@ export const toolSearch: NonNullable<Feature['search']>[number] = {
   label: 'Tools',
   feature: 'tools',
   hasNoRows: true,
-  // Ids are positions in the catalogue, from 1.
+  // The id of a tool is its position in the catalogue, counted from 1.
   find: (_ctx, ids) =>
     Promise.resolve(
-      tools.flatMap(({ name, title, about, inputs }, at) =>
-        ids.includes(at + 1)
+      tools.flatMap(({ name, title, about, inputs }, index) =>
+        ids.includes(index + 1)
           ? [
               {
-                id: at + 1,
+                id: index + 1,
                 url: `/tools/${name}`,
                 title,
                 headings: 'Calculator',
@@ -30,7 +30,7 @@ export const toolSearch: NonNullable<Feature['search']>[number] = {
   listIds: (_ctx, after, limit) =>
     Promise.resolve(
       tools
-        .map((_tool, at) => at + 1)
+        .map((_tool, index) => index + 1)
         .filter((id) => id > after)
         .slice(0, limit),
     ),

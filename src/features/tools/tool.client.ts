@@ -5,11 +5,12 @@ export type { Constant, FormField, ToolForm, ToolListed, ToolResponse as ToolRep
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 
-/** Query parameters of a tool page. */
+/** Query parameters of a tool page; lists are repeated parameters. */
 export type ToolUrlQuery = Record<string, string | string[]>
 
-/** The tool name comes from the URL path; the API returns 404 for unknown ones. */
-const params = (tool: string) => ({ tool: tool as ToolName })
+/** The tool name comes from the URL path and may be unknown; the API then returns 404. */
+const toPathParams = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery('GET /api/tools')
-export const toolFormQuery = (tool: string, query: ToolUrlQuery) => apiQuery('GET /api/tools/:tool/form', { params: params(tool), query })
+export const toolFormQuery = (tool: string, query: ToolUrlQuery) =>
+  apiQuery('GET /api/tools/:tool/form', { params: toPathParams(tool), query })

@@ -1,4 +1,4 @@
-/** API of the tools: inputs, results and the reference values behind them. */
+/** Defines the API of the tools: inputs, results and the reference values behind them. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
@@ -6,9 +6,9 @@ import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
 import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
 
-const tools = { feature: 'tools' } as const
+const toolsFeature = { feature: 'tools' } as const
 
-/** `null` means that there is no such value; as `high` it means unbounded. */
+/** `null` means that there is no such value; as `high`, `null` means unbounded. */
 export const Band = z.object({ low: z.number().nullable(), middle: z.number().nullable(), high: z.number().nullable(), unit: z.string() })
 
 const Slope = z.object({ kwp: z.number(), pitchDegrees: z.number(), direction: z.enum(DIRECTIONS), shade: z.enum(SHADE_LEVELS) })
@@ -82,16 +82,16 @@ export const ToolResponse = z.object({
   results: z.record(z.string(), Band),
   constants: z.array(Constant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-  /** `solar` only: January to December, in kWh. */
+  /** Energy flows from January to December, in kWh. Only `solar` returns them. */
   months: z.array(SolarMonth).optional(),
-  /** `radiators` only, in input order. */
+  /** Flow temperatures of the rooms, in input order. Only `radiators` returns them. */
   rooms: z.array(RoomFlow).optional(),
-  /** `supply` only. */
+  /** Whether charger and inverter need consent. Only `supply` returns it. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
   grants: z.array(Grant).optional(),
-  /** `quote-check` only. */
+  /** Checks of the quote. Only `quote-check` returns them. */
   checks: z.array(QuoteCheck).optional(),
-  /** `which-first` only. */
+  /** Jobs in ranked order. Only `which-first` returns them. */
   jobs: z.array(RankedJob).optional(),
 })
 export type ToolResponse = z.infer<typeof ToolResponse>
@@ -101,19 +101,19 @@ const FormField = z.object({
   label: z.string(),
   unit: z.string(),
   kind: z.enum(['number', 'whole', 'choice', 'choices', 'flag', 'postcode', 'date', 'slopes', 'elements', 'rooms']),
-  /** Maximum number of rows, for inputs of rows. */
+  /** Maximum number of rows for inputs of rows, else the largest number; `null` if there is none. */
   max: z.number().nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   help: z.string().nullable(),
   isOptional: z.boolean(),
-  /** False if the other inputs make this one irrelevant. */
+  /** Whether the field applies; false if the other inputs make it irrelevant. */
   isAsked: z.boolean(),
-  /** Rarely changed, so shown in a collapsed section. */
+  /** Whether the field is rarely changed, so that the form shows it in a collapsed section. */
   isMinor: z.boolean(),
-  /** Value of the form field. */
+  /** Text in the form field. */
   text: z.string(),
   whose: Whose.nullable(),
-  /** The default that applies while the field is empty. */
+  /** Default that applies while the field is empty; `null` if there is none. */
   ours: z
     .object({ text: z.string(), label: z.string(), key: z.string().nullable(), validTo: z.string().nullable(), isExpired: z.boolean() })
     .nullable(),
@@ -124,23 +124,23 @@ export type FormField = z.infer<typeof FormField>
 const Range = z.object({ min: z.number().optional(), max: z.number().optional() })
 const Labelled = z.object({ name: z.string(), label: z.string() })
 
-/** A tool page: the form with its values, the result and related content. */
+/** Content of a tool page: the form with its values, the result and related links. */
 export const ToolForm = z.object({
   name: z.enum(TOOL_NAMES),
   title: z.string(),
   about: z.string(),
   category: z.string(),
   picture: z.string(),
-  /** The day whose reference values apply. */
+  /** Day on which the reference values are in force, as an ISO date. */
   today: z.string(),
-  /** True if the query was empty and the example is shown. */
+  /** Whether the query was empty, so that the example is shown. */
   isExample: z.boolean(),
-  /** The submitted inputs as query parameters. */
+  /** Inputs of the form as query parameters: the submitted ones, or else the example. */
   given: z.record(z.string(), z.string()),
   fields: z.array(FormField),
-  /** `null` if any input is invalid. */
+  /** Result of the tool; `null` if any input is invalid. */
   answer: ToolResponse.nullable(),
-  /** The results of `answer`, in display order. */
+  /** Names and labels of the results in `answer`, in display order. */
   results: z.array(Labelled.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
   formula: z.array(z.string()),
   leavesOut: z.array(z.string()),
@@ -174,20 +174,20 @@ export const ToolListed = z.object({
 export type ToolListed = z.infer<typeof ToolListed>
 
 const text = z.string().max(MAX_INPUT_CHARACTERS, 'This is too long.')
-/** The inputs of all tools; each tool parses its own and reports errors by field. */
+/** Query that accepts the inputs of all tools; each tool parses its own inputs and reports errors by field. */
 const ToolInputsQuery = z.object(
   Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])),
 )
 const params = z.object({ tool: z.enum(TOOL_NAMES) })
 
 export const listToolsEndpoint = endpoint('GET /api/tools', {
-  ...tools,
+  ...toolsFeature,
   summary: 'List the tools with their inputs.',
   response: z.array(ToolListed),
   list: true,
 })
 export const runToolEndpoint = endpoint('GET /api/tools/:tool', {
-  ...tools,
+  ...toolsFeature,
   summary:
     'Run a tool. It accepts the inputs that the list of tools gives for it; missing ones fall back to defaults where there are any. Each result is a range around `middle`, the unrounded value of the formula. If any input is invalid the response is 400 and nothing is calculated.',
   params,
@@ -195,7 +195,7 @@ export const runToolEndpoint = endpoint('GET /api/tools/:tool', {
   response: ToolResponse,
 })
 export const getToolFormEndpoint = endpoint('GET /api/tools/:tool/form', {
-  ...tools,
+  ...toolsFeature,
   summary: 'Get a tool’s page: its form fields with values and errors, and the result if all inputs are valid.',
   params,
   query: ToolInputsQuery,

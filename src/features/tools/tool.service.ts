@@ -43,32 +43,32 @@ export function listTools(): ListResult<ToolListed> {
 
 /** @throws AppError 400 with one error per invalid input */
 export async function getToolResult(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolResponse> {
-  const reply = runTool(name, query, await readReferenceValues(ctx))
-  if (reply.isValid) return toReply(reply)
-  const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
+  const runResult = runTool(name, query, await readReferenceValues(ctx))
+  if (runResult.isValid) return toToolResponse(runResult)
+  const errors = Object.entries(runResult.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toReply = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolResponse =>
+const toToolResponse = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolResponse =>
   ({ inputs, results, constants, warnings, ...extra }) as ToolResponse
 
 export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
   const text = TOOL_TEXTS[name]
   const referenceValues = await readReferenceValues(ctx)
-  const { reply, ...form } = fillForm(name, query, referenceValues)
+  const { runResult, ...form } = fillForm(name, query, referenceValues)
   const { features } = ctx.site.settings
-  const results = reply.isValid ? reply.results : {}
-  const inputOf = (input: string) => (reply.isValid ? (reply.inputs[input]?.text ?? '') : '')
+  const results = runResult.isValid ? runResult.results : {}
+  const getInputText = (input: string) => (runResult.isValid ? (runResult.inputs[input]?.text ?? '') : '')
   return {
     name,
     title,
     about,
     category: text.category,
     picture: text.picture,
-    today: referenceValues.today,
+    today: referenceValues.day,
     ...form,
-    answer: reply.isValid ? toReply(reply) : null,
+    answer: runResult.isValid ? toToolResponse(runResult) : null,
     results: Object.entries(text.results).flatMap(([result, label]) =>
       results[result] && results[result].middle !== null
         ? [{ name: result, label, isMain: text.main.includes(result), isBreakEven: text.breakEven.includes(result) }]
@@ -77,11 +77,11 @@ export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery
     formula: [...text.formula],
     leavesOut: [...text.leavesOut],
     guides: features.articles ? await listGuides(ctx, text.guides) : [],
-    next: TOOL_NAMES.filter((one) => text.next.includes(one)).map((one) => ({
-      name: one,
-      title: TOOLS[one].title,
-      about: TOOLS[one].about,
+    next: TOOL_NAMES.filter((toolName) => text.next.includes(toolName)).map((toolName) => ({
+      name: toolName,
+      title: TOOLS[toolName].title,
+      about: TOOLS[toolName].about,
     })),
-    products: (features.products && reply.isValid && text.products?.(results, inputOf)) || null,
+    products: (features.products && runResult.isValid && text.products?.(results, getInputText)) || null,
   }
 }

@@ -1,9 +1,9 @@
-/** The tools through the API: results, rejected inputs and form pages. */
+/** Tests the tools through the API: results, rejected inputs and form pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { TOOLS } from './catalogue/tools.policy.ts'
-import { exampleOf } from './inputs/read-tool-inputs.policy.ts'
+import { getExample } from './inputs/read-tool-inputs.policy.ts'
 import { runToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { LIST_PARAMETERS, readToolQuery, TOOL_PARAMETERS } from './tool-parameters.policy.ts'
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Query = Record<string, string | string[]>
-const run = (tool: string, query: Query) => site.call(null, runToolEndpoint, { params: { tool: tool as ToolName }, query })
-const form = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
-const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const callTool = (tool: string, query: Query) => site.call(null, runToolEndpoint, { params: { tool: tool as ToolName }, query })
+const getForm = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
+const parseQuery = (text: string) => Object.fromEntries(new URLSearchParams(text))
 
 test('lists all twelve tools with their inputs', async () => {
   const { body } = await site.call(null, listToolsEndpoint)
@@ -27,33 +27,33 @@ test('lists all twelve tools with their inputs', async () => {
   )
 })
 
-test('the query parameters are exactly the inputs of the tools', () => {
+test('TOOL_PARAMETERS has exactly the inputs of the tools, and LIST_PARAMETERS those that can be repeated', () => {
   const inputs = Object.values(TOOLS).flatMap((tool) => tool.inputs)
   expect([...new Set(inputs.map(({ name }) => name))].toSorted()).toEqual(TOOL_PARAMETERS.toSorted())
   const lists = inputs.filter(({ kind }) => ['choices', 'slopes', 'elements', 'rooms'].includes(kind)).map(({ name }) => name)
   expect([...new Set(lists)].toSorted()).toEqual(LIST_PARAMETERS.toSorted())
 })
 
-test('omits results that were not requested or do not exist', async () => {
-  const withoutPrice = await run('battery', queryOf('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
+test('omits results whose inputs are missing and paybacks that are never reached', async () => {
+  const withoutPrice = await callTool('battery', parseQuery('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
   expect(Object.keys(withoutPrice.body.results)).toEqual(['saving', 'breakEvenPrice'])
-  const unprofitable = await run(
+  const unprofitable = await callTool(
     'heat-pump',
-    queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=2.4&electricityPrice=30&fuelPrice=5&quote=13000'),
+    parseQuery('fuel=gas&consumption=9500&efficiency=0.8&scop=2.4&electricityPrice=30&fuelPrice=5&quote=13000'),
   )
   expect(unprofitable.body.results).not.toHaveProperty('payback')
   expect(unprofitable.body.warnings.map(({ code }: { code: string }) => code)).toContain('never-pays-back')
-  const profitable = await run(
+  const profitable = await callTool(
     'heat-pump',
-    queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=4&electricityPrice=20&fuelPrice=9&quote=13000'),
+    parseQuery('fuel=gas&consumption=9500&efficiency=0.8&scop=4&electricityPrice=20&fuelPrice=9&quote=13000'),
   )
   expect(profitable.body.results.payback.middle).toBeCloseTo((13000 - 7500) / ((9500 * 9 - (9500 * 0.8 * 20) / 4) / 100), 9)
   expect(profitable.body.warnings.map(({ code }: { code: string }) => code)).not.toContain('never-pays-back')
-  expect((await run('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
+  expect((await callTool('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
 })
 
 test('field errors have no space before a percent or degree sign', async () => {
-  const { body } = await run('quote-check', { slopes: '4:95:S:none', vat: '120' })
+  const { body } = await callTool('quote-check', { slopes: '4:95:S:none', vat: '120' })
   expect(body.errors).toEqual([
     { path: 'slopes', message: 'pitch: Enter at most 90°.' },
     { path: 'vat', message: 'Enter at most 100%.' },
@@ -61,14 +61,14 @@ test('field errors have no space before a percent or degree sign', async () => {
 })
 
 test('grant reasons format dates and amounts of money', async () => {
-  const { body } = await run('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
+  const { body } = await callTool('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
   const reasons = body.grants.map(({ because }: { because: string }) => because).join(' ')
   expect(reasons).toContain('The amount is known only until 31 March 2027.')
   expect(reasons).toContain('no more than £37,000 new')
   expect(reasons).not.toMatch(/\d{4}-\d{2}/)
 })
 
-describe('with all inputs, `middle` is the unrounded value of the formula', () => {
+describe('with all inputs, the API returns the unrounded value of the formula as `middle`', () => {
   test.each<[ToolName, string, Record<string, number>]>([
     [
       'solar',
@@ -89,17 +89,17 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
     ['supply', 'house=45&charger=32', { peak: 77 }],
     ['quote-check', 'kind=solar&region=11&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75', { yieldPerKwp: 864.9 }],
     ['grants', 'plans=air-to-water&nation=england&fuel=gas', { total: 7500 }],
-  ])('%s returns the expected values', async (name, query, expected) => {
-    const { status, body } = await run(name, queryOf(query))
+  ])('%s: the results equal the worked example', async (name, query, expected) => {
+    const { status, body } = await callTool(name, parseQuery(query))
     expect(status).toBe(200)
-    const found = Object.entries(expected).map(([result, value]) => {
+    const roundedResults = Object.entries(expected).map(([result, value]) => {
       const decimals = String(value).split('.')[1]?.length ?? 0
       return [result, Number(body.results[result].middle.toFixed(decimals))]
     })
-    expect(Object.fromEntries(found)).toEqual(expected)
+    expect(Object.fromEntries(roundedResults)).toEqual(expected)
   })
-  test('solar returns full precision, and twelve months', async () => {
-    const { body } = await run('solar', queryOf('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
+  test('solar: returns full precision and twelve months', async () => {
+    const { body } = await callTool('solar', parseQuery('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
     expect(body.results.generation.middle.toFixed(4)).toBe('863.6197')
     expect(body.months).toHaveLength(12)
     expect(body.results.generation).toMatchObject({ unit: 'kWh' })
@@ -108,7 +108,7 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
 })
 
 test('defaults are returned with the date and source of their reference value', async () => {
-  const { body } = await run('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
+  const { body } = await callTool('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
   expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.11 })
   expect(body.inputs.postcode.text).toBe('LS6')
   expect(body.constants.find(({ key }: { key: string }) => key === 'cap.electricity')).toMatchObject({
@@ -121,12 +121,12 @@ test('defaults are returned with the date and source of their reference value', 
 })
 
 describe('invalid inputs are reported by field, without results', () => {
-  const hundred = Array(100).fill('1:30:S:none').join(';')
+  const hundredSlopes = Array(100).fill('1:30:S:none').join(';')
   test.each<[string, string, string[]]>([
     ['solar', 'slopes=4:30:S:none&use=999999999', ['use']],
     ['solar', 'slopes=4:30:S:none&use=-5&import=much', ['use', 'import']],
     ['solar', 'slopes=4:30:S:none&postcode=ZZ99', ['postcode']],
-    ['solar', `slopes=${hundred}`, ['slopes']],
+    ['solar', `slopes=${hundredSlopes}`, ['slopes']],
     ['solar', 'slopes=4:30:S:none&postcode=BT9&use=3000', ['import', 'export']],
     ['heat-pump', 'consumption=9000&nation=northern-ireland&fuelPrice=8&standingCharge=0', ['electricityPrice']],
     ['heat-loss', 'consumption=100&people=4', ['consumption']],
@@ -139,38 +139,38 @@ describe('invalid inputs are reported by field, without results', () => {
     ['quote-check', 'slopes=4:95:S:none', ['slopes']],
     ['grants', 'plans=charger&date=2020-01-01', ['date']],
     ['which-first', 'consumption=9000&nation=wales&postcode=EH1', ['nation']],
-  ])('returns 400 for %s?%s', async (name, query, fields) => {
-    const { status, body } = await run(name, queryOf(query))
+  ])('the API returns 400 and the form page shows the errors for %s?%s', async (name, query, fields) => {
+    const { status, body } = await callTool(name, parseQuery(query))
     expect(status).toBe(400)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(fields)
     expect(body).not.toHaveProperty('results')
-    const page = (await form(name, queryOf(query))).body
-    expect(page.answer).toBeNull()
-    expect(page.given).toEqual(queryOf(query))
+    const formPage = (await getForm(name, parseQuery(query))).body
+    expect(formPage.answer).toBeNull()
+    expect(formPage.given).toEqual(parseQuery(query))
     type Field = { name: string; error: string | null; text: string }
-    const wrong = page.fields.filter(({ error }: Field) => error !== null)
-    expect(wrong.map((field: Field) => field.name)).toEqual(fields)
-    const submitted = (page.fields as Field[]).filter(({ name: field }) => queryOf(query)[field])
-    expect(submitted.map(({ text }) => text)).toEqual(submitted.map(({ name: field }) => queryOf(query)[field]))
+    const invalidFields = formPage.fields.filter(({ error }: Field) => error !== null)
+    expect(invalidFields.map((field: Field) => field.name)).toEqual(fields)
+    const submitted = (formPage.fields as Field[]).filter(({ name: field }) => parseQuery(query)[field])
+    expect(submitted.map(({ text }) => text)).toEqual(submitted.map(({ name: field }) => parseQuery(query)[field]))
   })
-  test('returns 404 for unknown tools, ignores unknown inputs and rejects repeated ones', async () => {
-    expect((await run('crystal-ball', {})).status).toBe(404)
-    expect((await run('noise', { ...exampleOf(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
-    expect((await run('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
+  test('the API returns 404 for unknown tools, ignores unknown inputs and rejects repeated ones', async () => {
+    expect((await callTool('crystal-ball', {})).status).toBe(404)
+    expect((await callTool('noise', { ...getExample(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
+    expect((await callTool('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
   })
 })
 
 test('every tool page has an example with results, labels for all of them and published guides', async () => {
   for (const name of TOOL_NAMES) {
-    const { status, body } = await form(name)
+    const { status, body } = await getForm(name)
     expect(status, name).toBe(200)
     expect(body.isExample, name).toBe(true)
     expect(body.answer, name).not.toBeNull()
-    const known = Object.entries(body.answer.results as Record<string, { middle: number | null }>).filter(
+    const calculatedResults = Object.entries(body.answer.results as Record<string, { middle: number | null }>).filter(
       ([, { middle }]) => middle !== null,
     )
     expect(
-      known.map(([result]) => result).filter((result) => !(result in TOOL_TEXTS[name].results)),
+      calculatedResults.map(([result]) => result).filter((result) => !(result in TOOL_TEXTS[name].results)),
       name,
     ).toEqual([])
     expect(body.results.filter(({ isMain }: { isMain: boolean }) => isMain).length, name).toBeGreaterThan(0)
@@ -184,23 +184,23 @@ test('every tool page has an example with results, labels for all of them and pu
 
 test('fields whose default depends on other inputs stay empty and show the default', async () => {
   type Field = { name: string; text: string; ours: { text: string; validTo: string | null } | null; isAsked: boolean }
-  const fieldsOf = async (query: Query) =>
-    new Map(((await form('heat-pump', query)).body.fields as Field[]).map((field) => [field.name, field]))
-  const gas = await fieldsOf({ fuel: 'gas', consumption: '11500' })
-  expect(gas.get('fuelPrice')).toMatchObject({ text: '', ours: { text: '7.33', validTo: '2026-09-30' } })
-  expect(gas.get('flow')).toMatchObject({ text: '45', isAsked: true })
-  const oil = await fieldsOf({ fuel: 'oil', consumption: '11500', scop: '3' })
-  expect(oil.get('fuelPrice')?.ours).toBeNull()
-  expect(oil.get('offGasGrid')?.ours).toMatchObject({ text: 'Yes' })
-  expect(oil.get('flow')?.isAsked).toBe(false)
+  const getFields = async (query: Query) =>
+    new Map(((await getForm('heat-pump', query)).body.fields as Field[]).map((field) => [field.name, field]))
+  const gasFields = await getFields({ fuel: 'gas', consumption: '11500' })
+  expect(gasFields.get('fuelPrice')).toMatchObject({ text: '', ours: { text: '7.33', validTo: '2026-09-30' } })
+  expect(gasFields.get('flow')).toMatchObject({ text: '45', isAsked: true })
+  const oilFields = await getFields({ fuel: 'oil', consumption: '11500', scop: '3' })
+  expect(oilFields.get('fuelPrice')?.ours).toBeNull()
+  expect(oilFields.get('offGasGrid')?.ours).toMatchObject({ text: 'Yes' })
+  expect(oilFields.get('flow')?.isAsked).toBe(false)
 })
 
 test('joins the repeated values of a form submitted without JavaScript', async () => {
-  const sent = new URLSearchParams(
+  const submittedQuery = new URLSearchParams(
     'slopes=2.4&slopes=36&slopes=E&slopes=none&slopes=2.4&slopes=36&slopes=W&slopes=none&slopes=&slopes=&slopes=N&slopes=none&use=3100&plans=solar&plans=battery&import=',
   )
-  expect(readToolQuery(sent)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
-  const cells = await site.app.inject(`/api/tools/solar?${sent}`)
-  const text = await run('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
-  expect(cells.json()).toEqual(text.body)
+  expect(readToolQuery(submittedQuery)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  const repeatedResponse = await site.app.inject(`/api/tools/solar?${submittedQuery}`)
+  const joinedResponse = await callTool('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  expect(repeatedResponse.json()).toEqual(joinedResponse.body)
 })

@@ -1,4 +1,4 @@
-/** Adds the tools' feature switch. */
+/** Declares the tools' feature switch. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     tools: boolean

@@ -21,5 +21,5 @@ export const previewReferenceValue = (id: number, value: number | null) =>
   api('POST /api/admin/figures/:id/effects', { params: { id }, body: { value } })
 export const confirmReferenceValue = (id: number, body: valueContract.ReferenceValueCheck) =>
   api('POST /api/admin/figure-values/:id/check', { params: { id }, body })
-/** Loads the contract's schema when a form is submitted, to keep zod out of the initial bundle. */
+/** Loads the schema when a form is submitted, to keep zod out of the initial bundle. */
 export const loadNewReferenceValue = async () => (await import('./new-figure-value.contract.ts')).NewReferenceValue

@@ -1,4 +1,4 @@
-/** Admin API of the reference values: attention, history, dependents and edits. */
+/** Defines the admin API of the reference values: attention, history, dependents and edits. */
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -11,7 +11,7 @@ export const ReferenceValueAttention = z.enum(keysOf(REFERENCE_VALUE_ATTENTION))
 export const ReferenceValueEntry = ReferenceValueSummary.extend({
   id: z.number(),
   attention: ReferenceValueAttention,
-  /** Administrator who checked the current value's source; `null` for seeded values. */
+  /** Name of the administrator who last checked the current value's source; `null` for seeded values. */
   checkedBy: z.string().nullable(),
 })
 export type ReferenceValueEntry = z.infer<typeof ReferenceValueEntry>
@@ -20,12 +20,12 @@ export const StoredReferenceValue = ReferenceValuePeriod.extend({
   id: z.number(),
   checkedBy: z.string().nullable(),
   createdAt: z.string(),
-  /** When another value replaced it; `null` for current values. */
+  /** Time at which another value replaced this one; `null` for current values. */
   supersededAt: z.string().nullable(),
 })
 export type StoredReferenceValue = z.infer<typeof StoredReferenceValue>
 
-/** A condition in a text, before and after a change; `null` if a reference value in it is missing. */
+/** A condition in a text, before and after a change of a reference value. `null` means that a reference value in it is missing. */
 export const ReferenceConditionPreview = z.object({
   condition: z.string(),
   holds: z.boolean().nullable(),
@@ -34,10 +34,10 @@ export const ReferenceConditionPreview = z.object({
 export const ReferenceValueUse = z.object({
   kind: z.enum(['tool', 'article', 'expert article', 'product', 'newsletter issue']),
   title: z.string(),
-  /** URL path of the page on which it is shown. */
+  /** URL path of the page that shows the text or the result. */
   path: z.string(),
   sentences: z.array(ReferenceConditionPreview),
-  /** Errors in the text, such as unknown keys. */
+  /** Messages about errors in the text, such as unknown keys. */
   problems: z.array(z.string()),
 })
 export type ReferenceValueUse = z.infer<typeof ReferenceValueUse>

@@ -3,9 +3,9 @@ import type { StoredReferenceValue } from './figure-editing.contract.ts'
 import type { ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
 import type { Certainty, Nation } from '#features/figures/figures.policy.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-const values = ({ db }: Db) =>
+const selectValues = ({ db }: DbContext) =>
   db
     .selectFrom('figure_values as v')
     .leftJoin('users as u', 'u.id', 'v.checked_by')
@@ -14,9 +14,9 @@ const values = ({ db }: Db) =>
     .select(['v.source_title', 'v.source_publisher', 'v.source_url', 'v.created_at as createdAt', 'v.superseded_at as supersededAt'])
     .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('checkedBy'))
 
-type Row = Awaited<ReturnType<ReturnType<typeof values>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectValues>['executeTakeFirstOrThrow']>>
 
-const toValue = ({
+const toStoredValue = ({
   nations,
   certainty,
   source_title,
@@ -31,16 +31,21 @@ const toValue = ({
 })
 
 /** Lists all values including superseded ones, latest period first, then newest first. */
-export const listStoredReferenceValues = async (ctx: Db, figureId: number): Promise<StoredReferenceValue[]> =>
-  (await values(ctx).where('v.figure_id', '=', figureId).orderBy('v.valid_from', 'desc').orderBy('v.id', 'desc').execute()).map(toValue)
+export const listStoredReferenceValues = async (ctx: DbContext, figureId: number): Promise<StoredReferenceValue[]> =>
+  (await selectValues(ctx).where('v.figure_id', '=', figureId).orderBy('v.valid_from', 'desc').orderBy('v.id', 'desc').execute()).map(
+    toStoredValue,
+  )
 
-export async function findStoredReferenceValue(ctx: Db, id: number): Promise<(StoredReferenceValue & { figureId: number }) | undefined> {
-  const row = await values(ctx).where('v.id', '=', id).executeTakeFirst()
-  return row && toValue(row)
+export async function findStoredReferenceValue(
+  ctx: DbContext,
+  id: number,
+): Promise<(StoredReferenceValue & { figureId: number }) | undefined> {
+  const row = await selectValues(ctx).where('v.id', '=', id).executeTakeFirst()
+  return row && toStoredValue(row)
 }
 
 /** Returns the names of the administrators who checked current values, by value id. */
-export async function listReferenceValueCheckers({ db }: Db): Promise<Map<number, string>> {
+export async function listReferenceValueCheckers({ db }: DbContext): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('figure_values as v')
     .innerJoin('users as u', 'u.id', 'v.checked_by')
@@ -50,7 +55,7 @@ export async function listReferenceValueCheckers({ db }: Db): Promise<Map<number
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export const listCurrentPeriods = ({ db }: Db, figureId: number) =>
+export const listCurrentPeriods = ({ db }: DbContext, figureId: number) =>
   db
     .selectFrom('figure_values')
     .select(['id', 'valid_from as from', 'valid_to as to'])
@@ -59,11 +64,11 @@ export const listCurrentPeriods = ({ db }: Db, figureId: number) =>
     .execute()
 
 export async function insertReferenceValue(
-  { db }: Db,
+  { db }: DbContext,
   figureId: number,
   form: NewReferenceValue,
-  by: number | null,
-  at: string,
+  checkedBy: number | null,
+  createdAt: string,
 ): Promise<void> {
   await db
     .insertInto('figure_values')
@@ -79,43 +84,43 @@ export async function insertReferenceValue(
       source_publisher: form.sourcePublisher,
       source_url: form.sourceUrl,
       checked_on: form.checkedOn,
-      checked_by: by,
+      checked_by: checkedBy,
       due_on: form.dueOn,
       certainty: form.certainty,
       note: form.note,
-      created_at: at,
+      created_at: createdAt,
     })
     .execute()
 }
 
-export async function supersedeReferenceValues({ db }: Db, ids: readonly number[], at: string): Promise<void> {
-  if (ids.length > 0) await db.updateTable('figure_values').set({ superseded_at: at }).where('id', 'in', ids).execute()
+export async function supersedeReferenceValues({ db }: DbContext, ids: readonly number[], supersededAt: string): Promise<void> {
+  if (ids.length > 0) await db.updateTable('figure_values').set({ superseded_at: supersededAt }).where('id', 'in', ids).execute()
 }
 
-/** Inserts a copy of a value with another last day, as superseded rows are never changed. */
-export async function insertTruncatedReferenceValue({ db }: Db, id: number, to: string, at: string): Promise<void> {
+/** Inserts a copy of a value that ends earlier, because superseded rows are never changed. */
+export async function insertTruncatedReferenceValue({ db }: DbContext, id: number, lastDay: string, createdAt: string): Promise<void> {
   const row = await db.selectFrom('figure_values').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { id: _id, superseded_at: _supersededAt, ...rest } = row
+  const { id: _id, superseded_at: _supersededAt, ...copiedColumns } = row
   await db
     .insertInto('figure_values')
-    .values({ ...rest, valid_to: to, created_at: at })
+    .values({ ...copiedColumns, valid_to: lastDay, created_at: createdAt })
     .execute()
 }
 
-export async function touchReferenceValue({ db }: Db, id: number, at: string): Promise<void> {
-  await db.updateTable('figures').set({ changed_at: at }).where('id', '=', id).execute()
+export async function touchReferenceValue({ db }: DbContext, id: number, changedAt: string): Promise<void> {
+  await db.updateTable('figures').set({ changed_at: changedAt }).where('id', '=', id).execute()
 }
 
-/** @returns false if the value is unknown or superseded */
+/** @returns whether the check was stored; false if the value is unknown or superseded */
 export async function updateReferenceValueCheck(
-  { db }: Db,
+  { db }: DbContext,
   id: number,
   { checkedOn, dueOn }: ReferenceValueCheck,
-  by: number | null,
+  checkedBy: number | null,
 ): Promise<boolean> {
   const row = await db
     .updateTable('figure_values')
-    .set({ checked_on: checkedOn, due_on: dueOn, checked_by: by })
+    .set({ checked_on: checkedOn, due_on: dueOn, checked_by: checkedBy })
     .where('id', '=', id)
     .where('superseded_at', 'is', null)
     .returning('id')

@@ -21,12 +21,12 @@ export async function listReferenceValueEntries(
   { search, attention, ...paging }: ReferenceValueEntryQuery,
 ): Promise<ListResult<ReferenceValueEntry>> {
   const term = search?.toLowerCase()
-  const found = (await readEntries(ctx))
+  const matching = (await readEntries(ctx))
     .filter((entry) => attention === undefined || entry.attention === attention)
     .filter(({ key, label }) => term === undefined || key.includes(term) || label.toLowerCase().includes(term))
     .toSorted(compareAttention)
   const { offset, limit } = toOffsetLimit(paging)
-  return { items: found.slice(offset, offset + limit), total: found.length }
+  return { items: matching.slice(offset, offset + limit), total: matching.length }
 }
 
 /** Counts the reference values that are missing, expired or due to be checked. */
@@ -49,18 +49,18 @@ export async function addReferenceValue(
   id: number,
   form: NewReferenceValue,
 ): Promise<ReferenceValueDetail> {
-  const at = new Date().toISOString()
+  const changedAt = new Date().toISOString()
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const trxCtx = { ...ctx, db }
       if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
       const entry = await getEntry(trxCtx, id)
-      const place = placePeriod(await editing.listCurrentPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
-      if ('problem' in place) throw badRequest(place.problem, [{ path: 'validTo', message: place.problem }])
-      await editing.supersedeReferenceValues(trxCtx, place.superseded, at)
-      if (place.cut) await editing.insertTruncatedReferenceValue(trxCtx, place.cut.id, place.cut.to, at)
-      await editing.insertReferenceValue(trxCtx, id, form, ctx.viewer?.id ?? null, at)
-      await editing.touchReferenceValue(trxCtx, id, at)
+      const periodChange = placePeriod(await editing.listCurrentPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
+      if ('problem' in periodChange) throw badRequest(periodChange.problem, [{ path: 'validTo', message: periodChange.problem }])
+      await editing.supersedeReferenceValues(trxCtx, periodChange.superseded, changedAt)
+      if (periodChange.cut) await editing.insertTruncatedReferenceValue(trxCtx, periodChange.cut.id, periodChange.cut.to, changedAt)
+      await editing.insertReferenceValue(trxCtx, id, form, ctx.viewer?.id ?? null, changedAt)
+      await editing.touchReferenceValue(trxCtx, id, changedAt)
       const { source, ...before } = entry.current
       const flatFields = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
       await recordAudit(trxCtx, { action: 'figure.edit', subject: toSubject(entry), before: flatFields, after: form })
@@ -102,12 +102,12 @@ export async function confirmReferenceValue(
 }
 
 async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<ReferenceValueEntry> {
-  const entry = (await readEntries(ctx)).find((one) => one.id === id)
+  const entry = (await readEntries(ctx)).find((candidate) => candidate.id === id)
   if (!entry) throw notFound('figure')
   return entry
 }
 
-/** Bypasses the cache, so that editors see what was just saved. */
+/** Reads the current values without the cache, so that editors see what was just saved. */
 async function readEntries(ctx: Pick<Context, 'db'>): Promise<ReferenceValueEntry[]> {
   const [rows, checkers] = [await listCurrentReferenceValues(ctx), await editing.listReferenceValueCheckers(ctx)]
   const today = currentDay()

@@ -1,4 +1,4 @@
-/** Editing reference values: stored rows, audit entries, lists, dependents and feeds. */
+/** Tests edits of reference values: stored rows, audit entries, lists, dependents and feeds. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, at, ctx, entries, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
@@ -22,13 +22,13 @@ beforeEach(async () => {
   processCaches.invalidate(ctx.site.id, ['figures'])
 })
 const tool = { title: 'A tool', path: '/tools/x', keys: ['a.one'] }
-const features = () =>
+const listFeatures = () =>
   [{ name: 'none' }, { name: 'x', listReferenceValueUsers: () => [tool, { ...tool, title: 'Another', keys: ['b.two'] }] }] as never
-const valuesOf = (id: number) => ctx.db.selectFrom('figure_values').selectAll().where('figure_id', '=', id).orderBy('id').execute()
+const listStoredRows = (id: number) => ctx.db.selectFrom('figure_values').selectAll().where('figure_id', '=', id).orderBy('id').execute()
 const source = { title: 'A table', publisher: 'Its maker', url: 'https://example.org/table' }
 
 describe('the admin list', () => {
-  const page = { page: 1, perPage: 10 }
+  const paging = { page: 1, perPage: 10 }
   test('sorts by urgency, and filters by search, attention and page', async () => {
     const rows: Partial<ReferenceValueRow>[] = [
       { key: 'a.fine', label: 'Price of Gas' },
@@ -39,16 +39,16 @@ describe('the admin list', () => {
       { key: 'f.soon', label: 'F', due: '2026-05-05', to: '2026-05-04' },
     ]
     for (const row of rows) await makeReferenceValue(ctx, row)
-    const keys = async (query: object = {}) => {
-      const { items, total } = await editing.listReferenceValueEntries(ctx, { ...page, ...query } as never)
+    const listKeys = async (query: object = {}) => {
+      const { items, total } = await editing.listReferenceValueEntries(ctx, { ...paging, ...query } as never)
       return [items.map(({ key }) => key), total]
     }
-    expect(await keys()).toEqual([['d.missing', 'c.past', 'b.due', 'e.unsure', 'f.soon', 'a.fine'], 6])
-    expect(await keys({ search: 'GAS' })).toEqual([['d.missing', 'a.fine'], 2])
-    expect(await keys({ search: '.due' })).toEqual([['b.due'], 1])
-    expect(await keys({ attention: 'fine' })).toEqual([['f.soon', 'a.fine'], 2])
-    expect(await keys({ attention: 'fine', search: 'f.s' })).toEqual([['f.soon'], 1])
-    expect(await keys({ page: 2, perPage: 4 })).toEqual([['f.soon', 'a.fine'], 6])
+    expect(await listKeys()).toEqual([['d.missing', 'c.past', 'b.due', 'e.unsure', 'f.soon', 'a.fine'], 6])
+    expect(await listKeys({ search: 'GAS' })).toEqual([['d.missing', 'a.fine'], 2])
+    expect(await listKeys({ search: '.due' })).toEqual([['b.due'], 1])
+    expect(await listKeys({ attention: 'fine' })).toEqual([['f.soon', 'a.fine'], 2])
+    expect(await listKeys({ attention: 'fine', search: 'f.s' })).toEqual([['f.soon'], 1])
+    expect(await listKeys({ page: 2, perPage: 4 })).toEqual([['f.soon', 'a.fine'], 6])
     expect(await editing.countUrgentReferenceValues(ctx)).toBe(3)
   })
 })
@@ -57,7 +57,7 @@ describe('adding a value', () => {
   test('stores the value, splits the previous period and records the audit entry', async () => {
     const { key, id } = await makeReferenceValue(ctx, { key: 'a.one', label: 'One' })
     const form = newReferenceValueForm({ low: 12, high: 13, note: 'New.' }) as never
-    const detail = await editing.addReferenceValue(ctx, features, id, form)
+    const detail = await editing.addReferenceValue(ctx, listFeatures, id, form)
     expect(detail).toMatchObject({
       id,
       key,
@@ -81,13 +81,13 @@ describe('adding a value', () => {
     }
     const [[action, type, subject, title, recordedBefore, recordedAfter]] = (await entries()) as [unknown[]]
     expect({ action, type, subject, title }).toEqual({ action: 'figure.edit', type: 'figure', subject: id, title: 'One' })
-    // The audit entry has only the changed fields.
-    const changed = Object.entries(form)
+    // The audit entry contains only the fields that changed.
+    const changedFields = Object.entries(form)
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as 'note']))
       .map(([name]) => name)
-    expect(recordedAfter).toEqual(Object.fromEntries(changed.map((name) => [name, form[name]])))
-    expect(recordedBefore).toEqual(Object.fromEntries(changed.map((name) => [name, before[name as 'note']])))
-    expect(await valuesOf(id)).toMatchObject([
+    expect(recordedAfter).toEqual(Object.fromEntries(changedFields.map((name) => [name, form[name]])))
+    expect(recordedBefore).toEqual(Object.fromEntries(changedFields.map((name) => [name, before[name as 'note']])))
+    expect(await listStoredRows(id)).toMatchObject([
       { value: 10, valid_to: null, superseded_at: at(0) },
       { value: 10, valid_to: '2026-05-31', superseded_at: null, created_at: at(0), checked_by: null },
       { value: 12.5, valid_from: '2026-06-01', superseded_at: null, created_at: at(0), checked_by: admin.id },
@@ -95,37 +95,37 @@ describe('adding a value', () => {
     expect((await ctx.db.selectFrom('figures').select('changed_at').execute())[0]?.changed_at).toBe(at(0))
   })
 
-  test('works without a viewer, and rejects unknown ids and periods that would remove part of a later one', async () => {
+  test('records no administrator without a viewer, and rejects unknown ids and periods that would remove the end of another one', async () => {
     const { id } = await makeReferenceValue(ctx, { from: '2026-07-01', to: '2026-09-30' })
-    await editing.addReferenceValue({ ...ctx, viewer: null }, features, id, newReferenceValueForm({ validTo: '2026-06-30' }) as never)
-    expect((await valuesOf(id)).at(-1)?.checked_by).toBeNull()
+    await editing.addReferenceValue({ ...ctx, viewer: null }, listFeatures, id, newReferenceValueForm({ validTo: '2026-06-30' }) as never)
+    expect((await listStoredRows(id)).at(-1)?.checked_by).toBeNull()
     const message = 'Another value is valid from 2026-07-01. End this one on 2026-06-30 or before.'
-    const overlapping = editing.addReferenceValue(ctx, features, id, newReferenceValueForm({ validTo: '2026-07-31' }) as never)
+    const overlapping = editing.addReferenceValue(ctx, listFeatures, id, newReferenceValueForm({ validTo: '2026-07-31' }) as never)
     await expect(overlapping).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'validTo', message }] })
-    await expect(editing.addReferenceValue(ctx, features, id + 1000, newReferenceValueForm() as never)).rejects.toMatchObject({
+    await expect(editing.addReferenceValue(ctx, listFeatures, id + 1000, newReferenceValueForm() as never)).rejects.toMatchObject({
       status: 404,
       code: 'figure.not_found',
     })
-    expect(await valuesOf(id)).toHaveLength(2)
+    expect(await listStoredRows(id)).toHaveLength(2)
   })
 })
 
 test('confirming a value stores dates, administrator and audit entry, and rejects superseded and unknown values', async () => {
   const { id } = await makeReferenceValue(ctx, { label: 'One', due: '2026-05-01' })
-  const valueId = (await valuesOf(id))[0]?.id ?? 0
+  const valueId = (await listStoredRows(id))[0]?.id ?? 0
   const check = { checkedOn: '2026-05-04', dueOn: '2026-08-04' }
-  const detail = await editing.confirmReferenceValue(ctx, features, valueId, check)
+  const detail = await editing.confirmReferenceValue(ctx, listFeatures, valueId, check)
   expect(detail).toMatchObject({ id, attention: 'fine', checkedBy: expect.stringMatching(/^Member /), current: check })
   expect(await entries()).toEqual([['figure.check', 'figure', id, 'One', { checkedOn: '2026-01-01', dueOn: '2026-05-01' }, check]])
-  await editing.addReferenceValue(ctx, features, id, newReferenceValueForm() as never)
+  await editing.addReferenceValue(ctx, listFeatures, id, newReferenceValueForm() as never)
   const message = 'This value has been replaced. Please reload it.'
-  await expect(editing.confirmReferenceValue(ctx, features, valueId, check)).rejects.toMatchObject({
+  await expect(editing.confirmReferenceValue(ctx, listFeatures, valueId, check)).rejects.toMatchObject({
     status: 409,
     code: 'figure.changed',
     message,
   })
-  await expect(editing.confirmReferenceValue(ctx, features, 77_777, check)).rejects.toMatchObject({ status: 404 })
-  await expect(editing.getReferenceValueEntry(ctx, features, 77_777)).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
+  await expect(editing.confirmReferenceValue(ctx, listFeatures, 77_777, check)).rejects.toMatchObject({ status: 404 })
+  await expect(editing.getReferenceValueEntry(ctx, listFeatures, 77_777)).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
 })
 
 test('feed entries have value, period, certainty, note and source', async () => {
@@ -162,25 +162,35 @@ test('feed entries have value, period, certainty, note and source', async () => 
 })
 
 describe('dependents', () => {
-  test('lists tools and texts with their conditions before and after a change, and texts with problems', async () => {
+  test('listReferenceValueUses lists tools and texts with conditions before and after a change; listReferenceValueProblems lists texts with problems', async () => {
     const { key } = await makeReferenceValue(ctx, { key: 'a.one' })
-    const fine = await makeArticle(ctx, { title: 'A fine one', content: `It costs {{${key}}}.` })
-    const holds = await makeArticle(ctx, { title: 'B holds', content: `It is {{if ${key} < 11}}cheap{{else}}dear{{end}}.` })
-    const broken = await makeArticle(ctx, { title: 'C broken', content: 'It costs {{no.such}}.' })
-    const useOf = (one: { title: string; slug: string }) => ({ kind: 'article', title: one.title, path: `/articles/${one.slug}` })
+    const fineArticle = await makeArticle(ctx, { title: 'A fine one', content: `It costs {{${key}}}.` })
+    const conditionalArticle = await makeArticle(ctx, { title: 'B holds', content: `It is {{if ${key} < 11}}cheap{{else}}dear{{end}}.` })
+    const brokenArticle = await makeArticle(ctx, { title: 'C broken', content: 'It costs {{no.such}}.' })
+    const expectedUse = (article: { title: string; slug: string }) => ({
+      kind: 'article',
+      title: article.title,
+      path: `/articles/${article.slug}`,
+    })
     const toolUse = { kind: 'tool', title: 'A tool', path: '/tools/x', sentences: [], problems: [] }
-    const uses = await listReferenceValueUses(ctx, features, key)
+    const uses = await listReferenceValueUses(ctx, listFeatures, key)
     expect(uses.map(({ title }) => title)).toEqual(['A tool', 'A fine one', 'B holds'])
-    expect(uses.slice(0, 2)).toEqual([toolUse, { ...useOf(fine), sentences: [], problems: [] }])
-    const after = (await listReferenceValueUses(ctx, features, key, { value: 12 })).find(({ title }) => title === holds.title)
-    expect(after).toEqual({ ...useOf(holds), sentences: [{ condition: `${key} < 11`, holds: true, holdsAfter: false }], problems: [] })
+    expect(uses.slice(0, 2)).toEqual([toolUse, { ...expectedUse(fineArticle), sentences: [], problems: [] }])
+    const after = (await listReferenceValueUses(ctx, listFeatures, key, { value: 12 })).find(
+      ({ title }) => title === conditionalArticle.title,
+    )
+    expect(after).toEqual({
+      ...expectedUse(conditionalArticle),
+      sentences: [{ condition: `${key} < 11`, holds: true, holdsAfter: false }],
+      problems: [],
+    })
     const problems = await listReferenceValueProblems(ctx)
-    expect(problems.find(({ title }) => title === broken.title)).toMatchObject({
-      ...useOf(broken),
+    expect(problems.find(({ title }) => title === brokenArticle.title)).toMatchObject({
+      ...expectedUse(brokenArticle),
       sentences: [],
       problems: [expect.anything()],
     })
-    expect(problems.map(({ title }) => title)).not.toContain(fine.title)
+    expect(problems.map(({ title }) => title)).not.toContain(fineArticle.title)
   })
 })
 
@@ -221,11 +231,11 @@ describe('state and lookup', () => {
       [row('2026-01-01', '2026-03-31', 1), row('2026-04-01', '2026-05-03', null)],
       ['past', '2026-01-01', null, null],
     ],
-  ])('state of a value %s', (_title, periods, [state, current, awaited, next]) => {
-    const found = toReferenceValueSummary(periods, '2026-05-04')
-    expect(found).toMatchObject({ state, current: { validFrom: current } })
-    expect(found.awaited?.validFrom ?? null).toBe(awaited)
-    expect(found.next?.validFrom ?? null).toBe(next)
+  ])('toReferenceValueSummary returns the state and periods of a value %s', (_title, periods, [state, current, awaited, next]) => {
+    const summary = toReferenceValueSummary(periods, '2026-05-04')
+    expect(summary).toMatchObject({ state, current: { validFrom: current } })
+    expect(summary.awaited?.validFrom ?? null).toBe(awaited)
+    expect(summary.next?.validFrom ?? null).toBe(next)
   })
 
   test('finds values by key, nation and day, and resolves them in texts', async () => {

@@ -1,4 +1,4 @@
-/** Request bodies for adding and confirming a value. */
+/** Defines the request bodies for adding and confirming a value. */
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from '#features/figures/figure.contract.ts'
@@ -6,13 +6,13 @@ import { REFERENCE_VALUE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#fea
 
 const INVALID_DATE = 'Must be a date'
 const day = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
-const isFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
-const Checked = day().refine((text) => !isFuture(text), 'The date must not be in the future')
+const isInFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
+const Checked = day().refine((text) => !isInFuture(text), 'The date must not be in the future')
 export const referenceAmount = () => z.number('Please enter a number').min(-1e9).max(1e9)
-const required = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
+const requiredText = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
 
 const fields = z.object({
-  /** `null`: not known yet. */
+  /** Value in the unit of the key; `null` while it is not known. */
   value: referenceAmount().nullable(),
   low: referenceAmount().nullable(),
   high: referenceAmount().nullable(),
@@ -23,8 +23,8 @@ const fields = z.object({
     .transform((nations) => [...new Set(nations)]),
   validFrom: day(),
   validTo: day().nullable(),
-  sourceTitle: required(SOURCE_TITLE_MAX, 'Please enter the source.'),
-  sourcePublisher: required(SOURCE_TITLE_MAX, 'Please enter the publisher.'),
+  sourceTitle: requiredText(SOURCE_TITLE_MAX, 'Please enter the source.'),
+  sourcePublisher: requiredText(SOURCE_TITLE_MAX, 'Please enter the publisher.'),
   sourceUrl: singleLine()
     .trim()
     .max(SOURCE_URL_MAX)

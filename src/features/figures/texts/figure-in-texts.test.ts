@@ -1,4 +1,4 @@
-/** Reference values in texts: rendering, cache invalidation, search and dependents. */
+/** Tests reference values in texts: rendering, cache invalidation, search and dependents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshArticleSearchTexts } from '#features/articles/editing/article-editing.service.ts'
 import { createArticleEndpoint, previewArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
@@ -20,23 +20,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const add = (id: number, overrides: object = {}) =>
+const addValue = (id: number, overrides: object = {}) =>
   site.call(admin, editing.addReferenceValueEndpoint, { params: { id }, body: newReferenceValueForm(overrides) })
 
 describe('reference values in texts', () => {
-  const text = (key: string) =>
+  const textWith = (key: string) =>
     `A unit costs {{${key}}}, {{${key}|prices}}; 200 of them {{= 200 * ${key} / 100 | £}}. {{if ${key} < 11}}That is cheap.{{else}}That is dear.{{end}}`
-  const write = async (content: string) =>
+  const createArticle = async (content: string) =>
     (
       await site.call(admin, createArticleEndpoint, {
         body: { title: `Guide ${content.length} ${Math.random()}`, content, authorName: 'Ada', categoryId: 1 },
       })
     ).body as { slug: string; title: string }
-  const html = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
+  const getArticle = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
 
   test('a changed value invalidates the cached page, list, product and feed', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
-    const { slug } = await write(text(key))
+    const { slug } = await createArticle(textWith(key))
     const product = {
       name: 'A pump',
       slug: `pump-${id}`,
@@ -48,83 +48,86 @@ describe('reference values in texts', () => {
       technicalSpecs: `Price: {{${key}}}`,
     }
     expect((await site.call(admin, saveProductEndpoint, { body: product })).status).toBe(201)
-    const all = async () => {
+    const readEverywhere = async () => {
       const list = (await site.call(null, listArticlesEndpoint, { query: { view: 'card', search: 'Guide' } })).body as {
         slug: string
         snippet: string
       }[]
-      const shown = (await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body
+      const productDetail = (await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body
       const compared = (await site.call(null, compareProductsEndpoint, { query: { p: product.slug } })).body as { technicalSpecs: string }[]
       const feed = (await site.app.inject({ url: '/feed.json' })).json() as { items: { url: string; content_html: string }[] }
-      const article = await html(slug)
+      const article = await getArticle(slug)
       return {
         page: article.contentHtml as string,
         markdown: article.content as string,
-        card: list.find((one) => one.slug === slug)?.snippet ?? '',
-        product: `${shown.description} ${shown.technicalSpecs} ${shown.snippet}`,
+        card: list.find((article) => article.slug === slug)?.snippet ?? '',
+        product: `${productDetail.description} ${productDetail.technicalSpecs} ${productDetail.snippet}`,
         compared: compared[0]?.technicalSpecs,
         feed: feed.items.find(({ url }) => url.endsWith(slug))?.content_html ?? '',
       }
     }
-    // The second request is served from the cache.
-    await all()
-    const before = await all()
+    // The second call reads from the cache.
+    await readEverywhere()
+    const before = await readEverywhere()
     expect(before.page).toContain(
       `<a href="/today/${key}" title="since January 2025">10p</a>, prices since January 2025; 200 of them £20. That is cheap.`,
     )
     expect(before.card).toBe('A unit costs 10p, prices since January 2025; 200 of them £20. That is cheap.')
     expect(before.product).toBe('It saves at 10p a unit. Price: 10p It saves at 10p a unit.')
     expect(before.compared).toBe('Price: 10p')
-    await add(id)
-    const after = await all()
+    await addValue(id)
+    const after = await readEverywhere()
     expect(after.page).toContain('200 of them £25. That is dear.')
     expect(after.card).toBe('A unit costs 12.5p, prices since June 2026; 200 of them £25. That is dear.')
     expect(after.product).toBe('It saves at 12.5p a unit. Price: 12.5p It saves at 12.5p a unit.')
-    for (const shown of Object.values({ ...before, ...after })) expect(shown).not.toMatch(/\{\{|\}\}/)
-    // The back-office edits the unresolved text.
-    const drafts = (await site.call(admin, listProductsEndpoint, { query: { view: 'full', perPage: 100 } })).body as {
+    for (const shownText of Object.values({ ...before, ...after })) expect(shownText).not.toMatch(/\{\{|\}\}/)
+    // The back office edits the text in which reference values are not resolved.
+    const adminProducts = (await site.call(admin, listProductsEndpoint, { query: { view: 'full', perPage: 100 } })).body as {
       slug: string
       description: string
     }[]
-    expect(drafts.find((one) => one.slug === product.slug)?.description).toBe(product.description)
+    expect(adminProducts.find((candidate) => candidate.slug === product.slug)?.description).toBe(product.description)
   })
 
-  test('search finds the resolved text, before and after a change', async () => {
+  test('search finds articles by the resolved text, before and after a change', async () => {
     const { key, id } = await makeReferenceValue(site.ctx, { value: 77.31 })
-    const { slug } = await write(`It costs {{${key}}}.`)
-    const finds = async (search: string) =>
-      ((await site.call(null, listArticlesEndpoint, { query: { search } })).body as { slug: string }[]).some((one) => one.slug === slug)
-    expect(await finds('77.31p')).toBe(true)
-    expect(await finds(key)).toBe(false)
-    await add(id, { value: 78.64 })
+    const { slug } = await createArticle(`It costs {{${key}}}.`)
+    const isFound = async (search: string) =>
+      ((await site.call(null, listArticlesEndpoint, { query: { search } })).body as { slug: string }[]).some(
+        (article) => article.slug === slug,
+      )
+    expect(await isFound('77.31p')).toBe(true)
+    expect(await isFound(key)).toBe(false)
+    await addValue(id, { value: 78.64 })
     await refreshArticleSearchTexts(site.ctx)
     site.caches.invalidate(site.ctx.site.id, ['articles'])
-    expect(await finds('77.31p')).toBe(false)
-    expect(await finds('78.64p')).toBe(true)
+    expect(await isFound('77.31p')).toBe(false)
+    expect(await isFound('78.64p')).toBe(true)
   })
 
   test('the preview lists dependents, and a text whose condition no longer holds is a problem', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
-    const { slug, title } = await write(text(key))
-    const uses = (value: number | null) => site.call(admin, editing.previewReferenceValueEndpoint, { params: { id }, body: { value } })
+    const { slug, title } = await createArticle(textWith(key))
+    const previewUses = (value: number | null) =>
+      site.call(admin, editing.previewReferenceValueEndpoint, { params: { id }, body: { value } })
     const condition = `${key} < 11`
-    expect((await uses(12)).body.uses).toEqual([
+    expect((await previewUses(12)).body.uses).toEqual([
       { kind: 'article', title, path: `/articles/${slug}`, sentences: [{ condition, holds: true, holdsAfter: false }], problems: [] },
     ])
-    const problems = async () =>
+    const isProblem = async () =>
       ((await site.call(admin, editing.listReferenceValueProblemsEndpoint)).body as { path: string }[]).some(
         ({ path }) => path === `/articles/${slug}`,
       )
-    expect(await problems()).toBe(false)
-    await add(id)
-    expect(await problems()).toBe(true)
+    expect(await isProblem()).toBe(false)
+    await addValue(id)
+    expect(await isProblem()).toBe(true)
   })
 
   test('newsletter issues are dependents, by their introduction or an entry', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
     const entry = { kind: 'note', title: 'A note', text: `It is {{${key}}}.`, path: '/' }
     const defaults = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
-    const insert = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
+    const insertIssue = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
       site.ctx.db
         .insertInto('newsletter_issues')
         .values({
@@ -137,9 +140,9 @@ describe('reference values in texts', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-    const draft = await insert('A draft', 'draft', 'Hello', [entry])
-    const sent = await insert('One that went out', 'sent', `{{if ${key} < 11}}Cheap.{{else}}Dear.{{end}}`, [])
-    await insert('Another', 'draft', 'Nothing of the kind', [])
+    const draft = await insertIssue('A draft', 'draft', 'Hello', [entry])
+    const sent = await insertIssue('One that went out', 'sent', `{{if ${key} < 11}}Cheap.{{else}}Dear.{{end}}`, [])
+    await insertIssue('Another', 'draft', 'Nothing of the kind', [])
     const { uses } = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(uses).toMatchObject([
       { kind: 'newsletter issue', title: 'A draft', path: `/admin/newsletter-issues?open=${draft.id}` },
@@ -147,7 +150,7 @@ describe('reference values in texts', () => {
     ])
   })
 
-  test('tools are dependents', async () => {
+  test('tools are dependents of the values that their examples use', async () => {
     const { id } = await site.ctx.db.selectFrom('figures').select('id').where('key', '=', 'cap.electricity').executeTakeFirstOrThrow()
     const { uses } = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(uses.filter(({ kind }: { kind: string }) => kind === 'tool').map(({ path }: { path: string }) => path)).toContain(
@@ -160,7 +163,7 @@ describe('reference values in texts', () => {
     const { body } = await site.call(admin, previewArticleEndpoint, { body: { content } })
     expect(body.problems).toEqual(['There is no figure “no.such-key”.'])
     expect(body.html).toContain('<strong>[no figure “no.such-key”]</strong>')
-    const { slug } = await write(content)
-    expect((await html(slug)).contentHtml).toContain('It costs not known yet.')
+    const { slug } = await createArticle(content)
+    expect((await getArticle(slug)).contentHtml).toContain('It costs not known yet.')
   })
 })

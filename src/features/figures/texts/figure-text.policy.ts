@@ -13,23 +13,23 @@ import { limitText } from '#wording/cut-text.ts'
 
 export interface ReferenceTextOptions {
   language?: string | undefined
-  /** Without links. */
+  /** Whether links are left out. */
   isPlain?: boolean
-  /** Show errors in place, for the author. */
+  /** Whether errors are shown in place, for the author. */
   isDraft?: boolean
 }
 
 export interface ReferenceCondition {
   condition: string
-  /** Undefined if a reference value is missing. */
+  /** Whether the condition holds; undefined if a reference value is missing. */
   holds: boolean | undefined
 }
 
 export interface ResolvedText {
   text: string
-  /** Error messages for the author. */
+  /** Error messages that the author of the text sees. */
   problems: string[]
-  /** Distinct keys in the text. */
+  /** Distinct keys that occur in the text. */
   keys: string[]
   conditions: ReferenceCondition[]
 }
@@ -38,22 +38,25 @@ const REFERENCE_VALUES_PATH = '/today'
 export const referenceValuePath = (key: string) => `${REFERENCE_VALUES_PATH}/${key}`
 export const REFERENCE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
-/** Inline code or a placeholder; neither can start within the other. */
+/** Matches inline code or a placeholder; neither can start within the other. */
 const PLACEHOLDER = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
-/** `if`: the author claims that the condition holds. `either`: both branches are acceptable. */
-const IS_OPENING = /^(?:if|either) /
+/** Matches the start of a conditional. With `if` the author claims that the condition holds; with `either` both branches are acceptable. */
+const OPENING = /^(?:if|either) /
 const FENCE = /^ {0,3}(?:```|~~~)/
 const KEY_IN_EXPRESSION = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
 const DAY_SUFFIX = /@(\d{4}-\d{2})(-\d{2})?$/
 const STRAY_BRACES = /\{\{|\}\}/g
-/** Bounds the work per text. */
+/** Maximum number of placeholders per text, which limits the work. */
 const MAX_PLACEHOLDERS = 1500
-const UNLINKED = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
+const UNLINKED_FORMS = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
 const UNIT_WORDS = new Set(['kWh', 'kW', 'kg', 'W', 'years', 'miles', 'litres', 'tonnes', 'days', 'hours'])
 
 export const hasReferencePlaceholders = (source: string): boolean => source.includes('{{')
 
-/** @param referenceValues the reference values of the day on which the text is read */
+/**
+ * Resolves all placeholders of a text.
+ * @param referenceValues reference values of the day on which the text is read
+ */
 export function resolveReferenceText(source: string, referenceValues: ReferenceValues, options: ReferenceTextOptions = {}): ResolvedText {
   if (!hasReferencePlaceholders(source)) return { text: source, problems: [], keys: [], conditions: [] }
   return new Resolver(referenceValues, options).resolve(source)
@@ -69,8 +72,8 @@ class Resolver {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #linked = new Set<string>()
   readonly #conditions: ReferenceCondition[] = []
-  /** The open conditional, if any. */
-  #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
+  /** The conditional whose `{{end}}` is still to come; undefined outside conditionals. */
+  #openConditional: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
   #placeholderCount = 0
 
   constructor(referenceValues: ReferenceValues, options: ReferenceTextOptions) {
@@ -85,27 +88,27 @@ class Resolver {
       else if (!isCode) return this.#resolveLine(line)
       return this.#isShown ? line : ''
     })
-    if (this.#open) this.#report('An {{if}} has no {{end}}.')
+    if (this.#openConditional) this.#report('An {{if}} has no {{end}}.')
     return { text: lines.join('\n'), problems: [...this.#problems], keys: [...this.#keys], conditions: this.#conditions }
   }
 
   get #isShown(): boolean {
-    return !this.#open || this.#open.holds === !this.#open.isElse
+    return !this.#openConditional || this.#openConditional.holds === !this.#openConditional.isElse
   }
 
   #resolveLine(line: string): string {
     let text = ''
-    let from = 0
-    const add = (part: string) => {
+    let sliceStart = 0
+    const append = (part: string) => {
       if (this.#isShown) text += part.includes('{{') || part.includes('}}') ? this.#stripBraces(part) : part
     }
-    for (const { 0: found, 1: body, index } of line.matchAll(PLACEHOLDER)) {
-      add(line.slice(from, index))
-      from = index + found.length
-      if (body === undefined) text += this.#isShown ? found : ''
+    for (const { 0: placeholder, 1: body, index } of line.matchAll(PLACEHOLDER)) {
+      append(line.slice(sliceStart, index))
+      sliceStart = index + placeholder.length
+      if (body === undefined) text += this.#isShown ? placeholder : ''
       else text += this.#resolvePlaceholder(body.trim())
     }
-    add(line.slice(from))
+    append(line.slice(sliceStart))
     return text
   }
 
@@ -116,36 +119,36 @@ class Resolver {
 
   #resolvePlaceholder(body: string): string {
     this.#placeholderCount += 1
-    // Reported once only; repeating it for each further placeholder would multiply the size of the text.
+    // The error is reported only once; repeating it for each further placeholder would multiply the size of the text.
     if (this.#placeholderCount > MAX_PLACEHOLDERS)
       return this.#placeholderCount === MAX_PLACEHOLDERS + 1
         ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
         : ''
-    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#resolveConditional(body)
+    if (body === 'else' || body === 'end' || OPENING.test(body)) return this.#resolveConditional(body)
     for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
-    const [what = '', ...forms] = body.split('|').map((part) => part.trim())
-    if (!what.startsWith('=')) this.#addKey(what)
+    const [subject = '', ...forms] = body.split('|').map((part) => part.trim())
+    if (!subject.startsWith('=')) this.#addKey(subject)
     if (!this.#isShown) return ''
-    return what.startsWith('=') ? this.#resolveExpression(what.slice(1), forms) : this.#resolveValue(what, forms)
+    return subject.startsWith('=') ? this.#resolveExpression(subject.slice(1), forms) : this.#resolveValue(subject, forms)
   }
 
   #resolveConditional(body: string): string {
-    if (IS_OPENING.test(body)) {
-      if (this.#open) return this.#reportAndMark('An {{if}} cannot be inside another one.')
-      const condition = body.replace(IS_OPENING, '').trim()
+    if (OPENING.test(body)) {
+      if (this.#openConditional) return this.#reportAndMark('An {{if}} cannot be inside another one.')
+      const condition = body.replace(OPENING, '').trim()
       for (const [key] of condition.matchAll(KEY_IN_EXPRESSION)) this.#addKey(key)
       const holds = this.#catchSyntaxError(() => evaluateCondition(condition, this.#find))
       if (body.startsWith('if')) this.#conditions.push({ condition, holds })
-      this.#open = { holds, isElse: false, hasElse: false }
+      this.#openConditional = { holds, isElse: false, hasElse: false }
       return ''
     }
-    if (!this.#open) return this.#reportAndMark(`An {{${body}}} has no {{if}}.`)
+    if (!this.#openConditional) return this.#reportAndMark(`An {{${body}}} has no {{if}}.`)
     if (body === 'else') {
-      Object.assign(this.#open, { isElse: true, hasElse: true })
+      Object.assign(this.#openConditional, { isElse: true, hasElse: true })
       return ''
     }
-    const { holds, hasElse } = this.#open
-    this.#open = undefined
+    const { holds, hasElse } = this.#openConditional
+    this.#openConditional = undefined
     if (holds === undefined) return 'This is not available today: a value is missing.'
     return holds || hasElse ? '' : 'This is no longer true at today’s prices.'
   }
@@ -154,15 +157,15 @@ class Resolver {
     this.#keys.add(key.replace(DAY_SUFFIX, ''))
   }
 
-  /** Keys may end with a day: `cap.electricity@2026-05`. */
+  /** Finds the value of a key, which may end with a day: `cap.electricity@2026-05`. */
   readonly #find: FindReferenceValue = (key) => this.#lookUp(key)?.value
 
   #lookUp(key: string): ReferenceValue | undefined {
     const [, month, day = '-01'] = DAY_SUFFIX.exec(key) ?? []
     const name = key.replace(DAY_SUFFIX, '')
-    const found = (month ? this.#referenceValues.on(`${month}${day}`) : this.#referenceValues).find(name)
-    if (!found) this.#report(this.#referenceValues.isKnown(name) ? `“${name}” has no value yet.` : `There is no figure “${name}”.`)
-    return found
+    const referenceValue = (month ? this.#referenceValues.forDay(`${month}${day}`) : this.#referenceValues).find(name)
+    if (!referenceValue) this.#report(this.#referenceValues.isKnown(name) ? `“${name}” has no value yet.` : `There is no figure “${name}”.`)
+    return referenceValue
   }
 
   #resolveValue(key: string, forms: string[]): string {
@@ -174,15 +177,15 @@ class Resolver {
     if (text === undefined) return this.#mark(`“${forms.join(' | ')}” is no form of a figure`)
     if (text === '' || this.#options.isPlain || this.#linked.has(name) || !this.#canLink(forms)) return text
     this.#linked.add(name)
-    return `[${text}](${referenceValuePath(name)} "${this.#titleOf(referenceValue)}")`
+    return `[${text}](${referenceValuePath(name)} "${this.#createLinkTitle(referenceValue)}")`
   }
 
-  /** Only the value itself is linked, not its date or other properties. */
+  /** Whether the text is linked: only values are, not their date or other properties. */
   #canLink(forms: readonly string[]): boolean {
-    return !forms.some((form) => UNLINKED.has(form))
+    return !forms.some((form) => UNLINKED_FORMS.has(form))
   }
 
-  #titleOf({ from, to, isExpired, certainty }: ReferenceValue): string {
+  #createLinkTitle({ from, to, isExpired, certainty }: ReferenceValue): string {
     const period = formatPeriod(from, to, this.#options.language)
     return `${period}${isExpired ? ', the last known value' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
   }
@@ -190,21 +193,21 @@ class Resolver {
   #formatProperty(referenceValue: ReferenceValue, forms: string[]): string {
     const { language = DEFAULT_LANGUAGE } = this.#options
     const { value, low, high, unit, from, to } = referenceValue
-    const numeric = { decimals: decimalsIn(forms), isLong: forms.includes('unit'), language }
+    const numberFormat = { decimals: findDecimals(forms), isLong: forms.includes('unit'), language }
     const kind = forms.find((form) => form !== 'unit' && form !== 'plain' && !/^\d$/.test(form))
     switch (kind) {
       case undefined:
-        return formatReferenceValue(value, unit, numeric)
+        return formatReferenceValue(value, unit, numberFormat)
       case 'low':
-        return formatReferenceValue(low, unit, numeric)
+        return formatReferenceValue(low, unit, numberFormat)
       case 'high':
-        return formatReferenceValue(high, unit, numeric)
+        return formatReferenceValue(high, unit, numberFormat)
       case 'range':
-        return formatReferenceRange(low, high, unit, numeric)
+        return formatReferenceRange(low, high, unit, numberFormat)
       case 'number':
-        return formatDigits(value, numeric.decimals, language)
+        return formatDigits(value, numberFormat.decimals, language)
       case '£':
-        return formatReferenceValue(unit.startsWith('p/') ? value / 100 : value, '£', { decimals: numeric.decimals ?? 2, language })
+        return formatReferenceValue(unit.startsWith('p/') ? value / 100 : value, '£', { decimals: numberFormat.decimals ?? 2, language })
       case 'date':
         return formatPeriod(from, to, language)
       case 'prices':
@@ -215,7 +218,7 @@ class Resolver {
         return to === null ? 'until further notice' : formatLongDate(to, language)
       case 'newer':
         return referenceValue.isExpired && to !== null
-          ? `A newer one has applied since ${formatLongDate(dayAfter(to), language)}; it is not in our register yet.`
+          ? `A newer one has applied since ${formatLongDate(getDayAfter(to), language)}; it is not in our register yet.`
           : ''
       case 'checked':
         return formatLongDate(referenceValue.checked, language)
@@ -230,7 +233,7 @@ class Resolver {
     const value = this.#catchSyntaxError(() => evaluateExpression(text, this.#find))
     if (value === undefined) return this.#mark(`this sum has no result: ${limitText(text.trim(), 80)}`)
     const { language } = this.#options
-    const decimals = decimalsIn(forms)
+    const decimals = findDecimals(forms)
     const kind = forms.find((form) => !/^\d$/.test(form) && form !== 'plain')
     if (kind === undefined) return formatReferenceValue(value, '', { decimals: decimals ?? 2, language })
     if (kind === '£' || kind === 'p' || kind === '%' || kind === 'share')
@@ -240,9 +243,9 @@ class Resolver {
     return this.#mark(`“${kind}” is no form of a sum`)
   }
 
-  #catchSyntaxError<T>(work: () => T): T | undefined {
+  #catchSyntaxError<T>(evaluate: () => T): T | undefined {
     try {
-      return work()
+      return evaluate()
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       this.#report(error.message)
@@ -265,9 +268,9 @@ class Resolver {
   }
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-function decimalsIn(forms: readonly string[]): number | undefined {
+function findDecimals(forms: readonly string[]): number | undefined {
   const digit = forms.find((form) => /^\d$/.test(form))
   return digit === undefined ? undefined : Number(digit)
 }

@@ -1,4 +1,4 @@
-/** Resolving reference values in texts: formats, links, errors and conditions. */
+/** Tests how reference values in texts are resolved: formats, links, errors and conditions. */
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '#platform/markdown/markdown-parser.ts'
 import { toPlainText } from '#platform/markdown/plain-text.ts'
@@ -9,7 +9,7 @@ import { resolveReferenceText } from './figure-text.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
-const plain = (source: string) => resolveReferenceText(source, referenceValues, { isPlain: true }).text
+const resolvePlain = (source: string) => resolveReferenceText(source, referenceValues, { isPlain: true }).text
 const find = (key: string) => referenceValues.find(key)?.value
 
 describe('values by key', () => {
@@ -40,7 +40,7 @@ describe('values by key', () => {
     ['{{= cap.electricity / cap.gas * efficiency.boiler | 2}}', '3.03'],
     ['{{= min(9775 / scop.flow-45, 4000) | kWh}}', '2,962 kWh'],
     ['{{= 1 - carbon.electricity / carbon.gas | share}}', '3%'],
-  ])('%s prints %s', (source, printed) => expect(plain(source)).toBe(printed))
+  ])('%s is resolved to %s', (source, printed) => expect(resolvePlain(source)).toBe(printed))
 
   test('links the first mention to its page, with the period in the title', () => {
     const { text, keys } = resolveReferenceText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', referenceValues)
@@ -86,15 +86,15 @@ describe('errors', () => {
 })
 
 describe('conditional text', () => {
-  const dear = '{{if cap.electricity / cap.gas > 3}}Electricity is dear.{{else}}Electricity is cheap.{{end}}'
+  const conditionalText = '{{if cap.electricity / cap.gas > 3}}Electricity is dear.{{else}}Electricity is cheap.{{end}}'
   test('prints the branch that holds', () => {
-    expect(plain(dear)).toBe('Electricity is dear.')
-    expect(plain(dear.replace('> 3', '> 4'))).toBe('Electricity is cheap.')
-    expect(plain('{{if 1 > 2}}No.{{end}}')).toBe('This is no longer true at today’s prices.')
-    expect(plain('{{if 1 > 2}}No{{else}}{{end}}.')).toBe('.')
-    expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This is not available today: a value is missing.')
+    expect(resolvePlain(conditionalText)).toBe('Electricity is dear.')
+    expect(resolvePlain(conditionalText.replace('> 3', '> 4'))).toBe('Electricity is cheap.')
+    expect(resolvePlain('{{if 1 > 2}}No.{{end}}')).toBe('This is no longer true at today’s prices.')
+    expect(resolvePlain('{{if 1 > 2}}No{{else}}{{end}}.')).toBe('.')
+    expect(resolvePlain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This is not available today: a value is missing.')
   })
-  test('returns its conditions and keys, also over several lines', () => {
+  test('returns the conditions and keys of a text, also over several lines', () => {
     const { text, conditions, keys } = resolveReferenceText(
       '{{if cap.gas < 1 and cap.electricity > 1}}a\n\n{{use.gas}}{{end}} b',
       referenceValues,
@@ -114,9 +114,9 @@ describe('expressions', () => {
     ['max(1, 5, 3) / abs(-2)', 2.5],
     ['cap.electricity-standing', 57.19],
   ])('evaluates %s', (expression, value) => expect(evaluateExpression(expression, find)).toBe(value))
-  test('rejects everything else, and expressions that are too long or too deep', () => {
-    for (const bad of ['constructor.name(1)', 'a[0]', '1;2', '', '((1)', 'min 1', '2 ** 3', 'x = 1', '1 2', '0x10', 'toString()'])
-      expect(() => evaluateExpression(bad, () => 1), bad).toThrow(ExpressionError)
+  test('evaluateExpression rejects everything else, and expressions that are too long or too deep', () => {
+    for (const invalid of ['constructor.name(1)', 'a[0]', '1;2', '', '((1)', 'min 1', '2 ** 3', 'x = 1', '1 2', '0x10', 'toString()'])
+      expect(() => evaluateExpression(invalid, () => 1), invalid).toThrow(ExpressionError)
     expect(() => evaluateExpression('('.repeat(60) + 1 + ')'.repeat(60), find)).toThrow('too many brackets')
     expect(() => evaluateExpression('-'.repeat(100) + 1, find)).toThrow(ExpressionError)
     expect(() => evaluateExpression('1+'.repeat(400) + 1, find)).toThrow('too long')
@@ -132,13 +132,13 @@ test('formats long units, negative amounts, pence and shares', () => {
   expect(formatReferenceValue(0.0251, 'share')).toBe('2.5%')
 })
 
-test('output of malicious text stays proportional to its length', () => {
-  for (const bad of ['{{', '{{{', '}}', '`{{', '{{a|', '{{if 1 > 0}}', '{{= (', '|{{cap.gas}}|\n']) {
-    const source = bad.repeat(200_000 / bad.length)
+test('the output for malicious text stays proportional to its length', () => {
+  for (const malicious of ['{{', '{{{', '}}', '`{{', '{{a|', '{{if 1 > 0}}', '{{= (', '|{{cap.gas}}|\n']) {
+    const source = malicious.repeat(200_000 / malicious.length)
     const { text } = resolveReferenceText(source, referenceValues)
     expect(text.length).toBeLessThan(source.length * 20)
   }
   const draft = resolveReferenceText('{{cap.gas}} '.repeat(10_000), referenceValues, { isDraft: true })
   expect(draft.text.split('There are more than')).toHaveLength(2)
-  expect(toPlainText(plain('{{cap.gas}} is **it**'))).toBe('7.33p is it')
+  expect(toPlainText(resolvePlain('{{cap.gas}} is **it**'))).toBe('7.33p is it')
 })

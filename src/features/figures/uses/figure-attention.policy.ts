@@ -1,4 +1,4 @@
-/** What a reference value needs from its editor, most urgent first. */
+/** Classifies what a reference value needs from its editor. The keys are in order of urgency, most urgent first. */
 import type { ReferenceValueSummary } from '#features/figures/figure.contract.ts'
 
 export const REFERENCE_VALUE_ATTENTION = {
@@ -12,7 +12,10 @@ export type ReferenceValueAttentionName = keyof typeof REFERENCE_VALUE_ATTENTION
 
 const ORDER = Object.keys(REFERENCE_VALUE_ATTENTION)
 
-/** @param today ISO date */
+/**
+ * Returns what a reference value needs from its editor.
+ * @param today ISO date
+ */
 export function attentionOf(
   { state, current, awaited }: Pick<ReferenceValueSummary, 'state' | 'current' | 'awaited'>,
   today: string,
@@ -23,13 +26,13 @@ export function attentionOf(
   return current.certainty === 'C' ? 'unconfirmed' : 'fine'
 }
 
-/** Whether it needs action now; unconfirmed values are not urgent. */
+/** Whether an editor must act now; unconfirmed values are not urgent. */
 export const isUrgentReferenceValue = (attention: ReferenceValueAttentionName): boolean =>
   attention === 'missing' || attention === 'past' || attention === 'due'
 
 type SortKey = { attention: ReferenceValueAttentionName; current: { dueOn: string }; label: string }
 
-/** Sorts by urgency, then by due date and label. */
+/** Compares by urgency, then by due date and label. */
 export const compareAttention = (a: SortKey, b: SortKey): number =>
   ORDER.indexOf(a.attention) - ORDER.indexOf(b.attention) ||
   a.current.dueOn.localeCompare(b.current.dueOn) ||

@@ -1,4 +1,4 @@
-/** Describes the latest changes of reference values, for feeds. */
+/** Describes the most recently added reference values for feeds. */
 import type { Context } from '#platform/contract/context.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { formatReferenceValue, formatReferenceRange } from '#features/figures/texts/figure-format.policy.ts'

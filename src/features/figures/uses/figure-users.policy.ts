@@ -1,4 +1,4 @@
-/** A page that is calculated from reference values. */
+/** A page whose results are calculated from reference values. */
 export interface ReferenceValueUser {
   title: string
   path: string

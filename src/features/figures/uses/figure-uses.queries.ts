@@ -1,7 +1,7 @@
-/** Lists the site's texts that may contain reference values. Reads tables of other features. */
+/** Lists the site's texts that may contain reference values. This module reads tables of other features. */
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 export interface TextWithReferenceValues {
   kind: 'article' | 'expert article' | 'product' | 'newsletter issue'
@@ -12,7 +12,7 @@ export interface TextWithReferenceValues {
 
 const PLACEHOLDER_PATTERN = '%{{%'
 
-export async function listTextsWithReferenceValues({ db }: Db): Promise<TextWithReferenceValues[]> {
+export async function listTextsWithReferenceValues({ db }: DbContext): Promise<TextWithReferenceValues[]> {
   const [articles, expertArticles, products, issues] = await Promise.all([
     db
       .selectFrom('articles')
@@ -67,7 +67,7 @@ export async function listTextsWithReferenceValues({ db }: Db): Promise<TextWith
     ...issues.map(({ id, subject, intro, entries, started_at }) => ({
       kind: 'newsletter issue' as const,
       title: subject,
-      // Sent issues have a public page; drafts are shown in the back-office.
+      // Sent issues have a public page; the back office shows drafts.
       path: started_at ? `/newsletter/${id}` : `/admin/newsletter-issues?open=${id}`,
       text: [intro, ...(JSON.parse(entries) as { text: string }[]).map((entry) => entry.text)].join('\n\n'),
     })),

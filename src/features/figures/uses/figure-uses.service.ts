@@ -9,7 +9,7 @@ import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 
 /**
  * Lists the dependents of a reference value, tools first.
- * @param after a hypothetical value, for which `holdsAfter` is evaluated; by default the current one
+ * @param after hypothetical value for which `holdsAfter` is evaluated; by default the current one
  */
 export async function listReferenceValueUses(
   ctx: Context,
@@ -24,41 +24,41 @@ export async function listReferenceValueUses(
     .filter(({ keys }) => keys.includes(key))
     .map(({ title, path }) => ({ kind: 'tool' as const, title, path, sentences: [], problems: [] }))
   const texts = (await listTextsWithReferenceValues(ctx)).flatMap((text) => {
-    const { use, keys } = readText(text, current, hypothetical)
+    const { use, keys } = analyseText(text, current, hypothetical)
     return keys.includes(key) ? [use] : []
   })
   return [...tools, ...texts]
 }
 
-/** Lists texts with a condition that no longer holds or an unknown reference value. */
+/** Lists the texts with a condition that no longer holds or an unknown reference value. */
 export async function listReferenceValueProblems(ctx: Context): Promise<ReferenceValueUse[]> {
   const current = await getReferenceValues(ctx)
   return (await listTextsWithReferenceValues(ctx))
-    .map((text) => readText(text, current, current).use)
+    .map((text) => analyseText(text, current, current).use)
     .filter(({ sentences, problems }) => problems.length > 0 || sentences.some(({ holds }) => holds !== true))
 }
 
-function readText(
+function analyseText(
   { kind, title, path, text }: TextWithReferenceValues,
   current: ReferenceValues,
   hypothetical: ReferenceValues,
 ): { use: ReferenceValueUse; keys: readonly string[] } {
   const { keys, problems, conditions } = resolveReferenceText(text, current)
-  const later = current === hypothetical ? conditions : resolveReferenceText(text, hypothetical).conditions
-  const sentences = conditions.map(({ condition, holds }, at) => ({
+  const hypotheticalConditions = current === hypothetical ? conditions : resolveReferenceText(text, hypothetical).conditions
+  const sentences = conditions.map(({ condition, holds }, index) => ({
     condition,
     holds: holds ?? null,
-    holdsAfter: later[at]?.holds ?? null,
+    holdsAfter: hypotheticalConditions[index]?.holds ?? null,
   }))
   return { use: { kind, title, path, sentences, problems }, keys }
 }
 
-/** Overrides one value of today; lookups for other days (`on`) are unchanged. */
+/** Replaces the value of one key in a lookup; `null` leaves it unchanged. Lookups for other days (`forDay`) are unchanged too. */
 const replaceValue = (referenceValues: ReferenceValues, key: string, value: number | null): ReferenceValues => ({
   ...referenceValues,
   find(requested) {
-    const found = referenceValues.find(requested)
-    if (requested !== key || value === null) return found
-    return found && { ...found, value, low: value, high: value }
+    const referenceValue = referenceValues.find(requested)
+    if (requested !== key || value === null) return referenceValue
+    return referenceValue && { ...referenceValue, value, low: value, high: value }
   },
 })

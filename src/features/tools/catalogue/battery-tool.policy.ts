@@ -1,4 +1,4 @@
-/** Tool `battery`: inputs and calculation. */
+/** Declares the inputs and the calculation of the tool `battery`. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   numberInput,
@@ -7,13 +7,13 @@ import {
   postcodeInput,
   priceInput,
   regionInput,
-  regionOf,
+  getRegion,
   flagInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
 import { calculateBattery, type Warranty } from '#features/tools/sums/battery.policy.ts'
-import { batteryGainOnRoof } from '#features/tools/sums/solar.policy.ts'
+import { calculateBatteryGain } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
 import { slopesInput, useInput } from './sun-tools.policy.ts'
 
@@ -55,25 +55,25 @@ export const batteryTool: Tool = {
     { ...numberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
     { ...numberInput('meanState', 'Average capacity over the warranty', 'share', 0.3, 1), defaults: [{ value: '1' }] },
   ],
-  // The night rate may be missing from the reference values; in `solar` mode either `export` or `nightPrice` is always set.
+  // `nightPrice` has no default if the reference values lack a night rate; in `solar` mode either `export` or `nightPrice` is always set.
   check(values): InputErrors {
     if (values.has('slopes') && !values.has('size'))
       return { size: 'Enter the battery’s usable size as well: the calculation for a roof needs it.' }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
   },
   calculate(values, referenceValues) {
-    const common = {
-      energyKwh: energyOf(values, referenceValues),
+    const commonInputs = {
+      energyKwh: getEnergyKwh(values, referenceValues),
       efficiency: values.number('efficiency'),
       pricePounds: values.optionalNumber('price'),
-      warranty: warrantyOf(values),
+      warranty: getWarranty(values),
     }
     const dayPencePerKwh = values.number('dayPrice')
     const result =
       values.text('mode') === 'solar'
         ? calculateBattery(
             {
-              ...common,
+              ...commonInputs,
               mode: 'solar',
               importPencePerKwh: dayPencePerKwh,
               exportPencePerKwh: values.optionalNumber('export') ?? values.number('nightPrice'),
@@ -82,7 +82,7 @@ export const batteryTool: Tool = {
           )
         : calculateBattery(
             {
-              ...common,
+              ...commonInputs,
               mode: 'night',
               dayPencePerKwh,
               nightPencePerKwh: values.number('nightPrice'),
@@ -95,14 +95,14 @@ export const batteryTool: Tool = {
   },
 }
 
-/** Energy from the battery in kWh a year: the input, or the difference that the battery makes on the given roof. */
-function energyOf(values: ToolValues, referenceValues: ReferenceValues): number {
+/** Returns the energy from the battery in kWh a year: the input, or the additional self-use that the battery brings on the roof in `slopes`. */
+function getEnergyKwh(values: ToolValues, referenceValues: ReferenceValues): number {
   const slopes = values.slopes('slopes')
   if (slopes.length === 0) return values.number('energy')
-  return batteryGainOnRoof({ region: regionOf(values), slopes, useKwh: values.number('use') }, values.number('size'), referenceValues)
+  return calculateBatteryGain({ region: getRegion(values), slopes, useKwh: values.number('use') }, values.number('size'), referenceValues)
 }
 
-function warrantyOf(values: ToolValues): Warranty | undefined {
+function getWarranty(values: ToolValues): Warranty | undefined {
   const years = values.optionalNumber('years')
   if (years === undefined) return undefined
   return {

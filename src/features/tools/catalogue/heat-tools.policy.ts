@@ -1,13 +1,13 @@
-/** Tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`: inputs and calculations. */
+/** Declares the inputs and calculations of the tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
 import {
   boilerEfficiencyInput,
   choiceInput,
   consumptionInput,
   degreeDaysInput,
-  degreeDaysOf,
+  getDegreeDays,
   flagInput,
   nationInput,
-  nationOfValues,
+  getNation,
   numberInput,
   postcodeInput,
   poundsInput,
@@ -16,7 +16,7 @@ import {
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
-import { hotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
+import { calculateHotWaterKwh, calculateHeatLossFromFabric, calculateHeatLossFromMeter } from '#features/tools/sums/heat-loss.policy.ts'
 import { HEATING_FUELS, calculateHeatPump } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateInsulation } from '#features/tools/sums/insulation.policy.ts'
 import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy.ts'
@@ -79,7 +79,7 @@ export const heatPumpTool: Tool = {
         standingPencePerDay: values.number('standingCharge'),
         meterGoes: values.flag('meterGoes'),
         quotePounds: values.optionalNumber('quote'),
-        nation: nationOfValues(values),
+        nation: getNation(values),
         isOffGasGrid: values.flag('offGasGrid'),
       },
       referenceValues,
@@ -126,7 +126,7 @@ export const heatLossTool: Tool = {
   ],
   check: checkConsumption,
   calculate(values, referenceValues) {
-    const common = {
+    const commonInputs = {
       indoorCelsius: values.number('indoor'),
       designCelsius: values.number('design'),
       quotedKw: values.optionalNumber('quote'),
@@ -135,7 +135,7 @@ export const heatLossTool: Tool = {
       values.text('mode') === 'fabric'
         ? calculateHeatLossFromFabric(
             {
-              ...common,
+              ...commonInputs,
               elements: values.elements('elements'),
               airChangesPerHour: values.number('airChanges'),
               volumeM3: values.number('volume'),
@@ -144,11 +144,11 @@ export const heatLossTool: Tool = {
           )
         : calculateHeatLossFromMeter(
             {
-              ...common,
+              ...commonInputs,
               consumptionKwh: values.number('consumption'),
               efficiency: values.number('efficiency'),
               people: values.number('people'),
-              degreeDays: degreeDaysOf(values),
+              degreeDays: getDegreeDays(values),
             },
             referenceValues,
           )
@@ -156,11 +156,11 @@ export const heatLossTool: Tool = {
   },
 }
 
-/** Rejects a consumption below that of hot water alone, which leaves no heating to measure. */
+/** Rejects a consumption that is too low even for the hot water, because then no heating is left to measure. */
 function checkConsumption(values: ToolValues): InputErrors {
   if (values.text('mode') === 'fabric') return {}
   const heat = values.number('consumption') * values.number('efficiency')
-  return heat > hotWaterKwh(values.number('people'))
+  return heat > calculateHotWaterKwh(values.number('people'))
     ? {}
     : { consumption: 'This is less than the hot water alone would need for this many people. Check both numbers.' }
 }
@@ -220,7 +220,7 @@ export const insulationTool: Tool = {
         areaM2: values.number('area'),
         uBefore: values.number('uBefore'),
         uAfter: values.number('uAfter'),
-        degreeDays: degreeDaysOf(values),
+        degreeDays: getDegreeDays(values),
         efficiency: values.number('efficiency'),
         pencePerKwh: values.number('price'),
         quotePounds: values.optionalNumber('quote'),
@@ -244,14 +244,14 @@ export const noiseTool: Tool = {
     nationInput,
   ],
   calculate(values, referenceValues) {
-    const second = values.optionalNumber('power2')
+    const secondPower = values.optionalNumber('power2')
     const result = calculateNoise(
       {
-        powersDb: second === undefined ? [values.number('power')] : [values.number('power'), second],
-        directivity: DIRECTIVITIES.find((one) => String(one) === values.text('directivity')) ?? 2,
+        powersDb: secondPower === undefined ? [values.number('power')] : [values.number('power'), secondPower],
+        directivity: DIRECTIVITIES.find((directivity) => String(directivity) === values.text('directivity')) ?? 2,
         distanceM: values.number('distance'),
         barrierDb: values.number('barrier'),
-        nation: nationOfValues(values),
+        nation: getNation(values),
       },
       referenceValues,
     )

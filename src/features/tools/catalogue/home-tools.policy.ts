@@ -1,4 +1,4 @@
-/** Tools `car-and-tariff`, `supply`, `grants` and `which-first`: inputs and calculations. */
+/** Declares the inputs and calculations of the tools `car-and-tariff`, `supply`, `grants` and `which-first`. */
 import {
   boilerEfficiencyInput,
   checkNation,
@@ -6,16 +6,16 @@ import {
   consumptionInput,
   flagInput,
   nationInput,
-  nationOfValues,
+  getNation,
   numberInput,
   postcodeInput,
   priceInput,
   regionInput,
-  regionOf,
+  getRegion,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateCarAndTariff } from '#features/tools/sums/car-and-tariff.policy.ts'
-import { GRANT_PLANS, REPLACED_FUELS, TENURES, calculateGrants } from '#features/tools/sums/grants.policy.ts'
+import { GRANT_MEASURES, REPLACED_FUELS, TENURES, calculateGrants } from '#features/tools/sums/grants.policy.ts'
 import { HEATING_FUELS } from '#features/tools/sums/heat-pump.policy.ts'
 import { calculateSupply } from '#features/tools/sums/supply.policy.ts'
 import { HOME_JOBS, HOUSE_AGES, HOUSE_TYPES, rankJobs } from '#features/tools/sums/which-first.policy.ts'
@@ -23,8 +23,8 @@ import { fuelInput, fuelPriceInput } from './heat-tools.policy.ts'
 import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
-const choicesInput = (name: string, label: string, choices: Record<string, string>, first?: string): ToolInput => ({
-  ...choiceInput(name, label, choices, first),
+const createChoicesInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
+  ...choiceInput(name, label, choices, defaultValue),
   kind: 'choices',
 })
 
@@ -53,8 +53,8 @@ export const carAndTariffTool: Tool = {
     { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
   ],
   calculate(values, referenceValues) {
-    const house = values.optionalNumber('carOnlyHousePrice')
-    const car = values.optionalNumber('carOnlyPrice')
+    const housePence = values.optionalNumber('carOnlyHousePrice')
+    const carPence = values.optionalNumber('carOnlyPrice')
     const result = calculateCarAndTariff(
       {
         mpg: values.number('mpg'),
@@ -69,7 +69,8 @@ export const carAndTariffTool: Tool = {
         carPencePerKwh: values.optionalNumber('carPrice') ?? values.number('nightPrice'),
         plainPencePerKwh: values.number('plainPrice'),
         standingPencePerDay: values.number('standingCharge'),
-        carOnly: house === undefined || car === undefined ? undefined : { housePencePerKwh: house, carPencePerKwh: car },
+        carOnly:
+          housePence === undefined || carPence === undefined ? undefined : { housePencePerKwh: housePence, carPencePerKwh: carPence },
       },
       referenceValues,
     )
@@ -132,7 +133,7 @@ export const grantsTool: Tool = {
     flagInput('flat', 'A flat'),
     flagInput('channel', 'On-street parking with a cable channel'),
     {
-      ...choicesInput('plans', 'What are you planning?', {
+      ...createChoicesInput('plans', 'What are you planning?', {
         'air-to-water': 'Heat pump, air to water',
         'ground-source': 'Heat pump, ground source',
         'air-to-air': 'Heat pump, air to air',
@@ -151,15 +152,15 @@ export const grantsTool: Tool = {
   calculate(values, referenceValues) {
     const { grants, ...result } = calculateGrants(
       {
-        nation: nationOfValues(values),
+        nation: getNation(values),
         tenure: values.choice('tenure', TENURES),
         fuel: values.choice('fuel', REPLACED_FUELS),
         isOffGasGrid: values.flag('offGasGrid'),
         isRural: values.flag('rural'),
         isFlat: values.flag('flat'),
-        hasChannel: values.flag('channel'),
-        plans: values.choices('plans', GRANT_PLANS),
-        day: values.text('date') || referenceValues.today,
+        hasPavementChannel: values.flag('channel'),
+        plans: values.choices('plans', GRANT_MEASURES),
+        day: values.text('date') || referenceValues.day,
       },
       referenceValues,
     )
@@ -175,7 +176,7 @@ export const whichFirstTool: Tool = {
     choiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
     choiceInput('age', 'Built', { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' }, '1930-1982'),
     {
-      ...choicesInput(
+      ...createChoicesInput(
         'done',
         'Already done',
         {
@@ -209,8 +210,8 @@ export const whichFirstTool: Tool = {
       {
         house: values.choice('house', HOUSE_TYPES),
         age: values.choice('age', HOUSE_AGES),
-        region: regionOf(values),
-        nation: nationOfValues(values),
+        region: getRegion(values),
+        nation: getNation(values),
         done: values.choices('done', HOME_JOBS),
         budgetPounds: values.number('budget'),
         fuel: values.choice('fuel', HEATING_FUELS),

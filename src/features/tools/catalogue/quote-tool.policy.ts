@@ -1,4 +1,4 @@
-/** Tool `quote-check`: inputs and calculation. Most inputs are optional, as a quote states only some of them. */
+/** Declares the inputs and the calculation of the tool `quote-check`. Most inputs are optional, as a quote states only some of them. */
 import {
   choiceInput,
   flagInput,
@@ -6,7 +6,7 @@ import {
   postcodeInput,
   poundsInput,
   regionInput,
-  regionOf,
+  getRegion,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { QUOTE_LINES, checkQuote } from '#features/tools/sums/quote-check.policy.ts'
@@ -15,7 +15,7 @@ import type { Tool } from './tool.policy.ts'
 
 const sunOnly = { kind: ['solar', 'both'] }
 const heatOnly = { kind: ['heat-pump', 'both'] }
-const optional = (input: ToolInput, when: ToolInput['when']): ToolInput => ({ ...input, isOptional: true, ...(when ? { when } : {}) })
+const makeOptional = (input: ToolInput, when: ToolInput['when']): ToolInput => ({ ...input, isOptional: true, ...(when ? { when } : {}) })
 
 export const quoteCheckTool: Tool = {
   name: 'quote-check',
@@ -27,21 +27,21 @@ export const quoteCheckTool: Tool = {
     { ...regionInput, when: sunOnly },
     { ...slopesInput, when: sunOnly, example: '4.8:36:S:none' },
     { ...useInput, when: sunOnly },
-    { ...optional(numberInput('yield', 'Yield in the quote', 'kWh', 1, 500_000), sunOnly), example: '4674' },
-    { ...optional(numberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '0.75' },
-    { ...optional(poundsInput('price', 'Price of the panels, including installation'), sunOnly), example: '8000' },
-    optional(numberInput('inverter', 'Inverter', 'kW', 0.1, 100), sunOnly),
+    { ...makeOptional(numberInput('yield', 'Yield in the quote', 'kWh', 1, 500_000), sunOnly), example: '4674' },
+    { ...makeOptional(numberInput('selfUse', 'Share used in your home, as quoted', 'share', 0, 1), sunOnly), example: '0.75' },
+    { ...makeOptional(poundsInput('price', 'Price of the panels, including installation'), sunOnly), example: '8000' },
+    makeOptional(numberInput('inverter', 'Inverter', 'kW', 0.1, 100), sunOnly),
     { ...choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'), when: sunOnly },
     { ...flagInput('g99', 'It includes the network operator’s consent (G99)'), when: sunOnly },
-    optional(numberInput('size', 'Size of the heat pump', 'kW', 0.5, 100), heatOnly),
+    makeOptional(numberInput('size', 'Size of the heat pump', 'kW', 0.5, 100), heatOnly),
     {
-      ...optional(numberInput('load', 'Heat loss of the home', 'kW', 0.1, 100), heatOnly),
+      ...makeOptional(numberInput('load', 'Heat loss of the home', 'kW', 0.1, 100), heatOnly),
       help: 'Use the heat loss calculator to find it.',
     },
-    optional(numberInput('scop', 'SCOP in the quote', '', 1, 8), heatOnly),
-    optional(numberInput('flow', 'Flow temperature in the quote', '°C', 35, 55), heatOnly),
-    optional(numberInput('priceRise', 'Yearly price rise assumed', '%', 0, 100), undefined),
-    optional(numberInput('vat', 'VAT', '%', 0, 100), undefined),
+    makeOptional(numberInput('scop', 'SCOP in the quote', '', 1, 8), heatOnly),
+    makeOptional(numberInput('flow', 'Flow temperature in the quote', '°C', 35, 55), heatOnly),
+    makeOptional(numberInput('priceRise', 'Yearly price rise assumed', '%', 0, 100), undefined),
+    makeOptional(numberInput('vat', 'VAT', '%', 0, 100), undefined),
     {
       ...choiceInput(
         'lines',
@@ -60,7 +60,7 @@ export const quoteCheckTool: Tool = {
           kind === 'heat-pump'
             ? undefined
             : {
-                region: regionOf(values),
+                region: getRegion(values),
                 slopes: values.slopes('slopes'),
                 useKwh: values.number('use'),
                 claimedKwh: values.optionalNumber('yield'),

@@ -1,5 +1,5 @@
-/** Tool `solar`: inputs and calculation, and the roof inputs that other tools share. */
-import { numberInput, postcodeInput, priceInput, regionInput, regionOf } from '#features/tools/inputs/common-inputs.policy.ts'
+/** Declares the inputs and the calculation of the tool `solar`, and the roof inputs that other tools share. */
+import { numberInput, postcodeInput, priceInput, regionInput, getRegion } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateSolar } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
@@ -42,7 +42,7 @@ export const solarTool: Tool = {
   calculate(values, referenceValues) {
     const { months, ...result } = calculateSolar(
       {
-        region: regionOf(values),
+        region: getRegion(values),
         slopes: values.slopes('slopes'),
         useKwh: values.number('use'),
         batteryKwh: values.number('battery'),

@@ -1,20 +1,20 @@
 /**
- * Snapshot of every tool's results (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, all of its
- * choices, nothing and invalid values. Update it with `vitest -u`.
+ * Compares every tool's results with a snapshot (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, all of its
+ * choices, nothing and invalid values. `vitest -u` updates the snapshot.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
 import type { Band } from '#features/tools/figures/bands.policy.ts'
-import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { getExample } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, runTool } from './tools.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 
-/** Sample homes in addition to each tool's example; they reach inputs that depend on other inputs. */
+/** Sample homes in addition to each tool's example. They reach inputs that depend on other inputs. */
 const HOMES: Record<ToolName, readonly string[]> = {
   solar: ['postcode=LS6&slopes=2.4:36:E:none;1.2:30:W:little&use=3100&battery=5&import=26.11&export=12&price=7000'],
   'heat-pump': [
@@ -55,21 +55,27 @@ const HOMES: Record<ToolName, readonly string[]> = {
   ],
 }
 
-/** Values to try for an input, valid ones first. After the first home only values that can show or hide other inputs. */
-function valuesOf({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirstHome: boolean): string[] {
-  const names = choices.map(({ value }) => value)
-  const between = String(Number(((min + max) / 3).toFixed(2)))
-  if (!isFirstHome && kind !== 'choice' && kind !== 'choices' && kind !== 'flag') return [between]
+/** Returns the values to try for an input. After the first home these are only values that can show or hide other inputs, and one ordinary value. */
+function listTestValues({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirstHome: boolean): string[] {
+  const choiceValues = choices.map(({ value }) => value)
+  const ordinaryValue = String(Number(((min + max) / 3).toFixed(2)))
+  if (!isFirstHome && kind !== 'choice' && kind !== 'choices' && kind !== 'flag') return [ordinaryValue]
   switch (kind) {
     case 'number':
     case 'whole':
-      return [String(min), kind === 'whole' ? String(Math.round(Number(between))) : between, String(max), String(max * 10 + 1), 'many']
+      return [
+        String(min),
+        kind === 'whole' ? String(Math.round(Number(ordinaryValue))) : ordinaryValue,
+        String(max),
+        String(max * 10 + 1),
+        'many',
+      ]
     case 'flag':
       return ['0', '1', 'maybe']
     case 'choice':
-      return [...names, 'another', '']
+      return [...choiceValues, 'another', '']
     case 'choices':
-      return [...names, names.slice(0, 2).join(','), 'another']
+      return [...choiceValues, choiceValues.slice(0, 2).join(','), 'another']
     case 'postcode':
       return ['LS6 1AA', 'BT9', 'ZE1', 'ZZ9 9ZZ']
     case 'date':
@@ -83,82 +89,88 @@ function valuesOf({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirst
   }
 }
 
-const short = (value: number | null): string => (value === null ? '–' : String(Number(value.toPrecision(5))))
+const formatShort = (value: number | null): string => (value === null ? '–' : String(Number(value.toPrecision(5))))
 const isBand = (value: unknown): value is Band => typeof value === 'object' && value !== null && 'middle' in value && 'unit' in value
-const bandText = ({ low, middle, high, unit }: Band) => `${short(low)} ${short(middle)} ${short(high)}${unit && ` ${unit}`}`
-const shorten = (value: unknown): unknown =>
+const formatBand = ({ low, middle, high, unit }: Band) =>
+  `${formatShort(low)} ${formatShort(middle)} ${formatShort(high)}${unit && ` ${unit}`}`
+const shortenNumbers = (value: unknown): unknown =>
   isBand(value)
-    ? bandText(value)
+    ? formatBand(value)
     : typeof value === 'number'
       ? Number(value.toPrecision(5))
       : Array.isArray(value)
-        ? value.map(shorten)
+        ? value.map(shortenNumbers)
         : typeof value === 'object' && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shorten(one)]))
+          ? Object.fromEntries(Object.entries(value).map(([key, property]) => [key, shortenNumbers(property)]))
           : value
 
-/** Names a list item by its first string, so that reordering does not change its key. */
-const nameOf = (row: unknown): string | undefined =>
-  typeof row === 'object' && row !== null ? Object.values(row).find((one) => typeof one === 'string') : undefined
+/** Returns the first string of a list item as its name, so that reordering does not change its key. */
+const findName = (row: unknown): string | undefined =>
+  typeof row === 'object' && row !== null ? Object.values(row).find((property) => typeof property === 'string') : undefined
 
 type SnapshotEntry = Record<string, string>
-function entryOf(name: ToolName, query: Record<string, string>): SnapshotEntry {
-  const reply = runTool(name, query, referenceValues)
-  if (!reply.isValid) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
+function createEntry(name: ToolName, query: Record<string, string>): SnapshotEntry {
+  const runResult = runTool(name, query, referenceValues)
+  if (!runResult.isValid)
+    return Object.fromEntries(Object.entries(runResult.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
   return Object.fromEntries([
-    ...Object.entries(reply.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
-    ...Object.entries(reply.results).map(([key, band]): [string, string] => [key, bandText(band)]),
-    ...Object.entries(reply.extra).flatMap(([key, value]): [string, string][] =>
+    ...Object.entries(runResult.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
+    ...Object.entries(runResult.results).map(([key, band]): [string, string] => [key, formatBand(band)]),
+    ...Object.entries(runResult.extra).flatMap(([key, value]): [string, string][] =>
       Array.isArray(value)
-        ? value.map((one, at): [string, string] => [`${key} ${nameOf(one) ?? at}`, JSON.stringify(shorten(one))])
-        : [[key, JSON.stringify(shorten(value))]],
+        ? value.map((item, index): [string, string] => [`${key} ${findName(item) ?? index}`, JSON.stringify(shortenNumbers(item))])
+        : [[key, JSON.stringify(shortenNumbers(value))]],
     ),
-    ...reply.warnings.map(({ code, message }): [string, string] => [`warning ${code}`, message]),
-    ['from', reply.constants.map(({ key }) => key).join(' ')],
+    ...runResult.warnings.map(({ code, message }): [string, string] => [`warning ${code}`, message]),
+    ['from', runResult.constants.map(({ key }) => key).join(' ')],
   ])
 }
 
-/** Leaves months, reference keys and inputs out of the differences, as they would repeat the same change. */
+/** Whether a difference is printed. Those of months, reference keys and inputs are not, as they would repeat the same change. */
 const isReported = (key: string): boolean => !/^(months \d|from$|in )/.test(key)
 
-/** Texts longer than this are printed once and then abbreviated. */
+/** Maximum length of texts that are printed repeatedly; longer ones are printed once and then abbreviated. */
 const MAX_REPEATED_CHARACTERS = 60
 
-/** Lines for the entries of `other` that differ from `one`. */
-function differences(one: SnapshotEntry, other: SnapshotEntry, printed: Set<string>): string[] {
+/** Returns a line for each result in which `other` differs from `base`. */
+function listDifferences(base: SnapshotEntry, other: SnapshotEntry, printed: Set<string>): string[] {
   if (Object.keys(other).some((key) => key.startsWith('wrong '))) return Object.entries(other).map(([key, text]) => `    ${key}: ${text}`)
   return [
     ...Object.entries(other).flatMap(([key, text]) => {
-      if (one[key] === text || !isReported(key)) return []
+      if (base[key] === text || !isReported(key)) return []
       const isKnown = text.length > MAX_REPEATED_CHARACTERS && printed.has(text)
       printed.add(text)
       return [isKnown ? `    ${key}: as said before` : `    ${key}: ${text}`]
     }),
-    ...Object.keys(one).flatMap((key) => (key in other || !isReported(key) ? [] : [`    no ${key}`])),
+    ...Object.keys(base).flatMap((key) => (key in other || !isReported(key) ? [] : [`    no ${key}`])),
   ]
 }
 
-function linesOf(name: ToolName): string[] {
+function listLines(name: ToolName): string[] {
   const tool = TOOLS[name]
-  const homes: Record<string, string>[] = [exampleOf(tool), ...HOMES[name].map((query) => Object.fromEntries(new URLSearchParams(query)))]
-  return homes.flatMap((home, at) => {
-    const first = entryOf(name, home)
-    const printed = new Set(Object.values(first))
-    const varied = tool.inputs.flatMap((input) =>
-      valuesOf(input, at === 0)
+  const homes: Record<string, string>[] = [getExample(tool), ...HOMES[name].map((query) => Object.fromEntries(new URLSearchParams(query)))]
+  return homes.flatMap((home, index) => {
+    const baseEntry = createEntry(name, home)
+    const printed = new Set(Object.values(baseEntry))
+    const variantLines = tool.inputs.flatMap((input) =>
+      listTestValues(input, index === 0)
         .filter((value) => value !== home[input.name])
         .flatMap((value) => {
           const { [input.name]: _removed, ...others } = home
-          const changes = differences(first, entryOf(name, value === '' ? others : { ...home, [input.name]: value }), printed)
+          const changes = listDifferences(baseEntry, createEntry(name, value === '' ? others : { ...home, [input.name]: value }), printed)
           return changes.length > 0 ? [`  ${input.name}=${value}`, ...changes] : []
         }),
     )
-    return [`${name}?${new URLSearchParams(home)}`, ...Object.entries(first).map(([key, text]) => `    ${key}: ${text}`), ...varied]
+    return [
+      `${name}?${new URLSearchParams(home)}`,
+      ...Object.entries(baseEntry).map(([key, text]) => `    ${key}: ${text}`),
+      ...variantLines,
+    ]
   })
 }
 
 test('results of every tool match the snapshot', async () => {
-  const lines = TOOL_NAMES.flatMap(linesOf)
+  const lines = TOOL_NAMES.flatMap(listLines)
   expect(lines.length).toBeGreaterThan(1000)
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'tool-answers.txt'))
 })

@@ -1,4 +1,4 @@
-/** Property-based tests: for all accepted inputs results are finite, ordered and monotonic. */
+/** Tests with random inputs (property-based) that results are finite, ordered and monotonic. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
@@ -10,27 +10,28 @@ import { TOOLS, runTool } from './tools.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 type Query = Record<string, string>
-const run = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
-function resultsOf(name: ToolName, query: Query) {
-  const reply = run(name, query)
-  if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))
-  return reply.results
+const runWithValues = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
+function getResults(name: ToolName, query: Query) {
+  const runResult = runWithValues(name, query)
+  if (!runResult.isValid) throw new Error(JSON.stringify(runResult.errors))
+  return runResult.results
 }
-const middle = (name: ToolName, query: Query, result: string) => resultsOf(name, query)[result]?.middle ?? Number.NaN
+const getMiddle = (name: ToolName, query: Query, result: string) => getResults(name, query)[result]?.middle ?? Number.NaN
 
-/** Generates valid text for an input. */
-function textOf(input: ToolInput): fc.Arbitrary<string> {
+/** Generates texts that are valid for an input. */
+function generateText(input: ToolInput): fc.Arbitrary<string> {
   const { kind, min = 0, max = 1, choices = [] } = input
-  const between = (low: number, high: number) =>
+  const generateNumber = (low: number, high: number) =>
     fc.oneof(
       fc.constantFrom(low, high),
       fc.double({ min: low, max: high, noNaN: true }).map((value) => Math.min(high, Math.max(low, Number(value.toFixed(4))))),
     )
-  const row = (...parts: fc.Arbitrary<string | number>[]) => fc.tuple(...parts).map((values) => values.join(':'))
-  const rows = (one: fc.Arbitrary<string>) => fc.array(one, { minLength: 1, maxLength: Math.min(max, 4) }).map((all) => all.join(';'))
+  const joinCells = (...parts: fc.Arbitrary<string | number>[]) => fc.tuple(...parts).map((values) => values.join(':'))
+  const joinRows = (row: fc.Arbitrary<string>) =>
+    fc.array(row, { minLength: 1, maxLength: Math.min(max, 4) }).map((texts) => texts.join(';'))
   switch (kind) {
     case 'number':
-      return between(min, max).map(String)
+      return generateNumber(min, max).map(String)
     case 'whole':
       return fc.integer({ min, max }).map(String)
     case 'flag':
@@ -43,45 +44,49 @@ function textOf(input: ToolInput): fc.Arbitrary<string> {
           choices.map(({ value }) => value),
           { minLength: 1 },
         )
-        .map((all) => all.join(','))
+        .map((values) => values.join(','))
     case 'postcode':
       return fc.constantFrom('LS6', 'BT9', 'ZE1', 'EC1A 1BB', 'TR19', 'IV1')
     case 'date':
       return fc.constantFrom('2026-11-23', '2027-04-02', '2031-01-01')
     case 'slopes':
-      return rows(row(between(0.1, 100), between(0, 90), fc.constantFrom(...DIRECTIONS), fc.constantFrom(...SHADE_LEVELS)))
+      return joinRows(
+        joinCells(generateNumber(0.1, 100), generateNumber(0, 90), fc.constantFrom(...DIRECTIONS), fc.constantFrom(...SHADE_LEVELS)),
+      )
     case 'elements':
-      return rows(row(between(0, 5000), between(0.05, 7)))
+      return joinRows(joinCells(generateNumber(0, 5000), generateNumber(0.05, 7)))
     case 'rooms':
-      return rows(row(between(1, 50_000), between(50, 50_000), between(5, 30)))
+      return joinRows(joinCells(generateNumber(1, 50_000), generateNumber(50, 50_000), generateNumber(5, 30)))
   }
 }
 
-/** @param isWhole true: all inputs are present; false: any may be missing */
-const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Query> =>
+/** Generates queries of a tool. If `hasAllInputs` is false, any input may be missing. */
+const generateQuery = (name: ToolName, hasAllInputs: boolean): fc.Arbitrary<Query> =>
   fc.record(
-    Object.fromEntries(TOOLS[name].inputs.map((input) => [input.name, textOf(input)])),
-    isWhole ? {} : { requiredKeys: [] },
+    Object.fromEntries(TOOLS[name].inputs.map((input) => [input.name, generateText(input)])),
+    hasAllInputs ? {} : { requiredKeys: [] },
   ) as fc.Arbitrary<Query>
 
-const numbersIn = (value: unknown): number[] =>
-  typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []
+const collectNumbers = (value: unknown): number[] =>
+  typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectNumbers) : []
 
 describe('accepted inputs', () => {
   test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))(
-    '%s, all inputs present: %s',
-    (name, isWhole) => {
-      let valid = 0
+    'results of %s are finite and ordered, errors have texts (all inputs present: %s)',
+    (name, hasAllInputs) => {
+      let validCount = 0
       fc.assert(
-        fc.property(formOf(name, isWhole), (query) => {
-          const reply = run(name, query)
-          const errors = reply.isValid ? ['none to check'] : Object.values(reply.errors)
+        fc.property(generateQuery(name, hasAllInputs), (query) => {
+          const runResult = runWithValues(name, query)
+          const errors = runResult.isValid ? ['none to check'] : Object.values(runResult.errors)
           expect(errors.filter((text) => text.length <= 5)).toEqual([])
           expect(errors.length).toBeGreaterThan(0)
-          if (!reply.isValid) return
-          valid += 1
-          expect(numbersIn([reply.results, reply.extra, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
-          for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
+          if (!runResult.isValid) return
+          validCount += 1
+          expect(
+            collectNumbers([runResult.results, runResult.extra, runResult.constants]).filter((value) => !Number.isFinite(value)),
+          ).toEqual([])
+          for (const [result, { low, middle: value, high }] of Object.entries(runResult.results)) {
             expect(
               (low ?? -Infinity) <= (value ?? Infinity) && (value ?? Infinity) <= (high ?? Infinity),
               `${result} of ${JSON.stringify(query)}`,
@@ -90,18 +95,18 @@ describe('accepted inputs', () => {
         }),
         { numRuns: 200 },
       )
-      expect(valid).toBeGreaterThan(10)
+      expect(validCount).toBeGreaterThan(10)
     },
   )
 
-  test('arbitrary text never throws', () => {
+  test('arbitrary texts as inputs never make a tool throw', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...TOOL_NAMES),
-        fc.dictionary(fc.constantFrom(...Object.values(TOOLS).flatMap(({ inputs }) => inputs.map((one) => one.name))), fc.string()),
+        fc.dictionary(fc.constantFrom(...Object.values(TOOLS).flatMap(({ inputs }) => inputs.map((input) => input.name))), fc.string()),
         (name, query) => {
-          const reply = run(name, query)
-          expect(typeof reply.isValid).toBe('boolean')
+          const runResult = runWithValues(name, query)
+          expect(typeof runResult.isValid).toBe('boolean')
         },
       ),
       { numRuns: 500 },
@@ -115,21 +120,21 @@ describe('accepted inputs', () => {
         fc.integer({ min: 0, max: 90 }),
         fc.constantFrom(...DIRECTIONS),
         (region, pitch, direction) => {
-          const of = (kwp: number, shade: string) =>
-            middle(
+          const generationOf = (kwp: number, shade: string) =>
+            getMiddle(
               'solar',
               { region: String(region), slopes: `${kwp}:${pitch}:${direction}:${shade}`, use: '3000', import: '26', export: '12' },
               'generation',
             )
-          const shades = ['none', 'little', 'modest', 'significant'].map((shade) => of(4, shade))
+          const shades = ['none', 'little', 'modest', 'significant'].map((shade) => generationOf(4, shade))
           expect(shades.toSorted((a, b) => b - a)).toEqual(shades)
-          expect(of(5, 'none')).toBeGreaterThan(of(4, 'none'))
+          expect(generationOf(5, 'none')).toBeGreaterThan(generationOf(4, 'none'))
         },
       ),
     )
   })
 
-  // Where generation far exceeds use, SAP's formula gives a large battery slightly less self-use than a small one.
+  // Only ordinary roofs are tested: where generation far exceeds use, SAP's formula gives a large battery slightly less self-use than a small one.
   test('on a roof of ordinary size a larger battery never lowers self-use nor exceeds the ceiling', () => {
     fc.assert(
       fc.property(
@@ -137,8 +142,8 @@ describe('accepted inputs', () => {
         fc.integer({ min: 1000, max: 3000 }),
         fc.integer({ min: 0, max: 14 }),
         (kwp, kwhPerKwp, battery) => {
-          const of = (size: number) =>
-            resultsOf('solar', {
+          const resultsWith = (size: number) =>
+            getResults('solar', {
               region: '6',
               slopes: `${kwp.toFixed(2)}:35:S:none`,
               use: String(Math.round(kwp * kwhPerKwp)),
@@ -146,7 +151,7 @@ describe('accepted inputs', () => {
               import: '26',
               export: '12',
             })
-          const [smaller, larger] = [of(battery), of(battery + 1)]
+          const [smaller, larger] = [resultsWith(battery), resultsWith(battery + 1)]
           expect(larger['selfUse']?.middle ?? 0).toBeGreaterThanOrEqual((smaller['selfUse']?.middle ?? 0) - 1e-9)
           expect(larger['selfUseShare']?.middle ?? 1).toBeLessThanOrEqual((larger['ceiling']?.middle ?? 0) + 1e-9)
         },
@@ -158,10 +163,14 @@ describe('accepted inputs', () => {
     const price = fc.integer({ min: 0, max: 199 })
     fc.assert(
       fc.property(price, price, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100 }), (day, night, energy, standby) => {
-        const of = (dayPrice: number, nightPrice: number) =>
-          middle('battery', { energy: `${energy}`, dayPrice: `${dayPrice}`, nightPrice: `${nightPrice}`, standby: `${standby}` }, 'saving')
-        expect(of(day, night)).toBeGreaterThanOrEqual(of(day, night + 1))
-        expect(of(day + 1, night)).toBeGreaterThanOrEqual(of(day, night))
+        const savingAt = (dayPrice: number, nightPrice: number) =>
+          getMiddle(
+            'battery',
+            { energy: `${energy}`, dayPrice: `${dayPrice}`, nightPrice: `${nightPrice}`, standby: `${standby}` },
+            'saving',
+          )
+        expect(savingAt(day, night)).toBeGreaterThanOrEqual(savingAt(day, night + 1))
+        expect(savingAt(day + 1, night)).toBeGreaterThanOrEqual(savingAt(day, night))
       }),
     )
   })
@@ -173,12 +182,17 @@ describe('accepted inputs', () => {
         fc.integer({ min: 20, max: 60 }),
         fc.integer({ min: 10, max: 70 }),
         fc.boolean(),
-        (kwh, electricityPrice, tenths, goes) => {
-          const home = { consumption: `${kwh}`, electricityPrice: `${electricityPrice}`, fuelPrice: '7.33', meterGoes: goes ? '1' : '0' }
-          const of = (scop: number) => middle('heat-pump', { ...home, scop: `${scop}` }, 'gain')
-          expect(of((tenths + 1) / 10)).toBeGreaterThan(of(tenths / 10))
-          const even = middle('heat-pump', { ...home, scop: '3' }, 'breakEvenScop')
-          expect(even > 1 && even < 8 ? of(even) : 0).toBeCloseTo(0, 6)
+        (kwh, electricityPrice, tenths, isMeterRemoved) => {
+          const home = {
+            consumption: `${kwh}`,
+            electricityPrice: `${electricityPrice}`,
+            fuelPrice: '7.33',
+            meterGoes: isMeterRemoved ? '1' : '0',
+          }
+          const gainAt = (scop: number) => getMiddle('heat-pump', { ...home, scop: `${scop}` }, 'gain')
+          expect(gainAt((tenths + 1) / 10)).toBeGreaterThan(gainAt(tenths / 10))
+          const breakEvenScop = getMiddle('heat-pump', { ...home, scop: '3' }, 'breakEvenScop')
+          expect(breakEvenScop > 1 && breakEvenScop < 8 ? gainAt(breakEvenScop) : 0).toBeCloseTo(0, 6)
         },
       ),
     )
@@ -187,10 +201,10 @@ describe('accepted inputs', () => {
   test('noise falls with distance, and the insulation saving rises as the U-value falls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 600 }), (metres, hundredths) => {
-        const loud = (distance: number) => middle('noise', { power: '60', distance: `${distance}` }, 'level')
-        expect(loud(metres + 1)).toBeLessThan(loud(metres))
-        const saved = (u: number) => middle('insulation', { area: '40', uBefore: '7', uAfter: `${u}` }, 'saving')
-        expect(saved((hundredths + 5) / 100)).toBeGreaterThan(saved((hundredths + 6) / 100))
+        const levelAt = (distance: number) => getMiddle('noise', { power: '60', distance: `${distance}` }, 'level')
+        expect(levelAt(metres + 1)).toBeLessThan(levelAt(metres))
+        const savingAt = (uAfter: number) => getMiddle('insulation', { area: '40', uBefore: '7', uAfter: `${uAfter}` }, 'saving')
+        expect(savingAt((hundredths + 5) / 100)).toBeGreaterThan(savingAt((hundredths + 6) / 100))
       }),
     )
   })

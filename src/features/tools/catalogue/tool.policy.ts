@@ -1,4 +1,4 @@
-/** Definition of a tool: its inputs and its calculation. */
+/** Defines what a tool consists of: its inputs and its calculation. */
 import type { ToolResult } from '#features/tools/figures/bands.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import type { ToolDeclaration } from '#features/tools/inputs/read-tool-inputs.policy.ts'
@@ -22,14 +22,14 @@ export type ToolName = (typeof TOOL_NAMES)[number]
 
 export interface ToolOutput {
   result: ToolResult
-  /** Additional properties of the API response: months, rooms, checks. */
+  /** Properties that only this tool adds to the API response, such as `months` or `rooms`. */
   extra: Record<string, unknown>
 }
 
 export interface Tool extends ToolDeclaration {
   name: ToolName
   title: string
-  /** One-sentence description. */
+  /** Description in one sentence. */
   about: string
   calculate: (values: ToolValues, referenceValues: ReferenceValues) => ToolOutput
 }

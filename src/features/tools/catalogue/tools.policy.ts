@@ -1,4 +1,4 @@
-/** The catalogue of tools, and how a query is turned into results. */
+/** Lists the tools and runs them on the inputs of a query. */
 import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { ReferenceValue, ReferenceSource, ReferenceValues } from '#features/figures/figures.policy.ts'
 import { readToolInputs, type ToolQuery } from '#features/tools/inputs/read-tool-inputs.policy.ts'
@@ -35,7 +35,7 @@ export interface UsedConstant {
   unit: string
   validFrom: string
   validTo: string | null
-  /** When the source was last checked. */
+  /** ISO date on which the source was last checked. */
   checkedOn: string
   source: ReferenceSource
   certainty: ReferenceValue['certainty']
@@ -65,11 +65,13 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   const inputs = readToolInputs(tool, query, referenceValues)
   if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
   const { result, extra } = tool.calculate(inputs.values, referenceValues)
-  const inputKeys = [...inputs.read.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
+  const inputKeys = [...inputs.inputsByName.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
   const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
     isValid: true,
-    inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, origin }]) => [key, { value, text, unit, whose: origin }])),
+    inputs: Object.fromEntries(
+      [...inputs.inputsByName].map(([key, { value, text, unit, origin }]) => [key, { value, text, unit, whose: origin }]),
+    ),
     results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
@@ -77,7 +79,7 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   }
 }
 
-/** Whether a result is omitted: it was not requested or has no value, such as the payback of something that saves nothing. */
+/** Whether a result has no value and is therefore left out, such as the payback of something that saves nothing. */
 const isEmptyBand = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
 const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: ReferenceValue): UsedConstant => ({

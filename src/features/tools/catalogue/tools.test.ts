@@ -1,27 +1,27 @@
-/** The tools from query string to results or field errors. */
+/** Tests the tools from the query to results or field errors. */
 import { describe, expect, test } from 'vitest'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
-import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { getExample } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, runTool } from './tools.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
 type Query = Record<string, string>
-const run = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
+const runWithValues = (name: ToolName, query: Query) => runTool(name, query, referenceValues)
 function runValid(name: ToolName, query: Query) {
-  const reply = run(name, query)
-  if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))
-  return reply
+  const runResult = runWithValues(name, query)
+  if (!runResult.isValid) throw new Error(JSON.stringify(runResult.errors))
+  return runResult
 }
-const middle = (name: ToolName, query: Query, result: string) => runValid(name, query).results[result]?.middle ?? Number.NaN
-function errorsOf(name: ToolName, query: Query) {
-  const reply = run(name, query)
-  return reply.isValid ? {} : reply.errors
+const getMiddle = (name: ToolName, query: Query, result: string) => runValid(name, query).results[result]?.middle ?? Number.NaN
+function getErrors(name: ToolName, query: Query) {
+  const runResult = runWithValues(name, query)
+  return runResult.isValid ? {} : runResult.errors
 }
 
-describe('results by API name, with all inputs present', () => {
+describe('with all inputs, runTool returns results under their API names', () => {
   test.each<[ToolName, string, Record<string, number>]>([
     [
       'solar',
@@ -56,21 +56,21 @@ describe('results by API name, with all inputs present', () => {
       { nightTariff: 868.71, carOnlyTariff: 875.17, plainTariff: 1354.82 },
     ],
     ['supply', 'house=45&charger=32&limit=60', { chargingCurrent: 15, chargingPower: 3.45 }],
-  ])('%s returns the expected values for %s', (name, query, expected) => {
+  ])('%s: the results equal the worked example for %s', (name, query, expected) => {
     const inputs = Object.fromEntries(new URLSearchParams(query))
-    const found = Object.keys(expected).map((result) => {
-      const value = middle(name, inputs, result)
+    const roundedResults = Object.keys(expected).map((result) => {
+      const value = getMiddle(name, inputs, result)
       const decimals = String(expected[result]).split('.')[1]?.length ?? 0
       return [result, Number(value.toFixed(decimals))]
     })
-    expect(Object.fromEntries(found)).toEqual(expected)
+    expect(Object.fromEntries(roundedResults)).toEqual(expected)
   })
 })
 
-test('rejects repeated parameters, except checkboxes and cells', () => {
+test('rejects repeated parameters, but joins those of checkboxes', () => {
   const textsOrErrors = (query: Record<string, string | string[]>) => {
-    const reply = runTool('grants', query, referenceValues)
-    return reply.isValid ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
+    const runResult = runTool('grants', query, referenceValues)
+    return runResult.isValid ? Object.values(runResult.inputs).map(({ text }) => text) : runResult.errors
   }
   expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'Enter this only once.' })
   expect(textsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
@@ -78,21 +78,21 @@ test('rejects repeated parameters, except checkboxes and cells', () => {
   )
 })
 
-test('computes a battery from the roof, and shade from the reference values', () => {
+test('calculates the battery’s energy from the roof, and takes the shade factor from the reference values', () => {
   const roof = { slopes: '2.4:36:E:none;2.4:36:W:none', postcode: 'LS6', use: '3100' }
   const battery = { ...roof, mode: 'solar', size: '5', dayPrice: '26.11', export: '12', efficiency: '0.9', price: '3000' }
-  expect(middle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
-  expect(errorsOf('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
+  expect(getMiddle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
+  expect(getErrors('battery', { ...battery, size: '' })).toEqual({ size: expect.stringContaining('size') })
   expect(
-    middle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9' }, 'saving'),
+    getMiddle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9' }, 'saving'),
   ).toBeCloseTo(323, 9)
-  const made = (shade: string) => middle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
-  expect(made('significant') / made('none')).toBeCloseTo(0.65, 9)
+  const generationWith = (shade: string) => getMiddle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
+  expect(generationWith('significant') / generationWith('none')).toBeCloseTo(0.65, 9)
 })
 
 test('every tool’s example returns results and constants with a source', () => {
   for (const name of TOOL_NAMES) {
-    const { results, constants, inputs } = runValid(name, exampleOf(TOOLS[name]))
+    const { results, constants, inputs } = runValid(name, getExample(TOOLS[name]))
     expect(Object.keys(results).length, name).toBeGreaterThan(0)
     expect(
       constants.every(({ source }) => source.url !== ''),
@@ -109,7 +109,7 @@ test('input names are unique within a tool, and the catalogue has the order of T
   expect(Object.keys(TOOLS)).toEqual([...TOOL_NAMES])
 })
 
-test('marks defaults and their reference values; the reader’s own input replaces them', () => {
+test('marks defaults and lists their reference values; an input of the reader replaces them', () => {
   const roof = { region: '11', slopes: '4:30:S:none' }
   const withDefaults = runValid('solar', roof)
   expect(withDefaults.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
@@ -119,20 +119,20 @@ test('marks defaults and their reference values; the reader’s own input replac
     validTo: '2026-09-30',
   })
   expect(withDefaults.warnings.map(({ code }) => code)).toContain('expired:cap.electricity')
-  const own = runValid('solar', { ...roof, import: '30' })
-  expect(own.inputs['import']).toMatchObject({ value: 30, whose: 'reader' })
-  expect(own.constants.map(({ key }) => key)).not.toContain('cap.electricity')
+  const withOwnRate = runValid('solar', { ...roof, import: '30' })
+  expect(withOwnRate.inputs['import']).toMatchObject({ value: 30, whose: 'reader' })
+  expect(withOwnRate.constants.map(({ key }) => key)).not.toContain('cap.electricity')
   expect(runValid('solar', { slopes: '4:30:S:none', postcode: 'ls6 2ab' }).inputs['postcode']?.text).toBe('LS6')
 })
 
 test('derives the nation from a postcode whose area is in one nation only', () => {
-  const nationOf = (query: Query) => runValid('grants', { plans: 'air-to-water', ...query }).inputs['nation']
-  expect(nationOf({ postcode: 'IV1' })).toMatchObject({ value: 'scotland', whose: 'ours' })
-  expect(nationOf({ postcode: 'CF10 1AA' })).toMatchObject({ value: 'wales' })
-  expect(nationOf({ postcode: 'BT9' })).toMatchObject({ value: 'northern-ireland' })
-  expect(nationOf({ postcode: 'LS6' })).toMatchObject({ value: 'england' })
-  expect(nationOf({ postcode: 'TD15', nation: 'scotland' })).toMatchObject({ value: 'scotland', whose: 'reader' })
-  expect(nationOf({})).toMatchObject({ value: 'england', whose: 'ours' })
+  const getNation = (query: Query) => runValid('grants', { plans: 'air-to-water', ...query }).inputs['nation']
+  expect(getNation({ postcode: 'IV1' })).toMatchObject({ value: 'scotland', whose: 'ours' })
+  expect(getNation({ postcode: 'CF10 1AA' })).toMatchObject({ value: 'wales' })
+  expect(getNation({ postcode: 'BT9' })).toMatchObject({ value: 'northern-ireland' })
+  expect(getNation({ postcode: 'LS6' })).toMatchObject({ value: 'england' })
+  expect(getNation({ postcode: 'TD15', nation: 'scotland' })).toMatchObject({ value: 'scotland', whose: 'reader' })
+  expect(getNation({})).toMatchObject({ value: 'england', whose: 'ours' })
 })
 
 test('rounds pounds to 5 above 100, and kilowatt-hours to 10', () => {
@@ -142,8 +142,8 @@ test('rounds pounds to 5 above 100, and kilowatt-hours to 10', () => {
 
 test('accepts leading decimal points and thousands separators', () => {
   const job = { area: '45', uBefore: '.4', uAfter: '0.16', price: '7.33', degreeDays: '2,000' }
-  expect(middle('insulation', job, 'saving').toFixed(2)).toBe('44.70')
-  expect(Object.keys(errorsOf('insulation', { ...job, area: '4,5', uBefore: '.', degreeDays: '2,00' }))).toEqual([
+  expect(getMiddle('insulation', job, 'saving').toFixed(2)).toBe('44.70')
+  expect(Object.keys(getErrors('insulation', { ...job, area: '4,5', uBefore: '.', degreeDays: '2,00' }))).toEqual([
     'area',
     'uBefore',
     'degreeDays',
@@ -199,17 +199,17 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['radiators', { loss: '900' }, 'output', /fill this in/],
     ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
   ])('%s rejects %j', (name, inputs, field, message) => {
-    const reply = run(name, inputs)
-    expect(reply.isValid).toBe(false)
-    if (reply.isValid) return
-    expect(Object.keys(reply.errors)).toEqual([field])
-    expect(reply.errors[field]).toMatch(message)
-    expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(inputs).map(([key, text]) => [key, text.trim()])))
+    const runResult = runWithValues(name, inputs)
+    expect(runResult.isValid).toBe(false)
+    if (runResult.isValid) return
+    expect(Object.keys(runResult.errors)).toEqual([field])
+    expect(runResult.errors[field]).toMatch(message)
+    expect(runResult.given).toMatchObject(Object.fromEntries(Object.entries(inputs).map(([key, text]) => [key, text.trim()])))
   })
-  test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
-    expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
-    const twice = runTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
-    expect(twice.isValid ? {} : twice.errors).toHaveProperty('use')
-    expect(errorsOf('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
+  test('all invalid and repeated inputs are reported, and names of Object.prototype are ignored', () => {
+    expect(Object.keys(getErrors('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
+    const repeated = runTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
+    expect(repeated.isValid ? {} : repeated.errors).toHaveProperty('use')
+    expect(getErrors('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
-/** Results are ranges: low, middle and high. */
+/** Defines the ranges in which tools return their results: low, middle and high. */
 
-/** `null` means that there is no such value, such as the payback of something that saves nothing; as `high` it means unbounded. */
+/** `null` means that there is no such value, such as the payback of something that saves nothing; as `high`, `null` means unbounded. */
 export interface Band {
   low: number | null
   middle: number | null
@@ -20,44 +20,44 @@ export interface ToolResult {
   referenceKeys: string[]
 }
 
-const isNumber = (value: number | null): value is number => value !== null && Number.isFinite(value)
+const isFiniteNumber = (value: number | null): value is number => value !== null && Number.isFinite(value)
 
 /**
- * Returns a band around the formula's value.
- * @param middle unrounded
+ * Returns a band around the formula's value; an empty band if that value is not finite.
+ * @param middle unrounded value of the formula
  * @param others results of the formula at the ends of its input ranges
  */
 export function bandOf(unit: string, middle: number, others: readonly number[] = []): Band {
-  const all = [middle, ...others].filter(isNumber)
-  return isNumber(middle) ? { low: Math.min(...all), middle, high: Math.max(...all), unit } : emptyBand(unit)
+  const values = [middle, ...others].filter(isFiniteNumber)
+  return isFiniteNumber(middle) ? { low: Math.min(...values), middle, high: Math.max(...values), unit } : emptyBand(unit)
 }
 
-/** Band of a result that cannot be calculated: a reference value or an input that only this result needs is missing. */
+/** Returns a band without values, for a result that cannot be calculated because an input or reference value that only this result needs is missing. */
 export const emptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
 /**
- * Returns the years until a price is saved; `null` where nothing is saved.
- * @param savingPounds pounds a year
+ * Returns the years until the saving equals the price; `null` where nothing is saved.
+ * @param savingPounds saving in £ a year
  */
 export function paybackBand(pricePounds: { low: number; middle: number; high: number }, savingPounds: Band): Band {
-  const years = (price: number, saving: number | null) => {
+  const yearsUntilSaved = (price: number, saving: number | null) => {
     if (price <= 0) return 0
     const result = saving === null || saving <= 0 ? Number.POSITIVE_INFINITY : price / saving
     return Number.isFinite(result) ? result : null
   }
   return {
-    low: years(pricePounds.low, savingPounds.high),
-    middle: years(pricePounds.middle, savingPounds.middle),
-    high: years(pricePounds.high, savingPounds.low),
+    low: yearsUntilSaved(pricePounds.low, savingPounds.high),
+    middle: yearsUntilSaved(pricePounds.middle, savingPounds.middle),
+    high: yearsUntilSaved(pricePounds.high, savingPounds.low),
     unit: 'years',
   }
 }
 
-/** Returns a warning if a price was given but even the middle case saves nothing. */
-export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): ToolWarning[] =>
+/** Returns a warning if a price was entered but even the middle case saves nothing; otherwise an empty list. */
+export const listPaybackWarnings = (payback: Band | undefined, pounds: number | undefined): ToolWarning[] =>
   pounds !== undefined && payback?.middle === null
     ? [{ code: 'never-pays-back', message: 'At these prices the middle case saves nothing, so it never pays for itself.' }]
     : []
 
-/** Price band of a known price. */
-export const samePrice = (pounds: number) => ({ low: pounds, middle: pounds, high: pounds })
+/** Returns the price band of an exact price: all three values are equal. */
+export const createExactPriceBand = (pounds: number) => ({ low: pounds, middle: pounds, high: pounds })

@@ -1,4 +1,4 @@
-/** The one module through which the tools read reference values. */
+/** The tools read reference values through this module only. */
 import { getReferenceValues } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'

@@ -1,4 +1,4 @@
-/** Inputs that several tools share. */
+/** Declares the inputs that several tools share. */
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import { getSapRegion, SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
@@ -39,11 +39,12 @@ export const degreeDaysInput: ToolInput = {
   help: 'Base 15.5 °C. Leave blank to use those of your region.',
 }
 
-/** Returns the SAP region, 0 to 21. */
-export const regionOf = (values: ToolValues): number =>
+/** Returns the SAP region, 0 to 21, of the postcode, else of the input `region`, else the UK average. */
+export const getRegion = (values: ToolValues): number =>
   findRegionOfPostcode(values.text('postcode')) ?? values.optionalNumber('region') ?? 0
 
-export const degreeDaysOf = (values: ToolValues): number => values.optionalNumber('degreeDays') ?? getSapRegion(regionOf(values)).degreeDays
+export const getDegreeDays = (values: ToolValues): number =>
+  values.optionalNumber('degreeDays') ?? getSapRegion(getRegion(values)).degreeDays
 
 export const nationInput: ToolInput = {
   name: 'nation',
@@ -54,7 +55,7 @@ export const nationInput: ToolInput = {
   defaults: [{ isNationOfPlace: true }, { value: 'england' }],
 }
 
-export const nationOfValues = (values: ToolValues): Nation => values.choice('nation', NATIONS)
+export const getNation = (values: ToolValues): Nation => values.choice('nation', NATIONS)
 
 /** Rejects a nation that contradicts the postcode or region. */
 export function checkNation(values: ToolValues): InputErrors {
@@ -83,13 +84,13 @@ export const poundsInput = (name: string, label: string): ToolInput => ({
   isOptional: true,
 })
 
-export const choiceInput = (name: string, label: string, choices: Record<string, string>, first?: string): ToolInput => ({
+export const choiceInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
   name,
   label,
   unit: '',
   kind: 'choice',
   choices: Object.entries(choices).map(([value, text]) => ({ value, label: text })),
-  ...(first ? { defaults: [{ value: first }] } : {}),
+  ...(defaultValue ? { defaults: [{ value: defaultValue }] } : {}),
 })
 
 export const flagInput = (name: string, label: string, isOn = false): ToolInput => ({

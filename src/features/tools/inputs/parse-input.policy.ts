@@ -5,10 +5,13 @@ import { parseNumber } from './parse-number.policy.ts'
 import { parseRows, parseSlope, parseElement, parseRoom } from './parse-rows.policy.ts'
 
 const MAX_TEXT_CHARACTERS = 400
-/** Limit for inputs of rows; higher, so that too many rows are reported as such and not as too long. */
+/** Maximum length for inputs of rows; it is higher, so that too many rows are reported as such and not as too long. */
 export const MAX_INPUT_CHARACTERS = 4000
 
-/** @param today ISO date; earlier dates are rejected */
+/**
+ * Parses the text of one input by its kind.
+ * @param today ISO date; earlier dates are rejected
+ */
 export function parseInput(input: ToolInput, rawText: string, today: string): ParsedInput {
   const text = rawText.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
@@ -20,7 +23,7 @@ export function parseInput(input: ToolInput, rawText: string, today: string): Pa
     case 'flag':
       return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Enter 1 for yes or 0 for no.' }
     case 'choice':
-      return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${choiceList(input)}.` }
+      return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${listChoices(input)}.` }
     case 'choices':
       return parseChoices(input, text)
     case 'postcode':
@@ -36,22 +39,22 @@ export function parseInput(input: ToolInput, rawText: string, today: string): Pa
   }
 }
 
-const choiceList = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
+const listChoices = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
 
 function parseChoices(input: ToolInput, text: string): ParsedInput {
-  const selected = text.split(',').map((one) => one.trim())
-  const isKnown = selected.every((one) => input.choices?.some(({ value }) => value === one))
+  const selected = text.split(',').map((choice) => choice.trim())
+  const isKnown = selected.every((choice) => input.choices?.some(({ value }) => value === choice))
   if (text === 'none') return { value: [], text }
   return isKnown
     ? { value: [...new Set(selected)], text: [...new Set(selected)].join(',') }
-    : { error: `Choose from: ${choiceList(input)}.` }
+    : { error: `Choose from: ${listChoices(input)}.` }
 }
 
 function parsePostcode(text: string): ParsedInput {
   const normalized = text.toUpperCase().replaceAll(/\s+/g, ' ')
   if (/^(JE|GY|IM)\d/.test(normalized)) return { error: 'The Channel Islands and the Isle of Man are not covered.' }
   if (findRegionOfPostcode(normalized) === undefined) return { error: 'Enter a UK postcode or its first half, such as LS6.' }
-  // Only the outward code is needed; the rest is not stored, for privacy.
+  // Only the outward code is needed; for privacy the rest is dropped and never stored.
   const outward = normalized.includes(' ')
     ? normalized.slice(0, normalized.indexOf(' '))
     : normalized.length > 4

@@ -1,7 +1,7 @@
 import { formatNumber } from '#wording/numbers.ts'
 import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 
-const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
+const NUMBER_PATTERN = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
 
 export function parseNumber(input: ToolInput, text: string): ParsedInput {
   const problem = findNumberProblem(text, input.min, input.max, input.unit)
@@ -11,18 +11,18 @@ export function parseNumber(input: ToolInput, text: string): ParsedInput {
   return { value, text: String(value) }
 }
 
-/** Returns an error message, or undefined for a valid number. `1e9`, `Infinity` and `0x10` are not accepted. */
+/** Returns an error message, or undefined for a valid number. `1e9`, `Infinity` and `0x10` are invalid. */
 export function findNumberProblem(
   text: string,
   min = Number.NEGATIVE_INFINITY,
   max = Number.POSITIVE_INFINITY,
   unit = '',
 ): string | undefined {
-  if (!NUMBER.test(text)) return 'Enter a number, such as 2500 or 0.85.'
+  if (!NUMBER_PATTERN.test(text)) return 'Enter a number, such as 2500 or 0.85.'
   const value = Number(text.replaceAll(',', ''))
-  const after = ['', '°', '%'].includes(unit) ? unit : ` ${unit}`
+  const unitSuffix = ['', '°', '%'].includes(unit) ? unit : ` ${unit}`
   if (value < 0 && min >= 0) return 'Enter a number that is not negative.'
-  if (value < min) return `Enter at least ${formatNumber(min)}${after}.`
-  if (value > max) return `Enter at most ${formatNumber(max)}${after}.`
+  if (value < min) return `Enter at least ${formatNumber(min)}${unitSuffix}.`
+  if (value > max) return `Enter at most ${formatNumber(max)}${unitSuffix}.`
   return undefined
 }

@@ -7,50 +7,50 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-input.policy.ts'
 import { ToolValues } from './tool-values.policy.ts'
 
-/** Parsed URL query: repeated parameters are lists. */
+/** Parsed URL query; repeated parameters are lists. */
 export type ToolQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface ToolDeclaration {
   inputs: readonly ToolInput[]
-  /** Validates inputs in combination. Called only if each is valid by itself. */
+  /** Validates the inputs in combination. It is called only if each input is valid by itself. */
   check?: (values: ToolValues, referenceValues: ReferenceValues) => InputErrors
 }
 
 export type ReadInputs =
-  | { isValid: true; values: ToolValues; read: ReadonlyMap<string, ReadInput> }
-  /** `given` has all submitted texts, `read` only the valid inputs. */
-  | { isValid: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
+  | { isValid: true; values: ToolValues; inputsByName: ReadonlyMap<string, ReadInput> }
+  /** `given` has all submitted texts; the map has only the valid inputs. */
+  | { isValid: false; errors: InputErrors; given: Record<string, string>; inputsByName: ReadonlyMap<string, ReadInput> }
 
 /** Reads and validates the inputs of a tool. */
 export function readToolInputs(tool: ToolDeclaration, query: ToolQuery, referenceValues: ReferenceValues): ReadInputs {
   const errors: InputErrors = {}
-  const read = new Map<string, ReadInput>()
-  const texts = textsOfQuery(tool.inputs, query)
-  const nationOfPlace = nationOfPlaceIn(texts)
+  const inputsByName = new Map<string, ReadInput>()
+  const texts = readQueryTexts(tool.inputs, query)
+  const nationOfPlace = findNationOfPlace(texts)
   const nations = findNations(texts)
   for (const input of tool.inputs) {
-    if (!isApplicable(input, read, errors)) continue
+    if (!isApplicable(input, inputsByName, errors)) continue
     const text = texts[input.name]
     if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'Enter this only once.'
-    else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, read, errors)
-    else if (!readDefault(input, nations, referenceValues, read, errors) && !input.isOptional && !errors[input.name]) {
+    else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, inputsByName, errors)
+    else if (!readDefault(input, nations, referenceValues, inputsByName, errors) && !input.isOptional && !errors[input.name]) {
       errors[input.name] = 'Please fill this in.'
     }
   }
-  const values = new ToolValues(read, nationOfPlace)
+  const values = new ToolValues(inputsByName, nationOfPlace)
   if (Object.keys(errors).length === 0) Object.assign(errors, tool.check?.(values, referenceValues))
-  return Object.keys(errors).length > 0 ? { isValid: false, errors, given: texts, read } : { isValid: true, values, read }
+  return Object.keys(errors).length > 0 ? { isValid: false, errors, given: texts, inputsByName } : { isValid: true, values, inputsByName }
 }
 
 /** Returns the example inputs that a tool page shows initially. */
-export function exampleOf(tool: ToolDeclaration): Record<string, string> {
+export function getExample(tool: ToolDeclaration): Record<string, string> {
   return Object.fromEntries(tool.inputs.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])))
 }
 
 const LIST_KINDS: readonly string[] = ['choices', ...keysOf(CELLS_OF_ROW)]
 
-/** Returns one trimmed text per submitted input of the tool; repeated cells are joined to rows. */
-export function textsOfQuery(inputs: readonly ToolInput[], query: ToolQuery): Record<string, string> {
+/** Returns one trimmed text per submitted input of the tool; repeated values are joined. */
+export function readQueryTexts(inputs: readonly ToolInput[], query: ToolQuery): Record<string, string> {
   return Object.fromEntries(
     inputs.flatMap(({ name, kind }) => {
       const value = Object.hasOwn(query, name) ? query[name] : undefined
@@ -59,80 +59,88 @@ export function textsOfQuery(inputs: readonly ToolInput[], query: ToolQuery): Re
   )
 }
 
-/** Whether an input applies, given those read before it. Inputs must be listed after the ones that they depend on. */
+/** Whether an input applies, judged by the inputs before it. An input must therefore be listed after those that it depends on. */
 export function isApplicable(
   { when = {}, unless = [], onlyWith }: ToolInput,
-  read: ReadonlyMap<string, ReadInput>,
+  inputsByName: ReadonlyMap<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const isGiven = (name: string) => read.get(name)?.origin === 'reader' || errors[name] !== undefined
-  if (unless.some(isGiven) || (onlyWith !== undefined && !isGiven(onlyWith))) return false
-  return Object.entries(when).every(([name, values]) => values.includes(read.get(name)?.text ?? ''))
+  const isSubmitted = (name: string) => inputsByName.get(name)?.origin === 'reader' || errors[name] !== undefined
+  if (unless.some(isSubmitted) || (onlyWith !== undefined && !isSubmitted(onlyWith))) return false
+  return Object.entries(when).every(([name, values]) => values.includes(inputsByName.get(name)?.text ?? ''))
 }
 
-/** Uses the region only if there is no postcode. */
-function nationOfPlaceIn({ postcode, region }: Record<string, string>): Nation | undefined {
+/** Returns the nation of the postcode, or of the region if there is no postcode; undefined if it is unknown or in several nations. */
+function findNationOfPlace({ postcode, region }: Record<string, string>): Nation | undefined {
   if (postcode) return findNationOfPostcode(postcode)
   return region ? findNationOfRegion(Number(region)) : undefined
 }
 
-function readSubmitted(input: ToolInput, text: string, { today }: ReferenceValues, read: Map<string, ReadInput>, errors: InputErrors) {
+function readSubmitted(
+  input: ToolInput,
+  text: string,
+  { day: today }: ReferenceValues,
+  inputsByName: Map<string, ReadInput>,
+  errors: InputErrors,
+) {
   const parsed = parseInput(input, text, today)
   if ('error' in parsed) errors[input.name] = parsed.error
-  else read.set(input.name, { ...parsed, origin: 'reader', unit: input.unit })
+  else inputsByName.set(input.name, { ...parsed, origin: 'reader', unit: input.unit })
 }
 
 export interface DefaultInput {
   text: string
   referenceValue?: ReferenceValue
-  /** Set if the reference value does not apply in this nation. */
+  /** Nation in which the reference value does not apply; undefined if it applies. */
   excludedNation?: Nation
 }
 
-/** Returns the default of an empty input, which may depend on the inputs read before it. */
+/** Returns the default of an empty input, which may depend on the inputs before it; undefined if there is none. */
 export function findDefaultInput(
   input: ToolInput,
-  read: ReadonlyMap<string, ReadInput>,
+  inputsByName: ReadonlyMap<string, ReadInput>,
   nations: readonly Nation[],
   referenceValues: ReferenceValues,
 ): DefaultInput | undefined {
-  const chosen = input.defaults?.find((one) => matchesInputs(one, read) && (!one.isNationOfPlace || nations.length > 0))
-  if (!chosen) return undefined
-  const referenceValue = chosen.referenceKey === undefined ? undefined : referenceValues.find(chosen.referenceKey)
-  const excludedNation = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
-  const text = referenceValue ? String(referenceValue.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
+  const inputDefault = input.defaults?.find(
+    (candidate) => matchesInputs(candidate, inputsByName) && (!candidate.isNationOfPlace || nations.length > 0),
+  )
+  if (!inputDefault) return undefined
+  const referenceValue = inputDefault.referenceKey === undefined ? undefined : referenceValues.find(inputDefault.referenceKey)
+  const excludedNation = nations.find((nation) => referenceValue && !referenceValue.nations.includes(nation))
+  const text = referenceValue ? String(referenceValue.value) : inputDefault.isNationOfPlace ? nations[0] : inputDefault.value
   if (text === undefined) return undefined
-  return { text, ...(referenceValue ? { referenceValue } : {}), ...(excludedNation ? { excludedNation: excludedNation } : {}) }
+  return { text, ...(referenceValue ? { referenceValue } : {}), ...(excludedNation ? { excludedNation } : {}) }
 }
 
-/** Nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
+/** Returns the nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
 export function findNations(texts: Record<string, string>): Nation[] {
-  return [nationOfPlaceIn(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
+  return [findNationOfPlace(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
 }
 
-/** @returns whether a default was set; one that does not apply in the nation is a field error */
+/** @returns whether a default was set; a default that does not apply in the nation becomes a field error */
 function readDefault(
   input: ToolInput,
   nations: readonly Nation[],
   referenceValues: ReferenceValues,
-  read: Map<string, ReadInput>,
+  inputsByName: Map<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const defaultInput = findDefaultInput(input, read, nations, referenceValues)
+  const defaultInput = findDefaultInput(input, inputsByName, nations, referenceValues)
   if (!defaultInput) return false
   const { text, referenceValue, excludedNation } = defaultInput
   if (referenceValue && excludedNation) {
     errors[input.name] = `Our default (${referenceValue.label}) does not apply in ${NATION_NAMES[excludedNation]}. Enter your own.`
     return false
   }
-  const parsed = parseInput(input, text, referenceValues.today)
+  const parsed = parseInput(input, text, referenceValues.day)
   if ('error' in parsed) return false
-  read.set(input.name, { ...parsed, origin: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
+  inputsByName.set(input.name, { ...parsed, origin: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
   return true
 }
 
-const matchesInputs = ({ when = {} }: InputDefault, read: ReadonlyMap<string, ReadInput>) =>
-  Object.entries(when).every(([name, value]) => read.get(name)?.text === value)
+const matchesInputs = ({ when = {} }: InputDefault, inputsByName: ReadonlyMap<string, ReadInput>) =>
+  Object.entries(when).every(([name, value]) => inputsByName.get(name)?.text === value)
 
 export const NATION_NAMES: Record<Nation, string> = {
   england: 'England',

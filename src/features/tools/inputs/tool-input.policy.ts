@@ -1,39 +1,39 @@
-/** Declarations of tool inputs, from which the form, the API's list of inputs and the URL of a result are derived. */
+/** Defines the declarations of tool inputs, from which the form, the API's list of inputs and the URL of a result are derived. */
 import type { Slope } from '#features/tools/sums/solar-yield.policy.ts'
 
 export type InputKind = 'number' | 'whole' | 'choice' | 'choices' | 'flag' | 'postcode' | 'date' | 'slopes' | 'elements' | 'rooms'
 
-/** Default of an empty input: a fixed value or a reference value. The first whose `when` matches applies. */
+/** Default of an empty input: a fixed value, a reference value or the nation of the place. The first default whose `when` matches applies. */
 export interface InputDefault {
   value?: string
-  /** Key of a reference value. */
+  /** Key of the reference value whose value is the default. */
   referenceKey?: string
-  /** Use the nation of the postcode or region, if that is in one nation only. */
+  /** Whether the default is the nation of the postcode or region; there is none if that is in several nations. */
   isNationOfPlace?: boolean
-  /** Required values of earlier inputs. */
+  /** Texts that earlier inputs must have. */
   when?: Readonly<Record<string, string>>
 }
 
 export interface ToolInput {
-  /** Query parameter and API name. */
+  /** Name of the query parameter and of the input in the API. */
   name: string
   label: string
   unit: string
   kind: InputKind
-  /** Inclusive bounds of a number; for `slopes`, `elements` and `rooms` the number of rows. */
+  /** Inclusive bounds of a number; for `slopes`, `elements` and `rooms` bounds of the number of rows. */
   min?: number
   max?: number
   choices?: readonly { value: string; label: string }[]
-  /** If none matches, the input is required unless `isOptional`. */
+  /** Possible defaults; if none matches, the input is required unless `isOptional`. */
   defaults?: readonly InputDefault[]
   isOptional?: boolean
-  /** Applies only if each of these earlier inputs has one of the values. */
+  /** The input applies only if each of these earlier inputs has one of the values. */
   when?: Readonly<Record<string, readonly string[]>>
-  /** Applies only if this earlier input was filled in by the reader. */
+  /** The input applies only if the reader filled in this earlier input. */
   onlyWith?: string
-  /** Does not apply if the reader filled in one of these earlier inputs, which replace it. */
+  /** The input does not apply if the reader filled in one of these earlier inputs, which replace it. */
   unless?: readonly string[]
-  /** Value in the example that a tool page shows initially. */
+  /** Value in the example that the tool page shows at first. */
   example?: string
   help?: string
 }
@@ -52,16 +52,16 @@ export interface RoomInput {
 export type InputValue = number | string | boolean | readonly string[] | readonly Slope[] | readonly FabricElement[] | readonly RoomInput[]
 
 export interface ReadInput {
-  /** Normalised text, as used in URLs. */
+  /** Normalised text, as URLs contain it. */
   text: string
   value: InputValue
   origin: 'ours' | 'reader'
   unit: string
-  /** Key of the reference value that a default came from. */
+  /** Key of the reference value from which a default came; undefined for other inputs. */
   referenceKey?: string | undefined
 }
 
 export type InputErrors = Record<string, string>
 
-/** A parsed input, or a field error. */
+/** Value and normalised text of a valid input, or an error message. */
 export type ParsedInput = { value: InputValue; text: string } | { error: string }

@@ -1,4 +1,4 @@
-/** The saved home's fields as inputs, with the labels and bounds of the tools that they fill. */
+/** Defines the saved home's fields as inputs, with the labels and bounds of the tools that they fill. */
 import { fuelInput } from '#features/tools/catalogue/heat-tools.policy.ts'
 import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
@@ -7,18 +7,18 @@ import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/common-inputs.policy.ts'
 import { HOME_FIELDS, type HomeField, type OwnHome } from './own-home.policy.ts'
 
-const inputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
-  const input = inputs.find((one) => one.name === name)
+const getInputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
+  const input = inputs.find((candidate) => candidate.name === name)
   if (!input) throw new Error(`There is no input ${name}.`)
   return input
 }
-const inputOfWhichFirst = (name: string) => inputOfTool(whichFirstTool.inputs, name)
+const getInputOfWhichFirst = (name: string) => getInputOfTool(whichFirstTool.inputs, name)
 
 export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   postcode: { ...postcodeInput, help: 'We store only the first half.' },
-  house: inputOfWhichFirst('house'),
-  age: inputOfWhichFirst('age'),
-  tenure: inputOfTool(grantsTool.inputs, 'tenure'),
+  house: getInputOfWhichFirst('house'),
+  age: getInputOfWhichFirst('age'),
+  tenure: getInputOfTool(grantsTool.inputs, 'tenure'),
   people: numberInput('people', 'People', '', 0, 20),
   use: useInput,
   fuel: fuelInput,
@@ -30,10 +30,10 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   nightPrice: priceInput('nightPrice', 'Two-rate tariff: price at night'),
   slopes: { ...slopesInput, label: 'Solar panels: slopes' },
   battery: { ...batterySizeInput, name: 'battery', label: 'Usable battery size', help: '' },
-  done: { ...inputOfWhichFirst('done'), label: 'Already done or installed' },
+  done: { ...getInputOfWhichFirst('done'), label: 'Already done or installed' },
 }
 
-/** @returns the valid answers in normalised form, and errors by field; empty answers are left out */
+/** @returns the valid answers in normalised form, and error messages by field; empty answers are in neither */
 export function readHomeAnswers(input: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
   const home: OwnHome = {}
   const errors: Record<string, string> = {}

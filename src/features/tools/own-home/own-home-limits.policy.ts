@@ -1,2 +1,2 @@
-/** Maximum length of an answer; a roof with four slopes is the longest. Must not import zod, as the browser loads this module. */
-export const OWN_HOME_ANSWER_MAX = 400
+/** Maximum length of an answer in characters; a roof with four slopes is the longest. This module must not import zod, as the browser loads it. */
+export const MAX_HOME_ANSWER_CHARACTERS = 400

@@ -1,4 +1,4 @@
-/** The saved home in the browser: stored with the account, or for guests in local storage. */
+/** Reads and writes the saved home in the browser: it is stored with the account, or for guests in local storage. */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { api, apiQuery } from '#platform/client/api.client.ts'
@@ -14,12 +14,12 @@ const deviceHome = createStoredValue<OwnHome>({ key: 'own-home', empty: {}, pars
 export const useDeviceHome = deviceHome.useValue
 export const storeDeviceHome = deviceHome.write
 
-/** Returns the home that fills the tools: the account's, or else this browser's; undefined while loading. */
+/** Returns the home that fills the tools: the account's, or this browser's if the account has none; undefined while loading. */
 export function useOwnHome(): OwnHome | undefined {
   const user = useSignedIn()
-  const device = useDeviceHome()
+  const homeOnDevice = useDeviceHome()
   const { data, isPending } = useQuery({ ...ownHomeQuery(), enabled: user !== null })
-  if (user === null) return device
+  if (user === null) return homeOnDevice
   if (isPending) return undefined
-  return data && Object.keys(data.home).length > 0 ? data.home : device
+  return data && Object.keys(data.home).length > 0 ? data.home : homeOnDevice
 }

@@ -1,4 +1,4 @@
-/** Table of members' saved homes. */
+/** Declares the table of members' saved homes. */
 declare module '#db/tables.ts' {
   interface Tables {
     own_homes: {

@@ -1,4 +1,4 @@
-/** The saved home's fields and the tool inputs that they fill. Browsers load this module, so it must not import the calculations. */
+/** Defines the saved home's fields and which tool inputs they fill. Browsers load this module, so it must not import the calculations. */
 export const HOME_FIELDS = [
   'postcode',
   'house',
@@ -19,10 +19,10 @@ export const HOME_FIELDS = [
 ] as const
 export type HomeField = (typeof HOME_FIELDS)[number]
 
-/** Texts by field; empty fields are absent. */
+/** Answers by field, as texts; empty fields are absent. */
 export type OwnHome = Partial<Record<HomeField, string>>
 
-/** Inputs by field where the names differ. `battery:size` limits an input to one tool, as `house`, for example, is amperes in `supply`. */
+/** Inputs that a field fills, where their names differ from the field's. `battery:size` means the input `size` of the tool `battery` only; `house`, for example, must not fill the amperes of `supply`. */
 const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   house: ['which-first:house'],
   electricityPrice: ['electricityPrice', 'solar:import', 'car-and-tariff:plainPrice', 'battery:meanPrice'],
@@ -31,7 +31,7 @@ const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   export: ['solar:export', 'which-first:export'],
 }
 
-/** Returns a tool's inputs with the saved home's values over the given ones. */
+/** Returns a tool's inputs, overwritten by the values of the saved home. */
 export function fillFromHome(
   tool: string,
   names: readonly string[],
@@ -42,13 +42,13 @@ export function fillFromHome(
   for (const field of HOME_FIELDS) {
     const text = home[field]
     if (!text) continue
-    const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((place) => {
-      const [scope, name] = place.includes(':') ? place.split(':') : [tool, place]
+    const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((target) => {
+      const [scope, name] = target.includes(':') ? target.split(':') : [tool, target]
       return scope === tool && name !== undefined && names.includes(name) ? [name] : []
     })
     for (const name of inputNames) filled[name] = text
   }
-  // The battery tool uses the roof in `solar` mode only; a postcode replaces the region.
+  // The battery tool uses the roof in `solar` mode only. A postcode replaces the region.
   if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'postcode', 'use']) delete filled[name]
   if (filled['postcode'] !== undefined) delete filled['region']
   return filled

@@ -3,14 +3,14 @@ import type { Context } from '#platform/contract/context.ts'
 import { readStoredHome, type OwnHome } from './own-home.policy.ts'
 import type { SavedHome } from './own-home.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-export async function findOwnHome({ db }: Db, { id }: { id: number }): Promise<SavedHome | null> {
+export async function findOwnHome({ db }: DbContext, { id }: { id: number }): Promise<SavedHome | null> {
   const row = await db.selectFrom('own_homes').select(['answers', 'changed_at as changedAt']).where('user_id', '=', id).executeTakeFirst()
   return row ? { home: readStoredHome(row.answers), changedAt: row.changedAt } : null
 }
 
-export async function upsertOwnHome({ db }: Db, userId: number, home: OwnHome, changedAt: string): Promise<void> {
+export async function upsertOwnHome({ db }: DbContext, userId: number, home: OwnHome, changedAt: string): Promise<void> {
   const row = { answers: JSON.stringify(home), changed_at: changedAt }
   await db
     .insertInto('own_homes')
@@ -19,6 +19,6 @@ export async function upsertOwnHome({ db }: Db, userId: number, home: OwnHome, c
     .execute()
 }
 
-export async function deleteOwnHome({ db }: Db, { id }: { id: number }): Promise<void> {
+export async function deleteOwnHome({ db }: DbContext, { id }: { id: number }): Promise<void> {
   await db.deleteFrom('own_homes').where('user_id', '=', id).execute()
 }

@@ -12,7 +12,7 @@ export async function getOwnHome(ctx: Context): Promise<SavedHome> {
   return (await queries.findOwnHome(ctx, ctx.viewer)) ?? EMPTY_HOME
 }
 
-/** @throws AppError 400 with one error per invalid answer; nothing is saved then */
+/** @throws AppError 400 with one error per invalid answer; in that case nothing is saved */
 export async function saveOwnHome(ctx: Context, input: OwnHome): Promise<SavedHome> {
   if (!ctx.viewer) throw unauthorized()
   const now = new Date().toISOString()

@@ -1,4 +1,4 @@
-/** The saved home: private to its member, exported and erased with the account, and filled into the tools. */
+/** Tests the saved home: it is private to its member, exported and erased with the account, and fills the tools. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
@@ -9,7 +9,7 @@ import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { runTool, TOOLS } from '#features/tools/catalogue/tools.policy.ts'
 import { createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
-import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { getExample } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { HOME_INPUTS } from './home-inputs.policy.ts'
 import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
 import { fillFromHome, HOME_FIELDS, readStoredHome, type OwnHome } from './own-home.policy.ts'
@@ -44,9 +44,9 @@ test('saves one private home per member, with the first half of the postcode onl
   await ben.call(saveOwnHomeEndpoint, { body: { use: '9000' } })
   expect((await ann.call(getOwnHomeEndpoint)).body).toEqual({ home: {}, changedAt: null })
   const saved = await ann.call(saveOwnHomeEndpoint, { body: { ...HOME, postcode: 'ls6 2ab', people: '' } })
-  const { people: _, ...rest } = HOME
+  const { people: _, ...filledFields } = HOME
   expect(saved.status).toBe(200)
-  expect(saved.body.home).toEqual(rest)
+  expect(saved.body.home).toEqual(filledFields)
   expect((await ann.call(saveOwnHomeEndpoint, { body: { use: '4000' } })).body.home).toEqual({ use: '4000' })
   expect((await ann.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '4000' })
   const rows = await site.ctx.db.selectFrom('own_homes').selectAll().execute()
@@ -56,48 +56,48 @@ test('saves one private home per member, with the first half of the postcode onl
   expect((await ben.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '9000' })
 })
 
-test('reports invalid answers by field and saves nothing; returns 401 to guests', async () => {
+test('reports invalid answers by field and saves nothing; all three endpoints return 401 to guests', async () => {
   const cat = await makeSignedIn(site, 'Cat')
-  const bad = await cat.call(saveOwnHomeEndpoint, { body: { use: '-5', fuel: 'wood', postcode: 'ZZ9', people: '2' } })
-  expect(bad.status).toBe(400)
-  expect(bad.body.errors.map(({ path }: { path: string }) => path)).toEqual(['postcode', 'use', 'fuel'])
+  const rejected = await cat.call(saveOwnHomeEndpoint, { body: { use: '-5', fuel: 'wood', postcode: 'ZZ9', people: '2' } })
+  expect(rejected.status).toBe(400)
+  expect(rejected.body.errors.map(({ path }: { path: string }) => path)).toEqual(['postcode', 'use', 'fuel'])
   expect((await cat.call(saveOwnHomeEndpoint, { body: { slopes: '4:30:S:none;'.repeat(200) } })).status).toBe(400)
   expect((await cat.call(getOwnHomeEndpoint)).body.home).toEqual({})
   for (const endpoint of [getOwnHomeEndpoint, saveOwnHomeEndpoint, eraseOwnHomeEndpoint])
     expect((await site.call(null, endpoint)).status).toBe(401)
 })
 
-test('the home is exported and erased with the account', async () => {
+test('the home is part of the account export, and is erased with the account', async () => {
   const dan = await makeSignedIn(site, 'Dan')
-  const exported = async () => (await site.app.inject({ url: '/api/me/export', headers: { cookie: dan.cookie } })).json()
-  expect((await exported()).home).toBeNull()
+  const exportAccount = async () => (await site.app.inject({ url: '/api/me/export', headers: { cookie: dan.cookie } })).json()
+  expect((await exportAccount()).home).toBeNull()
   await dan.call(saveOwnHomeEndpoint, { body: HOME })
-  expect((await exported()).home).toMatchObject({ home: HOME })
+  expect((await exportAccount()).home).toMatchObject({ home: HOME })
   expect((await dan.call(deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
   expect(await site.ctx.db.selectFrom('own_homes').selectAll().where('user_id', '=', dan.id).execute()).toEqual([])
 })
 
-test('the home fills every tool with valid inputs', () => {
+test('the saved home fills every tool with valid inputs', () => {
   const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
   for (const name of TOOL_NAMES) {
     const names = TOOLS[name].inputs.map((input) => input.name)
-    const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
-    const reply = runTool(name, filled, referenceValues)
-    expect(reply.isValid ? {} : reply.errors, name).toEqual({})
+    const filled = fillFromHome(name, names, getExample(TOOLS[name]), HOME)
+    const runResult = runTool(name, filled, referenceValues)
+    expect(runResult.isValid ? {} : runResult.errors, name).toEqual({})
   }
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
   expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })
 })
 
-test('the questions cover all fields and offer the tools’ choices', () => {
+test('the questions on the home page cover all fields and offer the same choices as the tools', () => {
   const questions = HOME_QUESTIONS.flatMap((group) => group.questions)
   expect(questions.map(({ field }) => field).toSorted()).toEqual(HOME_FIELDS.toSorted())
   for (const { field, choices } of nonEmpty(questions.filter(({ choices }) => choices)))
     expect(Object.entries(choices ?? {})).toEqual(HOME_INPUTS[field].choices?.map(({ value, label }) => [value, label]))
 })
 
-test('readStoredHome drops unknown fields and invalid JSON', () => {
+test('readStoredHome drops unknown fields and values that are not texts, and returns an empty home for invalid JSON', () => {
   expect(readStoredHome('{"use":"3100","fuel":7,"other":"x"}')).toEqual({ use: '3100' })
   for (const text of [null, '', 'x', '[]', 'null', '7']) expect(readStoredHome(text)).toEqual({})
 })

@@ -3,7 +3,7 @@
  * Source: SAP 10.2, Appendix U, Table U6 (BRE), as published in open models.
  */
 
-/** Region, its areas, then districts of other areas that belong to it. */
+/** Each row has a SAP region, its postcode areas, and districts of other areas that belong to it. */
 const REGION_TABLE: readonly [region: number, areas: string, districts?: string][] = [
   [1, 'AL CR E EC EN GU HA HP KT LU MK N NW OX RG RH SE SG SL SM SW TW UB W WC WD', 'CM21-23 SN7'],
   [2, 'BN BR CT DA ME TN', 'GU28-29 PO18-22 RH10-20'],
@@ -30,33 +30,33 @@ const REGION_TABLE: readonly [region: number, areas: string, districts?: string]
 
 const regionOfArea = new Map(REGION_TABLE.flatMap(([region, areas]) => areas.split(' ').map((area) => [area, region] as const)))
 const regionOfDistrict = new Map(
-  REGION_TABLE.flatMap(([region, , districts = '']) => expand(districts).map((one) => [one, region] as const)),
+  REGION_TABLE.flatMap(([region, , districts = '']) => expand(districts).map((district) => [district, region] as const)),
 )
 
 /** Expands `CM21-23 SN7` to CM21, CM22, CM23 and SN7. */
 function expand(districts: string): string[] {
   return [...districts.matchAll(/([A-Z]+)(\d+)(?:-(\d+))?/g)].flatMap(([, area = '', first = '', last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${area}${Number(first) + at}`),
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, offset) => `${area}${Number(first) + offset}`),
   )
 }
 
-/** A full postcode or its first half. The second half excludes C, I, K, M, O and V, which are easily misread. */
-const POSTCODE = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(?:\d[ABD-HJLNP-UW-Z]{2})?$/
+/** Matches a full postcode or its first half. The second half excludes C, I, K, M, O and V, which are easily misread. */
+const POSTCODE_PATTERN = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(?:\d[ABD-HJLNP-UW-Z]{2})?$/
 
 /**
  * @param postcode `LS6`, `ls6 2ab`, `EC1A 1BB`, or an area alone: `LS`
  * @returns 1 to 21, or undefined for unknown postcodes, including the Channel Islands and the Isle of Man, which are in no region
  */
 export function findRegionOfPostcode(postcode: string): number | undefined {
-  const plain = postcode.toUpperCase().replaceAll(/\s+/g, '')
-  if (/^[A-Z]{1,2}$/.test(plain)) return regionOfArea.get(plain)
-  // Strip the second half first: `LS62AB` is LS6, not LS62.
-  const outward = plain.length > 4 ? plain.slice(0, -3) : plain
-  const fullMatch = POSTCODE.exec(plain)
-  const [, area = '', district = '', letter = ''] = POSTCODE.exec(outward) ?? []
+  const compact = postcode.toUpperCase().replaceAll(/\s+/g, '')
+  if (/^[A-Z]{1,2}$/.test(compact)) return regionOfArea.get(compact)
+  // The second half is removed first, because `LS62AB` is in LS6 and not in LS62.
+  const outward = compact.length > 4 ? compact.slice(0, -3) : compact
+  const fullMatch = POSTCODE_PATTERN.exec(compact)
+  const [, area = '', district = '', letter = ''] = POSTCODE_PATTERN.exec(outward) ?? []
   if (!fullMatch || area === '' || !isDistrict(district, letter)) return undefined
   return regionOfDistrict.get(`${area}${Number(district)}`) ?? regionOfArea.get(area)
 }
 
-/** A district has no leading zero before another digit, and a letter only after a single digit (EC1A). */
+/** Whether a district is valid: it has no leading zero before another digit, and a letter only after a single digit (EC1A). */
 const isDistrict = (district: string, letter: string) => !/^0\d/.test(district) && !(district.length === 2 && letter !== '')

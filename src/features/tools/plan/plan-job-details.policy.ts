@@ -1,16 +1,16 @@
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
-import type { GrantPlan } from '#features/tools/sums/grants.policy.ts'
+import type { GrantMeasure } from '#features/tools/sums/grants.policy.ts'
 import type { HomeJob } from '#features/tools/sums/which-first.policy.ts'
 
 interface PlanJobDetail {
-  /** Name of the job in the `grants` tool. */
-  plan?: GrantPlan
-  /** Tool that calculates the job in detail. */
+  /** Measure in the `grants` tool whose grants pay for the job; undefined if there is none. */
+  grantMeasure?: GrantMeasure
+  /** Tool that calculates this job in detail. */
   tool: ToolName
   questions: readonly string[]
 }
 
-/** Tool, grant and questions for the installer, by job. */
+/** Tool, grant measure and questions for the installer, by job. */
 export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
   draughts: {
     tool: 'which-first',
@@ -20,7 +20,7 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     ],
   },
   loft: {
-    plan: 'insulation',
+    grantMeasure: 'insulation',
     tool: 'insulation',
     questions: [
       'How deep will it be, with which material, and how do the eaves stay ventilated?',
@@ -29,7 +29,7 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     ],
   },
   walls: {
-    plan: 'insulation',
+    grantMeasure: 'insulation',
     tool: 'insulation',
     questions: [
       'What did the survey find on damp, exposure to rain and the condition of the wall?',
@@ -38,7 +38,7 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     ],
   },
   floor: {
-    plan: 'insulation',
+    grantMeasure: 'insulation',
     tool: 'insulation',
     questions: [
       'How does the space below stay ventilated, and what happens at the edges?',
@@ -53,7 +53,7 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     ],
   },
   solar: {
-    plan: 'solar',
+    grantMeasure: 'solar',
     tool: 'solar',
     questions: [
       'How many kilowatt-hours a year, by which method and with which shading?',
@@ -62,7 +62,7 @@ export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
     ],
   },
   'heat-pump': {
-    plan: 'air-to-water',
+    grantMeasure: 'air-to-water',
     tool: 'heat-pump',
     questions: [
       'May I see the heat loss of each room, and the flow temperature on the coldest day?',

@@ -1,16 +1,16 @@
-/** Query parameters of the plan page: the inputs of `which-first`, `tenure` and `jobs`. A test compares them with the tool's inputs. */
+/** Lists the query parameters of the plan page: the inputs of `which-first`, `tenure` and `jobs`. A test compares the list with the tool's inputs. */
 export const PLAN_PARAMETERS: readonly string[] =
   'jobs house age done budget postcode region nation tenure fuel consumption efficiency fuelPrice use electricityPrice export epc'.split(
     ' ',
   )
-export const PLAN_LISTS: readonly string[] = ['jobs', 'done']
+export const PLAN_LIST_PARAMETERS: readonly string[] = ['jobs', 'done']
 
-/** Reads the parameters from a query string, one string each; empty ones are left out. */
+/** Reads the parameters from a query string and joins each to one text; empty parameters are left out. */
 export function readPlanQuery(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     PLAN_PARAMETERS.flatMap((name) => {
       const values = searchParams.getAll(name)
-      const text = (PLAN_LISTS.includes(name) ? values.join(',') : (values[0] ?? '')).trim()
+      const text = (PLAN_LIST_PARAMETERS.includes(name) ? values.join(',') : (values[0] ?? '')).trim()
       return text === '' ? [] : [[name, text]]
     }),
   )

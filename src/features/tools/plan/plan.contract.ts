@@ -8,12 +8,12 @@ import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
 const text = z.string().max(MAX_INPUT_CHARACTERS)
 
 export const PlannedJob = RankedJob.omit({ isWithinBudget: true, epcPoints: true }).extend({
-  /** Tool that calculates the job in detail. */
+  /** Tool that calculates this job in detail. */
   tool: z.enum(TOOL_NAMES),
   /** Grants whose verdict is `for you` or `open`. */
   grants: z.array(Grant),
   questions: z.array(z.string()),
-  /** Jobs that are better done first, in this plan or not. */
+  /** Jobs that are better done before this one, whether or not the plan contains them. */
   before: z.array(z.object({ label: z.string(), isPlanned: z.boolean() })),
 })
 export type PlannedJob = z.infer<typeof PlannedJob>

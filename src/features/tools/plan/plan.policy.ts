@@ -1,4 +1,4 @@
-/** Builds a plan of the chosen jobs: their order, grants, prerequisites and questions. */
+/** Makes a plan of the chosen jobs: their order, grants, prerequisites and questions. */
 import { runTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
@@ -11,7 +11,7 @@ export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoint
   tool: ToolName
   grants: Grant[]
   questions: readonly string[]
-  /** Jobs that are better done first, in this plan or not. */
+  /** Jobs that are better done before this one, whether or not the plan contains them. */
   before: { label: string; isPlanned: boolean }[]
 }
 
@@ -19,65 +19,65 @@ export type PlanResult =
   | {
       isPlanned: true
       jobs: PlannedJob[]
-      /** All jobs that are not done yet. */
+      /** All jobs that are still to be done. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       constants: Extract<ReturnType<typeof runTool>, { isValid: true }>['constants']
     }
   | { isPlanned: false; errors: Record<string, string> }
 
-/** @param query the inputs of `which-first`, `tenure`, and `jobs` joined by commas; by default the jobs within the budget */
+/** @param query the inputs of `which-first`, `tenure`, and `jobs` joined by commas; without `jobs` the plan has the jobs within the budget */
 export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): PlanResult {
-  const requested = textOf(query['jobs'])
+  const requested = joinTexts(query['jobs'])
     .split(',')
-    .flatMap((one) => one.trim() || [])
-  const unknown = requested.find((one) => !HOME_JOBS.some((job) => job === one))
-  const reply = runTool('which-first', query, referenceValues)
+    .flatMap((key) => key.trim() || [])
+  const unknown = requested.find((key) => !HOME_JOBS.some((job) => job === key))
+  const runResult = runTool('which-first', query, referenceValues)
   const errors = {
-    ...(reply.isValid ? {} : reply.errors),
+    ...(runResult.isValid ? {} : runResult.errors),
     ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
-  if (!reply.isValid || unknown !== undefined) return { isPlanned: false, errors }
-  const remaining = reply.extra['jobs'] as RankedJob[]
-  const isChosen = (one: RankedJob) => (requested.length > 0 ? requested.includes(one.job) : one.isWithinBudget)
-  const chosen = sortByDependency(remaining.filter(isChosen))
-  const grants = grantsOf(chosen, query, referenceValues)
-  const labelOf = (job: HomeJob) => remaining.find((one) => one.job === job)?.label
+  if (!runResult.isValid || unknown !== undefined) return { isPlanned: false, errors }
+  const remaining = runResult.extra['jobs'] as RankedJob[]
+  const isChosen = (rankedJob: RankedJob) => (requested.length > 0 ? requested.includes(rankedJob.job) : rankedJob.isWithinBudget)
+  const chosen = sortByPrerequisites(remaining.filter(isChosen))
+  const grants = listGrants(chosen, query, referenceValues)
+  const findLabel = (job: HomeJob) => remaining.find((rankedJob) => rankedJob.job === job)?.label
   return {
     isPlanned: true,
     jobs: chosen.map(({ isWithinBudget: _, epcPoints: __, ...job }) => ({
       ...job,
       tool: PLAN_JOB_DETAILS[job.job].tool,
       questions: PLAN_JOB_DETAILS[job.job].questions,
-      grants: grants.filter(({ plan }) => plan === PLAN_JOB_DETAILS[job.job].plan),
+      grants: grants.filter(({ plan }) => plan === PLAN_JOB_DETAILS[job.job].grantMeasure),
       before: job.after.flatMap((first) => {
-        const label = labelOf(first)
-        return label === undefined ? [] : [{ label, isPlanned: chosen.some((one) => one.job === first) }]
+        const label = findLabel(first)
+        return label === undefined ? [] : [{ label, isPlanned: chosen.some((chosenJob) => chosenJob.job === first) }]
       }),
     })),
-    choices: remaining.map((one) => ({ job: one.job, label: one.label, isChosen: isChosen(one) })),
-    constants: reply.constants,
+    choices: remaining.map((rankedJob) => ({ job: rankedJob.job, label: rankedJob.label, isChosen: isChosen(rankedJob) })),
+    constants: runResult.constants,
   }
 }
 
-const textOf = (value: ToolQuery[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
+const joinTexts = (value: ToolQuery[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
 
-/** Keeps the order by payback, but moves jobs after those they depend on. */
-function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
+/** Keeps the order by payback, except that a job comes after its prerequisites. */
+function sortByPrerequisites(jobs: readonly RankedJob[]): RankedJob[] {
   const ordered: RankedJob[] = []
-  const add = (job: RankedJob) => {
+  const addAfterPrerequisites = (job: RankedJob) => {
     if (ordered.includes(job)) return
-    for (const first of jobs) if (job.after.includes(first.job)) add(first)
+    for (const first of jobs) if (job.after.includes(first.job)) addAfterPrerequisites(first)
     ordered.push(job)
   }
-  jobs.forEach(add)
+  jobs.forEach(addAfterPrerequisites)
   return ordered
 }
 
 /** Returns the grants whose verdict is `for you` or `open`. */
-function grantsOf(jobs: readonly RankedJob[], query: ToolQuery, referenceValues: ReferenceValues): Grant[] {
-  const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
-  if (plans.length === 0) return []
+function listGrants(jobs: readonly RankedJob[], query: ToolQuery, referenceValues: ReferenceValues): Grant[] {
+  const measures = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].grantMeasure ?? []))]
+  if (measures.length === 0) return []
   const { postcode, nation, fuel, tenure } = query
-  const reply = runTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, referenceValues)
-  return reply.isValid ? (reply.extra['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
+  const runResult = runTool('grants', { postcode, nation, fuel, tenure, plans: measures.join(',') }, referenceValues)
+  return runResult.isValid ? (runResult.extra['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

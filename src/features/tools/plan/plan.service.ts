@@ -9,22 +9,22 @@ import { makePlan, type PlannedJob } from './plan.policy.ts'
 /** @throws AppError 400 with one error per invalid input */
 export async function getPlan(ctx: Context, query: ToolQuery): Promise<Plan> {
   const referenceValues = await readReferenceValues(ctx)
-  const reply = makePlan(query, referenceValues)
-  if (!reply.isPlanned) {
-    const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
+  const planResult = makePlan(query, referenceValues)
+  if (!planResult.isPlanned) {
+    const errors = Object.entries(planResult.errors).map(([path, message]) => ({ path, message }))
     throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
   }
-  const { jobs, choices, constants } = reply
+  const { jobs, choices, constants } = planResult
   return {
-    today: referenceValues.today,
+    today: referenceValues.day,
     jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
     choices,
     constants,
-    total: { cost: sumOf(jobs, 'cost', '£'), saving: sumOf(jobs, 'saving', '£'), carbonSaved: sumOf(jobs, 'carbonSaved', 'kg') },
+    total: { cost: sumBands(jobs, 'cost', '£'), saving: sumBands(jobs, 'saving', '£'), carbonSaved: sumBands(jobs, 'carbonSaved', 'kg') },
   }
 }
 
-function sumOf(jobs: readonly PlannedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
+function sumBands(jobs: readonly PlannedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
   const sum = (end: 'low' | 'middle' | 'high') => jobs.reduce((total, job) => total + (job[name][end] ?? 0), 0)
   return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }

@@ -1,8 +1,8 @@
-/** Tools `quote-check`, `grants` and `which-first`. */
+/** Tests the calculations of the tools `quote-check`, `grants` and `which-first`. */
 import { describe, expect, test } from 'vitest'
 import { NATIONS, createReferenceValues } from '#features/figures/figures.policy.ts'
 import { readReferenceValueRows } from '#features/figures/figure-seed.service.ts'
-import { GRANT_PLANS, calculateGrants, type GrantInputs } from './grants.policy.ts'
+import { GRANT_MEASURES, calculateGrants, type GrantInputs } from './grants.policy.ts'
 import { QUOTE_LINES, checkQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
 import { rankJobs, type WhichFirstInputs } from './which-first.policy.ts'
 
@@ -16,55 +16,56 @@ describe('quote check', () => {
     phases: 1,
     hasG99: false,
   }
-  const all: QuoteInputs = { terms: { lines: QUOTE_LINES } }
-  const verdicts = (inputs: Partial<QuoteInputs>) =>
-    Object.fromEntries(checkQuote({ ...all, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
+  const completeTerms: QuoteInputs = { terms: { lines: QUOTE_LINES } }
+  const getVerdicts = (inputs: Partial<QuoteInputs>) =>
+    Object.fromEntries(checkQuote({ ...completeTerms, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
 
   test('marks a claimed self-use above the home’s yearly use as impossible', () => {
-    const { checks } = checkQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, referenceValues)
+    const { checks } = checkQuote({ ...completeTerms, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, referenceValues)
     const check = checks.find(({ key }) => key === 'self-use')
     expect(check).toMatchObject({ verdict: 'impossible' })
     expect(check?.message).toMatch(/3506 kWh.*3000 kWh/)
   })
   test('marks a self-use share above the ceiling as impossible', () => {
-    const { results } = checkQuote({ ...all, solar: roof }, referenceValues)
+    const { results } = checkQuote({ ...completeTerms, solar: roof }, referenceValues)
     const ceiling = results['ceiling']?.middle ?? 0
-    expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
-    expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
+    expect(getVerdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
+    expect(getVerdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
   })
   test('questions yield, price and inverter outside their bounds', () => {
-    const sap = 4151.5
-    const verdictsOf = (changes: Partial<SolarQuote>) => verdicts({ solar: { ...roof, ...changes } })
-    expect([0.89, 0.91, 1.14, 1.16].map((factor) => verdictsOf({ claimedKwh: sap * factor })['yield'])).toEqual([
+    const sapKwh = 4151.5
+    const getSolarVerdicts = (changes: Partial<SolarQuote>) => getVerdicts({ solar: { ...roof, ...changes } })
+    expect([0.89, 0.91, 1.14, 1.16].map((factor) => getSolarVerdicts({ claimedKwh: sapKwh * factor })['yield'])).toEqual([
       'ask',
       'fine',
       'fine',
       'ask',
     ])
-    expect([0.74, 0.76, 1.24, 1.26].map((factor) => verdictsOf({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
+    expect([0.74, 0.76, 1.24, 1.26].map((factor) => getSolarVerdicts({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
       'ask',
       'fine',
       'fine',
       'ask',
     ])
-    const small = { slopes: [{ kwp: 4, pitchDegrees: 36, direction: 'S' as const, shade: 'none' as const }] }
-    expect(verdictsOf({ ...small, pricePounds: 1876 * 4 * 1.24 })['price']).toBe('fine')
-    expect(verdictsOf({ inverterKw: 3.68 })['inverter']).toBe('fine')
-    expect(verdictsOf({ inverterKw: 5 })['inverter']).toBe('ask')
-    expect(verdictsOf({ inverterKw: 5, hasG99: true })['inverter']).toBe('fine')
-    expect(verdictsOf({ inverterKw: 10, phases: 3 })['inverter']).toBe('fine')
+    const smallRoof = { slopes: [{ kwp: 4, pitchDegrees: 36, direction: 'S' as const, shade: 'none' as const }] }
+    expect(getSolarVerdicts({ ...smallRoof, pricePounds: 1876 * 4 * 1.24 })['price']).toBe('fine')
+    expect(getSolarVerdicts({ inverterKw: 3.68 })['inverter']).toBe('fine')
+    expect(getSolarVerdicts({ inverterKw: 5 })['inverter']).toBe('ask')
+    expect(getSolarVerdicts({ inverterKw: 5, hasG99: true })['inverter']).toBe('fine')
+    expect(getSolarVerdicts({ inverterKw: 10, phases: 3 })['inverter']).toBe('fine')
   })
   test('questions a heat pump’s size, SCOP and missing flow temperature', () => {
-    const verdictsOf = (kw: number, scop: number, flowCelsius?: number) => verdicts({ heatPump: { kw, loadKw: 6.44, scop, flowCelsius } })
-    expect(verdictsOf(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
-    expect(verdictsOf(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
-    expect(verdictsOf(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
+    const getHeatPumpVerdicts = (kw: number, scop: number, flowCelsius?: number) =>
+      getVerdicts({ heatPump: { kw, loadKw: 6.44, scop, flowCelsius } })
+    expect(getHeatPumpVerdicts(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
+    expect(getHeatPumpVerdicts(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
+    expect(getHeatPumpVerdicts(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
   })
   test('adds a question for each missing or unusual term', () => {
     const { checks } = checkQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
     expect(checks.map(({ key }) => key)).toEqual(['price-rise', 'vat', 'line-mcs', 'line-scaffold', 'line-network'])
     expect(checks.every(({ verdict, question = '' }) => verdict === 'ask' && question.endsWith('?'))).toBe(true)
-    expect(verdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({
+    expect(getVerdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({
       'price-rise': 'fine',
       vat: 'fine',
     })
@@ -79,11 +80,11 @@ describe('grants', () => {
     isOffGasGrid: false,
     isRural: false,
     isFlat: false,
-    hasChannel: false,
+    hasPavementChannel: false,
     plans: ['air-to-water'],
     day: '2026-11-23',
   }
-  const grantsOf = (changes: Partial<GrantInputs>) =>
+  const getGrants = (changes: Partial<GrantInputs>) =>
     Object.fromEntries(
       calculateGrants({ ...home, ...changes }, referenceValues).grants.map(({ key, verdict, pounds }) => [
         key,
@@ -115,33 +116,33 @@ describe('grants', () => {
     [{ plans: ['charger'], tenure: 'tenant' }, { 'chargepoint.grant': 500 }],
     [{ plans: ['charger'], tenure: 'landlord' }, { 'chargepoint.grant': 500 }],
     [{ plans: ['charger'], isFlat: true }, { 'chargepoint.grant': 500 }],
-    [{ plans: ['charger'], hasChannel: true, day: '2027-05-01' }, { 'chargepoint.grant': 'open' }],
+    [{ plans: ['charger'], hasPavementChannel: true, day: '2027-05-01' }, { 'chargepoint.grant': 'open' }],
     [
       { plans: ['solar'], nation: 'northern-ireland' },
       { 'seg.least-customers': 'not for you', 'vat.energy-saving': 'for you' },
     ],
     [{ plans: ['solar'] }, { 'seg.least-customers': 'for you' }],
     [{ plans: ['electric-car'] }, { 'car.grant': 3750 }],
-  ])('judges the grants for %j', (changes, expected) => expect(grantsOf(changes)).toMatchObject(expected))
+  ])('returns the expected verdicts and amounts for %j', (changes, expected) => expect(getGrants(changes)).toMatchObject(expected))
 
-  test('uses the VAT rate of the day of the work', () => {
-    const vat = (day: string) =>
+  test('uses the VAT rate in force on the day of the work', () => {
+    const findVatGrant = (day: string) =>
       calculateGrants({ ...home, plans: ['solar'], day }, referenceValues).grants.find(({ key }) => key === 'vat.energy-saving')
-    expect(vat('2027-03-31')?.because).toMatch(/^VAT is 0%/)
-    expect(vat('2027-04-01')?.because).toMatch(/^VAT is 5%/)
+    expect(findVatGrant('2027-03-31')?.because).toMatch(/^VAT is 0%/)
+    expect(findVatGrant('2027-04-01')?.because).toMatch(/^VAT is 5%/)
   })
-  test('the total counts one heating grant, and open grants at the high end only', () => {
-    const total = (changes: Partial<GrantInputs>) => calculateGrants({ ...home, ...changes }, referenceValues).results['total']
-    expect(total({ plans: ['air-to-water', 'ground-source', 'biomass'] })).toMatchObject({ low: 7500, middle: 7500, high: 7500 })
-    expect(total({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
-    expect(total({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
-    expect(total({ nation: 'northern-ireland', plans: GRANT_PLANS.slice(0, 7) })).toMatchObject({ low: 0, high: 0 })
+  test('the total counts one kind of heating, and includes open grants at the high end only', () => {
+    const getTotal = (changes: Partial<GrantInputs>) => calculateGrants({ ...home, ...changes }, referenceValues).results['total']
+    expect(getTotal({ plans: ['air-to-water', 'ground-source', 'biomass'] })).toMatchObject({ low: 7500, middle: 7500, high: 7500 })
+    expect(getTotal({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
+    expect(getTotal({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
+    expect(getTotal({ nation: 'northern-ireland', plans: GRANT_MEASURES.slice(0, 7) })).toMatchObject({ low: 0, high: 0 })
   })
   test('every grant has a reason in every nation', () => {
     for (const nation of NATIONS) {
-      const { grants } = calculateGrants({ ...home, nation, plans: GRANT_PLANS }, referenceValues)
+      const { grants } = calculateGrants({ ...home, nation, plans: GRANT_MEASURES }, referenceValues)
       expect(grants.filter(({ because }) => because.length < 8 || because.includes('undefined') || because.includes('?'))).toEqual([])
-      expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_PLANS.length)
+      expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_MEASURES.length)
     }
   })
 })
@@ -163,40 +164,43 @@ describe('which first', () => {
     exportPencePerKwh: 12,
     epcScore: 60,
   }
-  const jobsOf = (changes: Partial<WhichFirstInputs>) => rankJobs({ ...home, ...changes }, referenceValues).jobs
+  const getJobs = (changes: Partial<WhichFirstInputs>) => rankJobs({ ...home, ...changes }, referenceValues).jobs
 
   test('orders jobs by payback and marks those within the budget', () => {
-    const jobs = jobsOf({})
+    const jobs = getJobs({})
     const paybacks = jobs.map(({ payback }) => payback.middle ?? 1000)
     expect(paybacks.toSorted((a, b) => a - b)).toEqual(paybacks)
     const spent = jobs.filter(({ isWithinBudget }) => isWithinBudget).reduce((sum, { cost }) => sum + (cost.middle ?? 0), 0)
     expect(spent).toBeGreaterThan(0)
     expect(spent).toBeLessThanOrEqual(5000)
-    expect(jobsOf({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
+    expect(getJobs({ budgetPounds: 0 }).some(({ isWithinBudget }) => isWithinBudget)).toBe(false)
   })
-  test('the saving of the walls equals that of the insulation tool', () => {
-    const walls = jobsOf({}).find(({ job }) => job === 'walls')
-    // 85 m², 1.5 to 0.7, 2,188 degree-days.
+  test('insulating the walls saves as much as the insulation tool calculates', () => {
+    const walls = getJobs({}).find(({ job }) => job === 'walls')
+    // The walls have 85 m², their U-value falls from 1.5 to 0.7, and the region has 2,188 degree-days a year.
     expect(walls?.saving.middle).toBeCloseTo(((85 * 0.8 * 24 * 2188) / 1000 / 0.85) * 0.0733, 6)
     expect(walls?.saving.low).toBeCloseTo((walls?.saving.middle ?? 0) * 0.6, 6)
     expect(walls?.epcPoints.middle).toBeGreaterThan(1)
   })
   test('omits jobs that are done or do not apply to the home', () => {
-    const names = (changes: Partial<WhichFirstInputs>) => jobsOf(changes).map(({ job }) => job)
-    expect(names({ done: ['loft', 'solar'] })).not.toContain('loft')
-    expect(names({ age: 'after-1982' })).not.toContain('walls')
-    expect(names({})).not.toContain('floor')
-    expect(names({ age: 'before-1930' })).toContain('floor')
-    expect(names({ house: 'flat' })).not.toContain('solar')
-    expect(names({ house: 'flat' })).not.toContain('loft')
-    const nothing = rankJobs({ ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] }, referenceValues)
-    expect(nothing.jobs).toEqual([])
-    expect(nothing.warnings.at(-1)?.code).toBe('nothing-left')
+    const listJobNames = (changes: Partial<WhichFirstInputs>) => getJobs(changes).map(({ job }) => job)
+    expect(listJobNames({ done: ['loft', 'solar'] })).not.toContain('loft')
+    expect(listJobNames({ age: 'after-1982' })).not.toContain('walls')
+    expect(listJobNames({})).not.toContain('floor')
+    expect(listJobNames({ age: 'before-1930' })).toContain('floor')
+    expect(listJobNames({ house: 'flat' })).not.toContain('solar')
+    expect(listJobNames({ house: 'flat' })).not.toContain('loft')
+    const resultWithoutJobs = rankJobs(
+      { ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] },
+      referenceValues,
+    )
+    expect(resultWithoutJobs.jobs).toEqual([])
+    expect(resultWithoutJobs.warnings.at(-1)?.code).toBe('nothing-left')
   })
-  test('the heat pump lists its prerequisites and costs less by the nation’s grant', () => {
-    const pump = (changes: Partial<WhichFirstInputs>) => jobsOf(changes).find(({ job }) => job === 'heat-pump')
-    expect(pump({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
-    expect(pump({})?.cost).toMatchObject({ low: 500, middle: 3500, high: 6500 })
-    expect(pump({ nation: 'northern-ireland' })?.cost.middle).toBe(11_000)
+  test('the heat pump lists its prerequisites, and the nation’s grant is deducted from its cost', () => {
+    const findHeatPumpJob = (changes: Partial<WhichFirstInputs>) => getJobs(changes).find(({ job }) => job === 'heat-pump')
+    expect(findHeatPumpJob({ done: ['loft'] })?.after).toEqual(['draughts', 'walls'])
+    expect(findHeatPumpJob({})?.cost).toMatchObject({ low: 500, middle: 3500, high: 6500 })
+    expect(findHeatPumpJob({ nation: 'northern-ireland' })?.cost.middle).toBe(11_000)
   })
 })

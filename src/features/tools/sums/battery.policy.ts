@@ -1,13 +1,20 @@
-/** Tool `battery`: savings from a night rate or from solar self-use, and the energy covered by the warranty. */
-import { bandOf, emptyBand, paybackBand, samePrice, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+/** Calculates the tool `battery`: savings from a night rate or from solar self-use, and the energy covered by the warranty. */
+import {
+  bandOf,
+  emptyBand,
+  paybackBand,
+  createExactPriceBand,
+  type ToolResult,
+  type ToolWarning,
+} from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 interface BatteryBase {
-  /** Discharged into the house in a year. */
+  /** Energy that the battery discharges into the house in a year. */
   energyKwh: number
   /** Round-trip efficiency, 0 to 1. */
   efficiency: number
-  /** Installed price. */
+  /** Price including installation; undefined if it is not known. */
   pricePounds?: number | undefined
   warranty?: Warranty | undefined
 }
@@ -17,7 +24,7 @@ export interface NightBatteryInputs extends BatteryBase {
   dayPencePerKwh: number
   nightPencePerKwh: number
   standbyWatts: number
-  /** Price of the standby consumption. */
+  /** Price of the electricity that the battery uses on standby. */
   meanPencePerKwh: number
 }
 
@@ -36,80 +43,80 @@ export interface Warranty {
   countsInAndOut: boolean
   cycles?: number | undefined
   sizeKwh?: number | undefined
-  /** Mean usable share of the capacity over the warranty, 0 to 1. */
+  /** Mean share of the capacity that stays usable over the warranty, 0 to 1. */
   meanState: number
 }
 
-/** One watt drawn all year is 8.76 kWh. */
-const KILOHOURS_PER_YEAR = 8.76
+/** A load of one watt all year uses 8.76 kWh. */
+const KWH_PER_WATT_YEAR = 8.76
 
-/** Returns Σ over the days of min(size, use outside the night window), kWh a year. */
-export function nightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]): number {
+/** Returns the energy in kWh a year: Σ over the days of min(size, use outside the night window). */
+export function calculateNightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]): number {
   return gapUseKwhByDay.reduce((sum, use) => sum + Math.min(sizeKwh, use), 0)
 }
 
 /** Converts a limit on charging and discharging together to one on discharging: T ÷ (1 + 1/η). */
-export function maxOutputOfThroughput(throughputKwh: number, efficiency: number): number {
+export function convertThroughputToOutput(throughputKwh: number, efficiency: number): number {
   return throughputKwh / (1 + 1 / efficiency)
 }
 
-/** Returns the kWh under warranty: min(years × energy, throughput, cycles × size × mean state). Absent limits are ignored. */
-export function coveredEnergy(energyKwh: number, efficiency: number, warranty: Warranty): number {
+/** Returns the kWh that the warranty covers: min(years × energy, throughput, cycles × size × mean state). Limits that are undefined are ignored. */
+export function calculateCoveredEnergy(energyKwh: number, efficiency: number, warranty: Warranty): number {
   const { years, throughputKwh, countsInAndOut, cycles, sizeKwh, meanState } = warranty
   const limits = [years * energyKwh]
-  if (throughputKwh !== undefined) limits.push(countsInAndOut ? maxOutputOfThroughput(throughputKwh, efficiency) : throughputKwh)
+  if (throughputKwh !== undefined) limits.push(countsInAndOut ? convertThroughputToOutput(throughputKwh, efficiency) : throughputKwh)
   if (cycles !== undefined && sizeKwh !== undefined) limits.push(cycles * sizeKwh * meanState)
   return Math.min(...limits)
 }
 
 /**
- * Returns £ a year. Night mode: energy × (day price − night price ÷ η) − 8.76 × standby W × mean price.
- * Solar mode: energy × (η × import price − export price), where energy is the additional self-use.
+ * Returns the saving in £ a year. In night mode it is energy × (day price − night price ÷ η) − 8.76 × standby W × mean price.
+ * In solar mode it is energy × (η × import price − export price), where energy is the additional self-use.
  */
-function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
+function calculateSaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
   if (inputs.mode === 'solar') {
     return (inputs.energyKwh * (efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh)) / 100
   }
   const { energyKwh, dayPencePerKwh, nightPencePerKwh, standbyWatts, meanPencePerKwh } = inputs
-  const moved = energyKwh * (dayPencePerKwh - nightPencePerKwh / efficiency)
-  return (moved - KILOHOURS_PER_YEAR * standbyWatts * meanPencePerKwh) / 100
+  const shiftedSavingPence = energyKwh * (dayPencePerKwh - nightPencePerKwh / efficiency)
+  return (shiftedSavingPence - KWH_PER_WATT_YEAR * standbyWatts * meanPencePerKwh) / 100
 }
 
-/** Calculates the tool. The range comes from η (`efficiency.battery`). Payback = price ÷ saving. */
+/** Calculates the result. Its range comes from the efficiency η (`efficiency.battery`). Payback = price ÷ saving. */
 export function calculateBattery(inputs: BatteryInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const saving = bandOf(
     '£',
-    batterySaving(inputs),
-    efficiencies.map((efficiency) => batterySaving(inputs, efficiency)),
+    calculateSaving(inputs),
+    efficiencies.map((efficiency) => calculateSaving(inputs, efficiency)),
   )
   const { warranty } = inputs
-  const covered = (efficiency: number) => (warranty ? coveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
+  const coveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
   return {
     results: {
       saving,
-      payback: inputs.pricePounds === undefined ? emptyBand('years') : paybackBand(samePrice(inputs.pricePounds), saving),
-      breakEvenPrice: breakEvenPrice(inputs, efficiencies),
-      warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : emptyBand('kWh'),
+      payback: inputs.pricePounds === undefined ? emptyBand('years') : paybackBand(createExactPriceBand(inputs.pricePounds), saving),
+      breakEvenPrice: calculateBreakEvenPrice(inputs, efficiencies),
+      warrantyEnergy: warranty ? bandOf('kWh', coveredKwh(inputs.efficiency), efficiencies.map(coveredKwh)) : emptyBand('kWh'),
     },
-    warnings: warningsOf(inputs, saving.middle),
+    warnings: listWarnings(inputs, saving.middle),
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
 /** Returns the night price, or in solar mode the export price, at which the battery saves nothing, in p/kWh. */
-function breakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
-  const at = (efficiency: number) => {
+function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
+  const breakEvenAt = (efficiency: number) => {
     if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh
-    const lost = KILOHOURS_PER_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
-    return efficiency * (inputs.dayPencePerKwh - lost / inputs.energyKwh)
+    const standbyPence = KWH_PER_WATT_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
+    return efficiency * (inputs.dayPencePerKwh - standbyPence / inputs.energyKwh)
   }
-  return inputs.energyKwh > 0 ? bandOf('p/kWh', at(inputs.efficiency), efficiencies.map(at)) : emptyBand('p/kWh')
+  return inputs.energyKwh > 0 ? bandOf('p/kWh', breakEvenAt(inputs.efficiency), efficiencies.map(breakEvenAt)) : emptyBand('p/kWh')
 }
 
-function warningsOf(inputs: BatteryInputs, saving: number | null): ToolWarning[] {
+function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning[] {
   const warnings: ToolWarning[] = []
   if (saving !== null && saving <= 0) {
     warnings.push({

@@ -1,4 +1,4 @@
-/** Tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
+/** Calculates the tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
 import { bandOf, emptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
@@ -12,7 +12,7 @@ export interface CarInputs {
 }
 
 export interface TariffInputs {
-  /** Yearly use of the house, without the car. */
+  /** Electricity that the house uses in a year, without the car. */
   houseKwh: number
   /** Share of the house's use in the night window, 0 to 1. */
   nightShare: number
@@ -22,83 +22,93 @@ export interface TariffInputs {
   carPencePerKwh: number
   plainPencePerKwh: number
   standingPencePerDay: number
-  /** Tariff with a cheap rate for the car only, all day. */
+  /** Prices of a tariff that charges the car at a cheap rate all day; undefined if it is not compared. */
   carOnly?: { housePencePerKwh: number; carPencePerKwh: number } | undefined
 }
 
 export type CarAndTariffInputs = CarInputs & TariffInputs
 
-/** Rounded as in the published formula; exactly 4.54609. */
+/** The published formula rounds this; the exact value is 4.54609. */
 const LITRES_PER_GALLON = 4.546
 
 /** Returns the cost of petrol in £ a year. */
-export const petrolCost = ({ milesPerYear, mpg, pumpPencePerLitre }: Pick<CarInputs, 'milesPerYear' | 'mpg' | 'pumpPencePerLitre'>) =>
-  (milesPerYear * (LITRES_PER_GALLON / mpg) * pumpPencePerLitre) / 100
+export const calculatePetrolCost = ({
+  milesPerYear,
+  mpg,
+  pumpPencePerLitre,
+}: Pick<CarInputs, 'milesPerYear' | 'mpg' | 'pumpPencePerLitre'>) => (milesPerYear * (LITRES_PER_GALLON / mpg) * pumpPencePerLitre) / 100
 
 /** Returns the public charging price in p/kWh at which a mile costs as much as on petrol: (4.546 ÷ mpg × pump price) × η ÷ kWh a mile. */
-export const parityPrice = ({ mpg, pumpPencePerLitre, kwhPerMile, efficiency }: Omit<CarInputs, 'milesPerYear'>) =>
+export const calculateParityPrice = ({ mpg, pumpPencePerLitre, kwhPerMile, efficiency }: Omit<CarInputs, 'milesPerYear'>) =>
   ((LITRES_PER_GALLON / mpg) * pumpPencePerLitre * efficiency) / kwhPerMile
 
 /** Returns the kWh a year that the car draws from the socket: miles × kWh a mile ÷ η. */
-const carEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
+const calculateCarEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
   (milesPerYear * kwhPerMile) / efficiency
 
-/** Returns £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
-function yearOnNightTariff(carKwh: number, inputs: TariffInputs): number {
+/** Returns the cost in £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
+function calculateNightTariffCost(carKwh: number, inputs: TariffInputs): number {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, standingPencePerDay } = inputs
   const house = houseKwh * (1 - nightShare) * dayPencePerKwh + houseKwh * nightShare * nightPencePerKwh
   return (house + carKwh * carPencePerKwh + 365 * standingPencePerDay) / 100
 }
 
-/** Returns £ a year with one price for the house and one for the car. */
-function yearOnFlatTariff(carKwh: number, houseKwh: number, housePence: number, carPence: number, standingPencePerDay: number): number {
+/** Returns the cost in £ a year with one price for the house and one for the car. */
+function calculateFlatTariffCost(
+  carKwh: number,
+  houseKwh: number,
+  housePence: number,
+  carPence: number,
+  standingPencePerDay: number,
+): number {
   return (houseKwh * housePence + carKwh * carPence + 365 * standingPencePerDay) / 100
 }
 
 /**
  * Returns the car's kWh from which a night tariff costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
- * Negative if it costs less even without a car; undefined if the plain rate is not above the night rate.
+ * The result is negative if it costs less even without a car, and undefined if the plain rate is not above the night rate.
  */
-function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
+function calculateBreakEvenCarEnergy(inputs: TariffInputs): number | undefined {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, plainPencePerKwh } = inputs
   const gap = plainPencePerKwh - nightPencePerKwh
   if (gap <= 0) return undefined
   return (houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * gap)) / gap
 }
 
-/** Calculates the tool. The range comes from η (`efficiency.charging`). */
+/** Calculates the result. Its range comes from the charging efficiency η (`efficiency.charging`). */
 export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.charging'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
-  const band = (unit: string, sum: (efficiency: number) => number): Band => bandOf(unit, sum(inputs.efficiency), efficiencies.map(sum))
-  const energy = (efficiency: number) => carEnergy({ ...inputs, efficiency })
+  const band = (unit: string, calculate: (efficiency: number) => number): Band =>
+    bandOf(unit, calculate(inputs.efficiency), efficiencies.map(calculate))
+  const energyAt = (efficiency: number) => calculateCarEnergy({ ...inputs, efficiency })
   const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly } = inputs
-  const breakEven = breakEvenCarEnergy(inputs)
+  const breakEven = calculateBreakEvenCarEnergy(inputs)
   return {
     results: {
-      parityPrice: band('p/kWh', (efficiency) => parityPrice({ ...inputs, efficiency })),
-      petrolCost: bandOf('£', petrolCost(inputs)),
-      carEnergy: band('kWh', energy),
-      nightTariff: band('£', (efficiency) => yearOnNightTariff(energy(efficiency), inputs)),
+      parityPrice: band('p/kWh', (efficiency) => calculateParityPrice({ ...inputs, efficiency })),
+      petrolCost: bandOf('£', calculatePetrolCost(inputs)),
+      carEnergy: band('kWh', energyAt),
+      nightTariff: band('£', (efficiency) => calculateNightTariffCost(energyAt(efficiency), inputs)),
       plainTariff: band('£', (efficiency) =>
-        yearOnFlatTariff(energy(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
+        calculateFlatTariffCost(energyAt(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
       ),
       carOnlyTariff: carOnly
         ? band('£', (efficiency) =>
-            yearOnFlatTariff(energy(efficiency), houseKwh, carOnly.housePencePerKwh, carOnly.carPencePerKwh, standingPencePerDay),
+            calculateFlatTariffCost(energyAt(efficiency), houseKwh, carOnly.housePencePerKwh, carOnly.carPencePerKwh, standingPencePerDay),
           )
         : emptyBand('£'),
       breakEvenCarEnergy: breakEven === undefined ? emptyBand('kWh') : bandOf('kWh', breakEven),
       breakEvenMiles:
         breakEven === undefined ? emptyBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
     },
-    warnings: warningsOf(breakEven),
+    warnings: listWarnings(breakEven),
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-function warningsOf(breakEven: number | undefined): ToolWarning[] {
+function listWarnings(breakEven: number | undefined): ToolWarning[] {
   if (breakEven === undefined) {
     return [
       { code: 'night-not-cheaper', message: 'The night price is not below the flat rate, so this tariff is not cheaper at any mileage.' },

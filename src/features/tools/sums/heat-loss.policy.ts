@@ -1,6 +1,6 @@
 /**
- * Tool `heat-loss`: a sanity check of a heat pump's size, not a design: MIS 3005-D requires BS EN 12831-1:2017, room by room.
- * Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
+ * Calculates the tool `heat-loss`: a sanity check of a heat pump's size. It is not a design, for which MIS 3005-D requires the room-by-room
+ * method of BS EN 12831-1:2017. Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
  */
 import { bandOf, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
@@ -13,15 +13,15 @@ export interface MeterInputs {
   /** Heating degree-days a year, base 15.5 °C. */
   degreeDays: number
   indoorCelsius: number
-  /** Design temperature: the coldest day. */
+  /** Outdoor temperature for which the heating is designed: that of the coldest day. */
   designCelsius: number
-  /** Size in the installer's quote. */
+  /** Size in the installer's quote; undefined if there is no quote. */
   quotedKw?: number | undefined
 }
 
 export interface FabricInputs {
   elements: readonly { areaM2: number; uValue: number }[]
-  /** 0.5 is airtight, 0.75 typical, 1.0 leaky. */
+  /** Air changes per hour: 0.5 is airtight, 0.75 typical, 1.0 leaky. */
   airChangesPerHour: number
   volumeM3: number
   indoorCelsius: number
@@ -30,17 +30,17 @@ export interface FabricInputs {
 }
 
 const WATER_KJ_PER_LITRE_KELVIN = 4.19
-/** Temperature rise of hot water in SAP. */
+/** Temperature rise that SAP assumes for hot water. */
 const HOT_WATER_RISE_KELVIN = 37
 const KJ_PER_KWH = 3600
 const AIR_WH_PER_M3_KELVIN = 0.33
 
 /** Returns the heat for hot water in kWh a year: 365 × (25 N + 36) litres × 4.19 × 37 ÷ 3600 (SAP's volumes). */
-export function hotWaterKwh(people: number): number {
+export function calculateHotWaterKwh(people: number): number {
   return (365 * (25 * people + 36) * WATER_KJ_PER_LITRE_KELVIN * HOT_WATER_RISE_KELVIN) / KJ_PER_KWH
 }
 
-/** Compares a quoted size with the load; outside `heat-loss.quote-band` it is worth a question. */
+/** Compares a quoted size with the load. Returns `ask` if it is outside `heat-loss.quote-band`, so that the customer asks the installer why. */
 export function checkQuotedSize(quotedKw: number, loadKw: number, referenceValues: ReferenceValues): 'fine' | 'ask' {
   const band = referenceValues.find('heat-loss.quote-band')
   return band && (quotedKw < loadKw * band.low || quotedKw > loadKw * band.high) ? 'ask' : 'fine'
@@ -48,11 +48,11 @@ export function checkQuotedSize(quotedKw: number, loadKw: number, referenceValue
 
 /**
  * Calculates the heat loss from the meter: space = fuel × η − hot water; HLC = space × 1000 ÷ (24 × degree-days) in W/K;
- * load = HLC × (indoor − design) ÷ 1000 in kW. The range of HLC and load is `heat-loss.spread`.
+ * load = HLC × (indoor − design) ÷ 1000 in kW. The range of HLC and load comes from `heat-loss.spread`.
  */
 export function calculateHeatLossFromMeter(inputs: MeterInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const hotWater = hotWaterKwh(inputs.people)
+  const hotWater = calculateHotWaterKwh(inputs.people)
   const spaceKwh = inputs.consumptionKwh * inputs.efficiency - hotWater
   const wattsPerKelvin = (spaceKwh * 1000) / (24 * inputs.degreeDays)
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
@@ -81,7 +81,7 @@ function toResult(
   { quotedKw }: { quotedKw?: number | undefined },
   loadKw: number,
   referenceValues: ReturnType<typeof trackReferenceValueUse>,
-  first: Record<string, Band>,
+  otherResults: Record<string, Band>,
 ): ToolResult {
   const load = bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.spread')))
   const warnings: ToolWarning[] = []
@@ -92,5 +92,5 @@ function toResult(
       message: `The quote is much ${isLarge ? 'larger' : 'smaller'} than our result. Ask for the room-by-room heat loss it is based on.`,
     })
   }
-  return { results: { ...first, load }, warnings, referenceKeys: referenceValues.usedKeys() }
+  return { results: { ...otherResults, load }, warnings, referenceKeys: referenceValues.usedKeys() }
 }

@@ -1,10 +1,10 @@
-/** Tool `heat-pump`: running cost compared with today's heating. Prices, efficiencies and grants are reference values. */
+/** Calculates the tool `heat-pump`: running cost compared with today's heating. Prices, efficiencies and grants are reference values. */
 import {
   bandOf,
-  neverPaysBack,
+  listPaybackWarnings,
   emptyBand,
   paybackBand,
-  samePrice,
+  createExactPriceBand,
   type Band,
   type ToolResult,
   type ToolWarning,
@@ -26,48 +26,48 @@ export interface HeatPumpInputs {
   consumptionKwh: number
   /** Efficiency of the present heating, 0 to 1. */
   efficiency: number
-  /** If absent it is derived from the flow temperature. */
+  /** Seasonal efficiency (SCOP); if undefined, it is derived from the flow temperature. */
   scop?: number | undefined
-  /** On the coldest day; clamped to 35 to 55 °C. */
+  /** Flow temperature on the coldest day; clamped to 35 to 55 °C; undefined means 45 °C. */
   flowCelsius?: number | undefined
   electricityPencePerKwh: number
   fuelPencePerKwh: number
-  /** Standing charge of the fuel. */
+  /** Standing charge of the replaced fuel. */
   standingPencePerDay: number
   /** Whether the fuel's meter is removed, which saves its standing charge. */
   meterGoes: boolean
-  /** Before the grant. */
+  /** Installer's quote before the grant; undefined if there is no quote. */
   quotePounds?: number | undefined
   nation: Nation
   isOffGasGrid: boolean
 }
 
-/** Flow temperatures with a reference value: `scop.flow-35` and so on. */
+/** Flow temperatures whose SCOP is a reference value, such as `scop.flow-35`. */
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
 
 /** Converts litres to kWh by `heat.oil-litre` or `heat.lpg-litre`; undefined if there is no such reference value. */
-export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, referenceValues: ReferenceValues): number | undefined {
+export function convertLitresToKwh(fuel: 'oil' | 'lpg', litres: number, referenceValues: ReferenceValues): number | undefined {
   const perLitre = referenceValues.find(`heat.${fuel}-litre`)
   return perLitre && litres * perLitre.value
 }
 
-/** Returns the SCOP at a flow temperature, interpolated linearly between the reference values. */
-export function scopAtFlow(
+/** Returns the SCOP at a flow temperature, interpolated linearly between the reference values; undefined if one of them is missing. */
+export function findScopAtFlow(
   flowCelsius: number,
   referenceValues: ReferenceValues,
 ): Pick<ReferenceValue, 'low' | 'value' | 'high'> | undefined {
   const flow = Math.min(55, Math.max(35, flowCelsius))
   const below = Math.floor(flow / 5) * 5
-  // At an exact row, `above` equals `below`, so that the next row is not reported as used.
+  // If the temperature is exactly that of a row, `above` equals `below`, so that the next row is not reported as used.
   const above = Math.ceil(flow / 5) * 5
   const [a, b] = [referenceValues.find(`scop.flow-${below}`), referenceValues.find(`scop.flow-${above}`)]
   if (!a || !b) return undefined
-  const between = (first: number, last: number) => first + ((last - first) * (flow - below)) / 5
-  return { low: between(a.low, b.low), value: between(a.value, b.value), high: between(a.high, b.high) }
+  const interpolate = (first: number, last: number) => first + ((last - first) * (flow - below)) / 5
+  return { low: interpolate(a.low, b.low), value: interpolate(a.value, b.value), high: interpolate(a.high, b.high) }
 }
 
-/** Returns the range of a given SCOP: the relative spread of the nearest reference value. */
-function spreadOfScop(scop: number, referenceValues: ReferenceValues): [number, number] {
+/** Returns the range of a SCOP that the user entered: it has the relative spread of the reference value nearest to it. */
+function findScopRange(scop: number, referenceValues: ReferenceValues): [number, number] {
   const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => referenceValues.find(`scop.flow-${flow}`) ?? [])
   const nearest = rows.toSorted((a, b) => Math.abs(a.value - scop) - Math.abs(b.value - scop))[0]
   return scaleRange(scop, nearest)
@@ -85,40 +85,40 @@ function findHeatPumpGrant(
 }
 
 /**
- * Calculates the tool: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
+ * Calculates the result: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
  * electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
  * The range comes from η (`efficiency.boiler`) and the SCOP.
- * @throws RangeError if `scop` is absent and there are no reference values for the flow temperature
+ * @throws RangeError if `scop` is undefined and there are no reference values for the flow temperature
  */
 export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, meterGoes } = inputs
-  const row = inputs.scop === undefined ? scopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
-  const scop = inputs.scop ?? row?.value
+  const scopOfFlow = inputs.scop === undefined ? findScopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
+  const scop = inputs.scop ?? scopOfFlow?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
-  const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, referenceValues)
-  // An electric heater has an exact efficiency; that of a boiler is at most 1.
+  const [scopLow, scopHigh] = scopOfFlow ? [scopOfFlow.low, scopOfFlow.high] : findScopRange(scop, referenceValues)
+  // The efficiency of an electric heater is exact; that of a boiler is at most 1.
   const [low, high] =
     inputs.fuel === 'electric' ? [efficiency, efficiency] : scaleRange(efficiency, referenceValues.find('efficiency.boiler'))
   const efficiencies = [efficiency, low, Math.max(efficiency, Math.min(1, high))]
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0
   const fuelPence = consumptionKwh * fuelPencePerKwh + standingPence
-  const gain = (eta: number, s: number) => (fuelPence - ((consumptionKwh * eta) / s) * electricityPencePerKwh) / 100
-  const breakEven = (eta: number) => (electricityPencePerKwh * consumptionKwh * eta) / fuelPence
+  const gainAt = (eta: number, s: number) => (fuelPence - ((consumptionKwh * eta) / s) * electricityPencePerKwh) / 100
+  const breakEvenAt = (eta: number) => (electricityPencePerKwh * consumptionKwh * eta) / fuelPence
   const corners = efficiencies.flatMap((eta) => [scopLow, scop, scopHigh].map((s) => [eta, s] as const))
 
   const gainBand = bandOf(
     '£',
-    gain(efficiency, scop),
-    corners.map(([eta, s]) => gain(eta, s)),
+    gainAt(efficiency, scop),
+    corners.map(([eta, s]) => gainAt(eta, s)),
   )
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
   const results: Record<string, Band> = {
     gain: gainBand,
-    breakEvenScop: fuelPence > 0 ? bandOf('', breakEven(efficiency), efficiencies.map(breakEven)) : emptyBand(''),
+    breakEvenScop: fuelPence > 0 ? bandOf('', breakEvenAt(efficiency), efficiencies.map(breakEvenAt)) : emptyBand(''),
     scop: bandOf('', scop, [scopLow, scopHigh]),
     carbonSaved: emptyBand('kg'),
     grant: grant ? bandOf('£', grant.value) : bandOf('£', 0),
@@ -126,33 +126,34 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
     paybackBesideBoiler: emptyBand('years'),
   }
   if (carbonOfFuel && carbonOfElectricity) {
-    const saved = (eta: number, s: number) => consumptionKwh * carbonOfFuel.value - ((consumptionKwh * eta) / s) * carbonOfElectricity.value
+    const carbonSavedAt = (eta: number, s: number) =>
+      consumptionKwh * carbonOfFuel.value - ((consumptionKwh * eta) / s) * carbonOfElectricity.value
     results['carbonSaved'] = bandOf(
       'kg',
-      saved(efficiency, scop),
-      corners.map(([eta, s]) => saved(eta, s)),
+      carbonSavedAt(efficiency, scop),
+      corners.map(([eta, s]) => carbonSavedAt(eta, s)),
     )
   }
   if (inputs.quotePounds !== undefined) {
     const price = Math.max(0, inputs.quotePounds - (grant?.value ?? 0))
     const boiler = referenceValues.find('price.boiler')
-    results['payback'] = paybackBand(samePrice(price), gainBand)
+    results['payback'] = paybackBand(createExactPriceBand(price), gainBand)
     if (boiler && inputs.fuel !== 'electric') {
-      const extra = (boilerPounds: number) => Math.max(0, price - boilerPounds)
+      const extraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
       results['paybackBesideBoiler'] = paybackBand(
-        { low: extra(boiler.high), middle: extra(boiler.value), high: extra(boiler.low) },
+        { low: extraPrice(boiler.high), middle: extraPrice(boiler.value), high: extraPrice(boiler.low) },
         gainBand,
       )
     }
   }
   return {
     results,
-    warnings: [...warningsOf(inputs, gainBand), ...neverPaysBack(results['payback'], inputs.quotePounds)],
+    warnings: [...listWarnings(inputs, gainBand), ...listPaybackWarnings(results['payback'], inputs.quotePounds)],
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-function warningsOf(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
+function listWarnings(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
   const warnings: ToolWarning[] = []
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (inputs.nation === 'northern-ireland') {

@@ -1,10 +1,17 @@
-/** Tool `insulation`: saving of one job, from the steady-state heat loss of a surface over the year's degree-days. */
-import { bandOf, neverPaysBack, emptyBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+/** Calculates the tool `insulation`: the saving of one job, from the steady-state heat loss of a surface over the year's degree-days. */
+import {
+  bandOf,
+  listPaybackWarnings,
+  emptyBand,
+  paybackBand,
+  createExactPriceBand,
+  type ToolResult,
+} from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface InsulationInputs {
   areaM2: number
-  /** W/m²K */
+  /** U-value before the job in W/m²K. */
   uBefore: number
   uAfter: number
   /** Heating degree-days a year, base 15.5 °C. */
@@ -13,27 +20,32 @@ export interface InsulationInputs {
   efficiency: number
   /** Price of the fuel. */
   pencePerKwh: number
-  /** Cost of the job. */
+  /** Price of the job; undefined if there is no quote. */
   quotePounds?: number | undefined
 }
 
 /** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
-export function heatSaved({ areaM2, uBefore, uAfter, degreeDays }: Pick<InsulationInputs, 'areaM2' | 'uBefore' | 'uAfter' | 'degreeDays'>) {
+export function calculateHeatSaved({
+  areaM2,
+  uBefore,
+  uAfter,
+  degreeDays,
+}: Pick<InsulationInputs, 'areaM2' | 'uBefore' | 'uAfter' | 'degreeDays'>) {
   return (areaM2 * (uBefore - uAfter) * 24 * degreeDays) / 1000
 }
 
 /**
- * Calculates the tool: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, as part of the heat is taken as
- * comfort and real walls lose less than tabulated; the formula's value is both middle and maximum.
+ * Calculates the result: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, because some of the saved heat
+ * makes the home warmer instead, and real walls lose less than tabulated. The formula's value is both the middle and the high end.
  */
 export function calculateInsulation(inputs: InsulationInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(1, referenceValues.find('insulation.comfort-taken'))
-  const energy = heatSaved(inputs)
+  const energy = calculateHeatSaved(inputs)
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100
   const saving = bandOf('£', pounds, [pounds * low, pounds * high])
-  const payback = inputs.quotePounds === undefined ? emptyBand('years') : paybackBand(samePrice(inputs.quotePounds), saving)
+  const payback = inputs.quotePounds === undefined ? emptyBand('years') : paybackBand(createExactPriceBand(inputs.quotePounds), saving)
   return {
     results: {
       energy: bandOf('kWh', energy, [energy * low, energy * high]),
@@ -41,7 +53,7 @@ export function calculateInsulation(inputs: InsulationInputs, allReferenceValues
       saving,
       payback,
     },
-    warnings: neverPaysBack(payback, inputs.quotePounds),
+    warnings: listPaybackWarnings(payback, inputs.quotePounds),
     referenceKeys: referenceValues.usedKeys(),
   }
 }

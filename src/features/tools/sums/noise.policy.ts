@@ -1,16 +1,16 @@
-/** Tool `noise`: sound level at the neighbour's window. Source: MCS 020(a); point source with directivity Q. */
+/** Calculates the tool `noise`: sound level at the neighbour's window. Source: MCS 020(a), for a point source with directivity Q. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 
-/** Directivity Q: 2 on open ground, 4 before one wall, 8 in a corner. */
+/** Directivity Q: 2 on open ground, 4 in front of one wall, 8 in a corner. */
 export const DIRECTIVITIES = [2, 4, 8] as const
 export type Directivity = (typeof DIRECTIVITIES)[number]
 
 export interface NoiseInputs {
-  /** Sound power of each unit in dB(A). */
+  /** Sound power in dB(A) of each unit. */
   powersDb: readonly number[]
   directivity: Directivity
-  /** Distance from the unit to one metre before the window. */
+  /** Distance from the unit to a point one metre before the window. */
   distanceM: number
   /** Attenuation by a wall or fence, 0 or negative. */
   barrierDb: number
@@ -18,26 +18,26 @@ export interface NoiseInputs {
 }
 
 /** Returns the combined sound power in dB(A): 10·log10 of the summed powers. */
-export function soundPowerOf(powersDb: readonly number[]): number {
+export function combineSoundPowers(powersDb: readonly number[]): number {
   return 10 * Math.log10(powersDb.reduce((sum, db) => sum + 10 ** (db / 10), 0))
 }
 
 /** Returns the level in dB(A): sound power + 10·log10(Q ÷ (4πr²)) + barrier. */
-function soundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
+function calculateSoundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
   return powerDb + 10 * Math.log10(directivity / (4 * Math.PI * distanceM ** 2)) + barrierDb
 }
 
-/** Rounds a level up for display, never down. */
-export const roundLevel = (level: number) => Math.ceil(level)
+/** Rounds a level for display, always up. */
+export const roundLevelUp = (level: number) => Math.ceil(level)
 
-/** Calculates the level and the minimum distance that meets the limit. Neither has a range: low, middle and high are equal. */
+/** Calculates the level and the minimum distance that meets the limit. Neither is a range: low, middle and high are equal. */
 export function calculateNoise(inputs: NoiseInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : soundPowerOf(inputs.powersDb)
-  const level = soundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
+  const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : combineSoundPowers(inputs.powersDb)
+  const level = calculateSoundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
   const limit = referenceValues.find('noise.limit')
   const isLimitOfNation = limit?.nations.includes(inputs.nation) ?? false
-  const distance = limit
+  const minDistance = limit
     ? Math.sqrt((inputs.directivity / (4 * Math.PI)) * 10 ** ((power + inputs.barrierDb - limit.value) / 10))
     : undefined
   const warnings: ToolWarning[] = []
@@ -63,7 +63,7 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
     results: {
       level: bandOf('dB(A)', level),
       limit: limit ? bandOf('dB(A)', limit.value) : emptyBand('dB(A)'),
-      distanceForLimit: distance === undefined ? emptyBand('m') : bandOf('m', distance),
+      distanceForLimit: minDistance === undefined ? emptyBand('m') : bandOf('m', minDistance),
     },
     warnings,
     referenceKeys: referenceValues.usedKeys(),

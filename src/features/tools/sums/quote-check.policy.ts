@@ -1,10 +1,16 @@
-/** Tool `quote-check`: checks the numbers of a quote for solar panels or a heat pump. */
+/** Calculates the tool `quote-check`, which checks the numbers of a quote for solar panels or a heat pump. */
 import { bandOf, emptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { checkQuotedSize } from './heat-loss.policy.ts'
-import { scopAtFlow } from './heat-pump.policy.ts'
-import { monthlyUse, monthlyYield, selfUseCeiling, significantShade, type Slope } from './solar-yield.policy.ts'
-import { kilowattsOf, type SupplyPhases } from './supply.policy.ts'
+import { findScopAtFlow } from './heat-pump.policy.ts'
+import {
+  calculateMonthlyUse,
+  calculateMonthlyYield,
+  calculateSelfUseCeiling,
+  findSignificantShade,
+  type Slope,
+} from './solar-yield.policy.ts'
+import { convertAmpsToKilowatts, type SupplyPhases } from './supply.policy.ts'
 
 export interface SolarQuote {
   region: number
@@ -22,7 +28,7 @@ export interface SolarQuote {
 
 export interface HeatPumpQuote {
   kw?: number | undefined
-  /** Heat loss of the home, from the `heat-loss` tool. */
+  /** Heat loss of the home, as the `heat-loss` tool calculates it. */
   loadKw?: number | undefined
   scop?: number | undefined
   flowCelsius?: number | undefined
@@ -32,7 +38,7 @@ export const QUOTE_LINES = ['mcs', 'scaffold', 'network', 'grant'] as const
 export type QuoteLine = (typeof QUOTE_LINES)[number]
 
 export interface QuoteTerms {
-  /** Yearly price rise assumed in the quote's payback. */
+  /** Yearly price rise that the payback in the quote assumes. */
   priceRisePercent?: number | undefined
   vatPercent?: number | undefined
   /** Items that the quote includes. */
@@ -74,22 +80,22 @@ export function checkQuote(inputs: QuoteInputs, allReferenceValues: ReferenceVal
   }
 }
 
-const verdictOf = (key: string, isFine: boolean, fine: string, ask: string, question: string): QuoteCheck =>
-  isFine ? { key, verdict: 'fine', message: fine } : { key, verdict: 'ask', message: ask, question }
+const toCheck = (key: string, isFine: boolean, fineMessage: string, askMessage: string, question: string): QuoteCheck =>
+  isFine ? { key, verdict: 'fine', message: fineMessage } : { key, verdict: 'ask', message: askMessage, question }
 
 const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
 
 function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
-  const generation = monthlyYield(quote.region, quote.slopes, significantShade(quote.slopes, referenceValues))
+  const generation = calculateMonthlyYield(quote.region, quote.slopes, findSignificantShade(quote.slopes, referenceValues))
   const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
-  const ceiling = selfUseCeiling(generation, monthlyUse(quote.useKwh))
+  const ceiling = calculateSelfUseCeiling(generation, calculateMonthlyUse(quote.useKwh))
   const median = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
   const yieldBand = scaleRange(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {
     checks.push(
-      verdictOf(
+      toCheck(
         'yield',
         isWithin(quote.claimedKwh / kwp, yieldBand),
         'The yield fits the region and the slope.',
@@ -101,7 +107,7 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   checks.push(...checkSelfUse(quote, ceiling, sapKwh))
   if (quote.pricePounds !== undefined && median) {
     checks.push(
-      verdictOf(
+      toCheck(
         'price',
         isWithin(quote.pricePounds / kwp, scaleRange(median.value, referenceValues.find('quote.price-band'))),
         'The price per kilowatt is near the official median.',
@@ -110,10 +116,10 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
       ),
     )
   }
-  const g98Kw = kilowattsOf(referenceValues.find('supply.g98')?.value ?? Number.POSITIVE_INFINITY, quote.phases)
+  const g98Kw = convertAmpsToKilowatts(referenceValues.find('supply.g98')?.value ?? Number.POSITIVE_INFINITY, quote.phases)
   if (quote.inverterKw !== undefined) {
     checks.push(
-      verdictOf(
+      toCheck(
         'inverter',
         quote.inverterKw <= g98Kw || quote.hasG99,
         'The inverter may be connected as quoted.',
@@ -137,23 +143,23 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
 /** Checks that the claimed self-use exceeds neither the home's yearly use nor the ceiling. */
 function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceiling: number, sapKwh: number): QuoteCheck[] {
   if (claimedSelfUse === undefined) return []
-  const claimed = claimedSelfUse * (claimedKwh ?? sapKwh)
-  const isImpossible = claimed > useKwh || claimedSelfUse > ceiling
+  const claimedUseKwh = claimedSelfUse * (claimedKwh ?? sapKwh)
+  const isImpossible = claimedUseKwh > useKwh || claimedSelfUse > ceiling
   if (!isImpossible) return [{ key: 'self-use', verdict: 'fine', message: 'The share used in your home is possible.' }]
   const message =
-    claimed > useKwh
-      ? `The quote says you would use ${Math.round(claimed)} kWh of your solar electricity, more than the ${Math.round(useKwh)} kWh that you use in total.`
+    claimedUseKwh > useKwh
+      ? `The quote says you would use ${Math.round(claimedUseKwh)} kWh of your solar electricity, more than the ${Math.round(useKwh)} kWh that you use in total.`
       : `Even with a battery this home cannot use more than ${Math.floor(ceiling * 100)}% of its generation.`
   return [{ key: 'self-use', verdict: 'impossible', message, question: 'How did you work out the share used in my home, month by month?' }]
 }
 
 function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): { results: Record<string, Band>; checks: QuoteCheck[] } {
   const { kw, loadKw, scop, flowCelsius } = quote
-  const row = flowCelsius === undefined ? undefined : scopAtFlow(flowCelsius, referenceValues)
+  const scopRange = flowCelsius === undefined ? undefined : findScopAtFlow(flowCelsius, referenceValues)
   const checks: QuoteCheck[] = []
   if (kw !== undefined && loadKw !== undefined) {
     checks.push(
-      verdictOf(
+      toCheck(
         'size',
         checkQuotedSize(kw, loadKw, referenceValues) === 'fine',
         'The size matches the heat loss.',
@@ -162,11 +168,11 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
       ),
     )
   }
-  if (scop !== undefined && row) {
+  if (scop !== undefined && scopRange) {
     checks.push(
-      verdictOf(
+      toCheck(
         'scop',
-        scop <= row.high,
+        scop <= scopRange.high,
         'The SCOP is realistic at this flow temperature.',
         'The SCOP is higher than is usual at this flow temperature.',
         'At which flow temperature and by which test, and does it include hot water?',
@@ -174,7 +180,7 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
     )
   }
   checks.push(
-    verdictOf(
+    toCheck(
       'flow',
       flowCelsius !== undefined,
       'The quote states a flow temperature.',
@@ -184,7 +190,7 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
   )
   return {
     results: {
-      scop: row ? bandOf('', row.value, [row.low, row.high]) : emptyBand(''),
+      scop: scopRange ? bandOf('', scopRange.value, [scopRange.low, scopRange.high]) : emptyBand(''),
       size: loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.quote-band'))),
     },
     checks,
@@ -210,7 +216,7 @@ function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Re
   const vat = referenceValues.find('vat.energy-saving')
   if (terms.priceRisePercent !== undefined && rise) {
     checks.push(
-      verdictOf(
+      toCheck(
         'price-rise',
         terms.priceRisePercent <= rise.value,
         'The payback does not depend on steeply rising prices.',
@@ -221,7 +227,7 @@ function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Re
   }
   if (terms.vatPercent !== undefined && vat) {
     checks.push(
-      verdictOf(
+      toCheck(
         'vat',
         terms.vatPercent === vat.value,
         `VAT is ${vat.value}%, as it should be.`,

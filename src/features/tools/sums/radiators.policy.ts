@@ -1,11 +1,11 @@
-/** Tool `radiators`: lowest sufficient flow temperature. Source: EN 442; radiator output ∝ ΔT^1.3, rated at ΔT 50. */
+/** Calculates the tool `radiators`: the lowest sufficient flow temperature. Source: EN 442; radiator output ∝ ΔT^1.3, rated at ΔT 50. */
 import { bandOf, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface RadiatorRoom {
   /** Heat loss of the room on the coldest day. */
   lossWatts: number
-  /** The radiators' catalogue output at ΔT 50, summed. */
+  /** Sum of the radiators' catalogue outputs at ΔT 50. */
   outputWatts: number
   roomCelsius: number
 }
@@ -27,32 +27,36 @@ export interface RadiatorResult extends ToolResult {
 
 const CATALOGUE_DELTA_KELVIN = 50
 const EXPONENT = 1.3
-/** Half of the 5 K between flow and return. */
+/** Flow minus mean temperature of the radiator: half of the 5 K between flow and return. */
 const FLOW_ABOVE_MEAN_KELVIN = 2.5
-/** Target flow temperatures, for which the missing output is reported. */
+/** Flow temperatures for which the missing output is reported. */
 const TARGET_FLOWS_CELSIUS = [45, 40] as const
 
 /** Returns the output in W at a temperature difference between radiator and room: catalogue output × (ΔT ÷ 50)^1.3. */
-export function radiatorOutput(outputWatts: number, deltaKelvin: number): number {
+export function calculateRadiatorOutput(outputWatts: number, deltaKelvin: number): number {
   return outputWatts * (Math.max(0, deltaKelvin) / CATALOGUE_DELTA_KELVIN) ** EXPONENT
 }
 
 /** Returns the flow temperature in °C: room + 50 × (loss ÷ catalogue output)^(1 ÷ 1.3) + 2.5. */
-export function flowTemperature({ lossWatts, outputWatts, roomCelsius }: RadiatorRoom): number {
+export function calculateFlowTemperature({ lossWatts, outputWatts, roomCelsius }: RadiatorRoom): number {
   return roomCelsius + CATALOGUE_DELTA_KELVIN * (lossWatts / outputWatts) ** (1 / EXPONENT) + FLOW_ABOVE_MEAN_KELVIN
 }
 
-/** Returns the catalogue output in W that a room needs at a flow temperature: the inverse of `flowTemperature`. */
-export function outputForFlow({ lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lossWatts' | 'roomCelsius'>, flowCelsius: number): number {
+/** Returns the catalogue output in W with which a flow temperature suffices for a room: the inverse of `calculateFlowTemperature`. */
+export function calculateOutputForFlow(
+  { lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lossWatts' | 'roomCelsius'>,
+  flowCelsius: number,
+): number {
   return lossWatts * (CATALOGUE_DELTA_KELVIN / (flowCelsius - FLOW_ABOVE_MEAN_KELVIN - roomCelsius)) ** EXPONENT
 }
 
-/** Calculates the tool. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
+/** Calculates the result. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
 export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues: ReferenceValues): RadiatorResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(1, referenceValues.find('heat-loss.spread'))
-  const worst = (factor: number) => Math.max(...rooms.map((room) => flowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
-  const flow = worst(1)
+  const maxFlowTemperature = (factor: number) =>
+    Math.max(...rooms.map((room) => calculateFlowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
+  const flow = maxFlowTemperature(1)
   const warnings: ToolWarning[] = []
   if (flow > 55) {
     warnings.push({
@@ -61,12 +65,12 @@ export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues
     })
   }
   return {
-    results: { flowTemperature: bandOf('°C', flow, [worst(low), worst(high)]) },
-    rooms: rooms.map((room) => ({ flowTemperature: flowTemperature(room), missingOutputWatts: missingOutput(room) })),
+    results: { flowTemperature: bandOf('°C', flow, [maxFlowTemperature(low), maxFlowTemperature(high)]) },
+    rooms: rooms.map((room) => ({ flowTemperature: calculateFlowTemperature(room), missingOutputWatts: calculateMissingOutput(room) })),
     warnings,
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-const missingOutput = (room: RadiatorRoom) =>
-  Object.fromEntries(TARGET_FLOWS_CELSIUS.map((flow) => [String(flow), Math.max(0, outputForFlow(room, flow) - room.outputWatts)]))
+const calculateMissingOutput = (room: RadiatorRoom) =>
+  Object.fromEntries(TARGET_FLOWS_CELSIUS.map((flow) => [String(flow), Math.max(0, calculateOutputForFlow(room, flow) - room.outputWatts)]))

@@ -1,14 +1,14 @@
-/** Tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
+/** Calculates the tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   MAX_SAP_BATTERY_KWH,
-  monthlyUse,
-  monthlyYield,
-  selfUseCeiling,
-  solarMonths,
-  significantShade,
-  totalOfMonths,
+  calculateMonthlyUse,
+  calculateMonthlyYield,
+  calculateSelfUseCeiling,
+  calculateSolarMonths,
+  findSignificantShade,
+  sumMonths,
   type Slope,
   type SolarMonth,
 } from './solar-yield.policy.ts'
@@ -19,54 +19,54 @@ export interface SolarInputs {
   slopes: readonly Slope[]
   /** Electricity that the home uses in a year. */
   useKwh: number
-  /** Usable capacity; 0 for no battery. */
+  /** Usable capacity of the battery; 0 without one. */
   batteryKwh: number
   importPencePerKwh: number
   exportPencePerKwh: number
 }
 
 export interface SolarResult extends ToolResult {
-  /** January to December in kWh, for the middle case. */
+  /** Energy flows from January to December in kWh, for the middle case. */
   months: SolarMonth[]
 }
 
 /**
- * Calculates the tool: saving = self-use × import price + export × export price, in £ a year.
- * The range comes from the yield (`solar.yield-spread`) and β (`solar.habit-spread`).
+ * Calculates the result: saving = self-use × import price + export × export price, in £ a year.
+ * The range comes from the yield (`solar.yield-spread`) and from β (`solar.habit-spread`).
  */
 export function calculateSolar(inputs: SolarInputs, allReferenceValues: ReferenceValues): SolarResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const yields = referenceValues.find('solar.yield-spread')
   const habits = referenceValues.find('solar.habit-spread')
-  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
-  const use = monthlyUse(inputs.useKwh)
-  const at = (yieldFactor: number, betaFactor: number) => {
-    const made = generation.map((kwh) => kwh * yieldFactor)
-    const months = solarMonths(made, use, inputs.batteryKwh, betaFactor)
-    const selfUse = totalOfMonths(months, 'selfUse')
-    const exported = totalOfMonths(months, 'exported')
-    const all = totalOfMonths(months, 'generation')
+  const generation = calculateMonthlyYield(inputs.region, inputs.slopes, findSignificantShade(inputs.slopes, referenceValues))
+  const use = calculateMonthlyUse(inputs.useKwh)
+  const calculateCase = (yieldFactor: number, betaFactor: number) => {
+    const scaledGeneration = generation.map((kwh) => kwh * yieldFactor)
+    const months = calculateSolarMonths(scaledGeneration, use, inputs.batteryKwh, betaFactor)
+    const selfUse = sumMonths(months, 'selfUse')
+    const exported = sumMonths(months, 'exported')
+    const totalGeneration = sumMonths(months, 'generation')
     return {
       months,
-      generation: all,
+      generation: totalGeneration,
       selfUse,
-      selfUseShare: all > 0 ? selfUse / all : 0,
+      selfUseShare: totalGeneration > 0 ? selfUse / totalGeneration : 0,
       exported,
-      bought: totalOfMonths(months, 'bought'),
-      ceiling: selfUseCeiling(made, use),
+      bought: sumMonths(months, 'bought'),
+      ceiling: calculateSelfUseCeiling(scaledGeneration, use),
       saving: (selfUse * inputs.importPencePerKwh + exported * inputs.exportPencePerKwh) / 100,
     }
   }
-  const middle = at(1, 1)
-  // All combinations are needed: the self-use share can fall as the yield rises, so no fixed corner is the minimum.
-  const ends = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
-    [habits?.low ?? 1, 1, habits?.high ?? 1].map((betaFactor) => at(yieldFactor, betaFactor)),
+  const middle = calculateCase(1, 1)
+  // All combinations are needed: the self-use share can fall as the yield rises, so the minimum is not always at the same combination.
+  const cases = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
+    [habits?.low ?? 1, 1, habits?.high ?? 1].map((betaFactor) => calculateCase(yieldFactor, betaFactor)),
   )
   const band = (unit: string, name: Exclude<keyof typeof middle, 'months'>) =>
     bandOf(
       unit,
       middle[name],
-      ends.map((end) => end[name]),
+      cases.map((end) => end[name]),
     )
   const carbon = referenceValues.find('carbon.electricity')
   return {
@@ -82,17 +82,17 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
         ? bandOf(
             'kg',
             middle.generation * carbon.value,
-            ends.map((end) => end.generation * carbon.value),
+            cases.map((end) => end.generation * carbon.value),
           )
         : emptyBand('kg'),
     },
     months: middle.months,
-    warnings: warningsOf(inputs, middle.generation),
+    warnings: listWarnings(inputs, middle.generation),
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
+function listWarnings({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
   if (batteryKwh > MAX_SAP_BATTERY_KWH) {
     warnings.push({
@@ -116,14 +116,14 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
   return warnings
 }
 
-/** Returns the additional self-use in kWh a year that a battery brings on a roof. */
-export function batteryGainOnRoof(
+/** Returns the kWh a year by which a battery increases the self-use of a roof. */
+export function calculateBatteryGain(
   inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>,
   batteryKwh: number,
   referenceValues: ReferenceValues,
 ): number {
-  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
-  const use = monthlyUse(inputs.useKwh)
-  const used = (kwh: number) => totalOfMonths(solarMonths(generation, use, kwh), 'selfUse')
-  return used(batteryKwh) - used(0)
+  const generation = calculateMonthlyYield(inputs.region, inputs.slopes, findSignificantShade(inputs.slopes, referenceValues))
+  const use = calculateMonthlyUse(inputs.useKwh)
+  const selfUseWith = (kwh: number) => sumMonths(calculateSolarMonths(generation, use, kwh), 'selfUse')
+  return selfUseWith(batteryKwh) - selfUseWith(0)
 }

@@ -1,5 +1,5 @@
 /**
- * Tool `supply`: whether a charger or inverter needs the network operator's consent or only a notification.
+ * Calculates the tool `supply`: whether a charger or inverter needs the network operator's consent or only a notification.
  * Sources: the network operators' rules for chargers; EREC G98 for generation and storage.
  */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
@@ -12,10 +12,10 @@ export interface SupplyInputs {
   houseAmps: number
   chargerAmps: number
   fuseAmps: number
-  /** Limit that load management enforces for the whole house; undefined without it. */
+  /** Maximum current that load management enforces for the whole house; undefined without load management. */
   limitAmps?: number | undefined
   phases: SupplyPhases
-  /** Total of all generation and storage: solar inverter and battery. */
+  /** Total power of all generation and storage: solar inverter and battery. */
   inverterKw: number
 }
 
@@ -25,15 +25,15 @@ export interface SupplyResult extends ToolResult {
   answers: { charger: SupplyVerdict; inverter: SupplyVerdict }
 }
 
-/** Phase-to-neutral voltage on which the stated limits are based: 60 A = 13.8 kW, 16 A = 3.68 kW. */
+/** Phase-to-neutral voltage on which the published limits are based: 60 A = 13.8 kW, 16 A = 3.68 kW. */
 const VOLTS = 230
 /** Minimum charging current (IEC 61851). */
 const MIN_CHARGING_AMPS = 6
 
-export const kilowattsOf = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
+export const convertAmpsToKilowatts = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
 
-/** Returns the charger's current under load management: the rest of the limit, at most the charger's own rating. */
-export function loadManagedCurrent({
+/** Returns the charger's current under load management: what the house leaves of the limit, at most the charger's own rating. */
+export function calculateManagedCurrent({
   limitAmps,
   houseAmps,
   chargerAmps,
@@ -45,40 +45,40 @@ export function loadManagedCurrent({
   return Math.max(0, Math.min(chargerAmps, limitAmps - houseAmps))
 }
 
-/** Peak = house + charger. Above `supply.ask-first` (60 A) or the fuse consent is required, otherwise notification within 28 days. */
+/** Calculates the result: peak = house + charger. A peak above `supply.ask-first` (60 A) or the fuse requires consent; otherwise the network operator is notified within 28 days. */
 export function calculateSupply(inputs: SupplyInputs, allReferenceValues: ReferenceValues): SupplyResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
   const consentAmps = referenceValues.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
   const g98Amps = referenceValues.find('supply.g98')?.value
-  const charging = limitAmps === undefined ? chargerAmps : loadManagedCurrent({ limitAmps, houseAmps, chargerAmps })
-  const peak = houseAmps + charging
-  const g98Kw = g98Amps === undefined ? undefined : kilowattsOf(g98Amps, phases)
-  const needsConsent = peak > consentAmps || peak > fuseAmps
+  const chargingAmps = limitAmps === undefined ? chargerAmps : calculateManagedCurrent({ limitAmps, houseAmps, chargerAmps })
+  const peakAmps = houseAmps + chargingAmps
+  const g98Kw = g98Amps === undefined ? undefined : convertAmpsToKilowatts(g98Amps, phases)
+  const needsConsent = peakAmps > consentAmps || peakAmps > fuseAmps
   return {
     results: {
       unmanagedPeak: bandOf('A', houseAmps + chargerAmps),
-      peak: bandOf('A', peak),
-      peakPower: bandOf('kVA', kilowattsOf(peak, phases)),
-      chargingCurrent: bandOf('A', charging),
-      chargingPower: bandOf('kW', kilowattsOf(charging, phases)),
+      peak: bandOf('A', peakAmps),
+      peakPower: bandOf('kVA', convertAmpsToKilowatts(peakAmps, phases)),
+      chargingCurrent: bandOf('A', chargingAmps),
+      chargingPower: bandOf('kW', convertAmpsToKilowatts(chargingAmps, phases)),
       inverterLimit: g98Kw === undefined ? emptyBand('kW') : bandOf('kW', g98Kw),
     },
     answers: {
       charger: chargerAmps === 0 ? 'nothing to do' : needsConsent ? 'ask first' : 'notify',
       inverter: inverterKw === 0 ? 'nothing to do' : g98Kw !== undefined && inverterKw > g98Kw ? 'ask first' : 'notify',
     },
-    warnings: warningsOf(inputs, charging),
+    warnings: listWarnings(inputs, chargingAmps),
     referenceKeys: referenceValues.usedKeys(),
   }
 }
 
-function warningsOf({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, charging: number): ToolWarning[] {
+function listWarnings({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, chargingAmps: number): ToolWarning[] {
   const warnings: ToolWarning[] = []
   if (limitAmps !== undefined && limitAmps > fuseAmps) {
     warnings.push({ code: 'limit-above-fuse', message: 'The load management limit is above the fuse. Set it to the fuse rating or lower.' })
   }
-  if (chargerAmps > 0 && charging < MIN_CHARGING_AMPS) {
+  if (chargerAmps > 0 && chargingAmps < MIN_CHARGING_AMPS) {
     warnings.push({
       code: 'too-little-left',
       message: `Less than ${MIN_CHARGING_AMPS} A is left: the car charges only when the house uses less.`,

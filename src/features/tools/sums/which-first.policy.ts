@@ -1,13 +1,13 @@
 /**
- * Tool `which-first`: ranks jobs for a type and age of home. Approximate: areas and prices are typical reference values, and each job is
- * calculated by itself with the formulas of the other tools.
+ * Calculates the tool `which-first`, which ranks jobs for a type and age of home. Results are approximate: areas and prices are typical
+ * reference values, and each job is calculated on its own with the formulas of the other tools.
  */
 import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import { calculateHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
-import { heatSaved } from './insulation.policy.ts'
-import { epcScore, sapCostOfScore } from './epc.policy.ts'
+import { calculateHeatSaved } from './insulation.policy.ts'
+import { calculateEpcScore, calculateSapCost } from './epc.policy.ts'
 import { calculateSolar } from './solar.policy.ts'
 
 export const HOUSE_TYPES = ['flat', 'terrace', 'semi', 'detached'] as const
@@ -38,16 +38,16 @@ export interface WhichFirstInputs {
 export interface RankedJob {
   job: HomeJob
   label: string
-  /** £, after the grant. */
+  /** Cost in £, after the grant. */
   cost: Band
-  /** £ a year. */
+  /** Saving in £ a year. */
   saving: Band
-  /** kg a year. */
+  /** Carbon saved in kg a year. */
   carbonSaved: Band
   payback: Band
   /** Approximate gain in EPC points. */
   epcPoints: Band
-  /** 1: hours; 2: days; 3: a room or the whole house becomes a building site. */
+  /** 1: the job takes hours; 2: it takes days; 3: a room or the whole house becomes a building site. */
   disturbance: 1 | 2 | 3
   /** Jobs that are better done first. */
   after: HomeJob[]
@@ -58,19 +58,19 @@ export interface WhichFirstResult extends ToolResult {
   jobs: RankedJob[]
 }
 
-/** Results of a job before ranking. */
+/** Result of a job before ranking. */
 interface JobResult {
   cost: Band
   saving: Band
   carbonSaved: Band
-  /** £ a year at SAP's fixed prices, for the EPC score. */
+  /** Saving in £ a year at SAP's fixed prices, for the EPC score; undefined if SAP's price is missing. */
   sapSaving: number | undefined
 }
 
 interface Home extends WhichFirstInputs {
   referenceValues: ReferenceValues
-  sizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
-  semiSizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
+  sizeOf: (surface: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
+  semiSizeOf: (surface: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
 }
 
 const DISTURBANCE: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
@@ -84,19 +84,19 @@ const JOB_LABELS: Record<HomeJob, string> = {
   'heat-pump': 'Heat pump',
 }
 
-/** Ranks the jobs by payback; jobs that never pay back are last, and a heat pump follows fabric jobs of similar payback. */
+/** Ranks the jobs by payback. Jobs that never pay back come last; half a year is added for a heat pump, so that it follows fabric jobs of similar payback. */
 export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: ReferenceValues): WhichFirstResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const sizeOf = (house: HouseType) => (what: string) => referenceValues.find(`home.${house}-${what}`)?.value ?? 0
-  const home: Home = { ...inputs, referenceValues, sizeOf: sizeOf(inputs.house), semiSizeOf: sizeOf('semi') }
+  const createSizeLookup = (house: HouseType) => (surface: string) => referenceValues.find(`home.${house}-${surface}`)?.value ?? 0
+  const home: Home = { ...inputs, referenceValues, sizeOf: createSizeLookup(inputs.house), semiSizeOf: createSizeLookup('semi') }
   const ranked = HOME_JOBS.filter((job) => !inputs.done.includes(job))
     .flatMap((job) => {
       const result = calculateJob(job, home)
       return result ? [toRanked(job, result, home)] : []
     })
-    .toSorted((a, b) => sortValue(a) - sortValue(b))
+    .toSorted((a, b) => getSortValue(a) - getSortValue(b))
   const jobs = markWithinBudget(ranked, inputs.budgetPounds)
-  const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
+  const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumWithinBudget(jobs, name, unit)
   const warnings: ToolWarning[] = [
     { code: 'each-alone', message: 'Each job is calculated on its own: together they save less than the total.' },
   ]
@@ -110,7 +110,7 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
   }
 }
 
-const sortValue = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
+const getSortValue = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
 
 /** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. */
 function markWithinBudget(jobs: readonly RankedJob[], budgetPounds: number): RankedJob[] {
@@ -123,9 +123,9 @@ function markWithinBudget(jobs: readonly RankedJob[], budgetPounds: number): Ran
   })
 }
 
-function sumBands(jobs: readonly RankedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
-  const chosen = jobs.filter(({ isWithinBudget }) => isWithinBudget)
-  const sum = (end: 'low' | 'middle' | 'high') => chosen.reduce((total, job) => total + (job[name][end] ?? 0), 0)
+function sumWithinBudget(jobs: readonly RankedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
+  const affordable = jobs.filter(({ isWithinBudget }) => isWithinBudget)
+  const sum = (end: 'low' | 'middle' | 'high') => affordable.reduce((total, job) => total + (job[name][end] ?? 0), 0)
   return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }
 
@@ -138,62 +138,63 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: JobRes
     saving,
     carbonSaved,
     payback: paybackBand(price, saving),
-    epcPoints: sapSaving === undefined ? emptyBand('points') : epcPoints(sapSaving, home),
+    epcPoints: sapSaving === undefined ? emptyBand('points') : calculateEpcPoints(sapSaving, home),
     disturbance: DISTURBANCE[job],
     after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !home.done.includes(first)) : [],
     isWithinBudget: false,
   }
 }
 
-/** Returns the EPC points gained from today's score by SAP 10.2. The range comes from `insulation.comfort-taken`. */
-function epcPoints(sapSaving: number, { referenceValues, sizeOf, epcScore: score }: Home): Band {
+/** Returns the EPC points gained over today's score (SAP 10.2). The range comes from `insulation.comfort-taken`. */
+function calculateEpcPoints(sapSaving: number, { referenceValues, sizeOf, epcScore: score }: Home): Band {
   const floorArea = sizeOf('floor-area')
-  const costToday = sapCostOfScore(score, floorArea)
-  const points = (saved: number) => epcScore(Math.max(1, costToday - saved), floorArea) - score
+  const costToday = calculateSapCost(score, floorArea)
+  const gainedPoints = (savedPounds: number) => calculateEpcScore(Math.max(1, costToday - savedPounds), floorArea) - score
   const [low, high] = scaleRange(sapSaving, referenceValues.find('insulation.comfort-taken'))
-  return bandOf('points', points(sapSaving), [points(low), points(high)])
+  return bandOf('points', gainedPoints(sapSaving), [gainedPoints(low), gainedPoints(high)])
 }
 
 function calculateJob(job: HomeJob, home: Home): JobResult | undefined {
   if (job === 'solar') return home.house === 'flat' ? undefined : calculateSolarJob(home)
   if (job === 'heat-pump') return calculateHeatPumpJob(home)
   if (job === 'draughts') return calculateDraughtJob(home)
-  const surface = surfaceOf(job, home)
+  const surface = findSurface(job, home)
   if (!surface || surface.areaM2 === 0) return undefined
   const [before, after] = [home.referenceValues.find(surface.before), home.referenceValues.find(surface.after)]
   if (!before || !after) return undefined
   const { degreeDays } = getSapRegion(home.region)
-  const heat = heatSaved({ areaM2: surface.areaM2, uBefore: before.value, uAfter: after.value, degreeDays })
-  const cost = scaledCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.referenceValues)
+  const heat = calculateHeatSaved({ areaM2: surface.areaM2, uBefore: before.value, uAfter: after.value, degreeDays })
+  const cost = scaleCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.referenceValues)
   // A job cannot save more heat than the home uses.
   return cost && toJobResult(Math.min(heat, home.consumptionKwh * home.efficiency), cost, home)
 }
 
-/** Returns the surface of a job and its U-values by the home's age; undefined if that age has nothing to gain. */
-function surfaceOf(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, semiSizeOf }: Home) {
-  const on = (what: 'roof-area' | 'wall-area' | 'window-area', price: string, before: string, after: string) => ({
-    areaM2: sizeOf(what),
-    semiAreaM2: semiSizeOf(what),
+/** Returns the surface that a job insulates, with its U-values by the home's age; undefined if a home of that age has nothing to gain. */
+function findSurface(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, semiSizeOf }: Home) {
+  const toSurface = (surface: 'roof-area' | 'wall-area' | 'window-area', price: string, before: string, after: string) => ({
+    areaM2: sizeOf(surface),
+    semiAreaM2: semiSizeOf(surface),
     price,
     before,
     after,
   })
-  if (job === 'loft') return on('roof-area', 'job.loft', 'u.loft-100', 'u.loft-270')
+  if (job === 'loft') return toSurface('roof-area', 'job.loft', 'u.loft-100', 'u.loft-270')
   if (job === 'windows')
-    return on('window-area', 'job.windows', age === 'after-1982' ? 'u.window-double-old' : 'u.window-single', 'u.window-double-new')
-  if (job === 'floor') return age === 'before-1930' ? on('roof-area', 'job.floor', 'u.floor-timber', 'u.floor-timber-insulated') : undefined
-  if (age === 'before-1930') return on('wall-area', 'job.solid-wall', 'u.wall-solid', 'u.wall-insulated')
-  return age === '1930-1982' ? on('wall-area', 'job.cavity', 'u.wall-cavity', 'u.wall-cavity-filled') : undefined
+    return toSurface('window-area', 'job.windows', age === 'after-1982' ? 'u.window-double-old' : 'u.window-single', 'u.window-double-new')
+  if (job === 'floor')
+    return age === 'before-1930' ? toSurface('roof-area', 'job.floor', 'u.floor-timber', 'u.floor-timber-insulated') : undefined
+  if (age === 'before-1930') return toSurface('wall-area', 'job.solid-wall', 'u.wall-solid', 'u.wall-insulated')
+  return age === '1930-1982' ? toSurface('wall-area', 'job.cavity', 'u.wall-cavity', 'u.wall-cavity-filled') : undefined
 }
 
-function scaledCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
+function scaleCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
   const price = referenceValues.find(key)
   return price && bandOf('£', price.value * factor, [price.low * factor, price.high * factor])
 }
 
 function calculateDraughtJob(home: Home): JobResult | undefined {
   const share = home.referenceValues.find('job.draughts-share')
-  const cost = scaledCost('job.draughts', 1, home.referenceValues)
+  const cost = scaleCost('job.draughts', 1, home.referenceValues)
   return share && cost && toJobResult(home.consumptionKwh * home.efficiency * share.value, cost, home)
 }
 
@@ -235,13 +236,14 @@ function calculateSolarJob({
     referenceValues,
   )
   const [low, high] = scaleRange(price.value * TYPICAL_ROOF.kwp, referenceValues.find('quote.price-band'))
-  const [own, sold] = [referenceValues.find('sap.electricity'), referenceValues.find('sap.export')]
-  const used = results['selfUse']?.middle ?? 0
+  const [importPrice, exportPrice] = [referenceValues.find('sap.electricity'), referenceValues.find('sap.export')]
+  const selfUseKwh = results['selfUse']?.middle ?? 0
   return {
     cost: bandOf('£', price.value * TYPICAL_ROOF.kwp, [low, high]),
     saving: results['saving'] ?? emptyBand('£'),
     carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
-    sapSaving: own && sold && (used * own.value + (results['exported']?.middle ?? 0) * sold.value) / 100,
+    sapSaving:
+      importPrice && exportPrice && (selfUseKwh * importPrice.value + (results['exported']?.middle ?? 0) * exportPrice.value) / 100,
   }
 }
 
@@ -264,14 +266,14 @@ function calculateHeatPumpJob(home: Home): JobResult | undefined {
     },
     referenceValues,
   )
-  const afterGrant = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
+  const deductGrant = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
   const [sapFuel, sapElectricity] = [
     referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`),
     referenceValues.find('sap.electricity'),
   ]
   const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
   return {
-    cost: bandOf('£', afterGrant(price.value), [afterGrant(price.low), afterGrant(price.high)]),
+    cost: bandOf('£', deductGrant(price.value), [deductGrant(price.low), deductGrant(price.high)]),
     saving: results['gain'] ?? emptyBand('£'),
     carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
     sapSaving: sapFuel && sapElectricity && (consumptionKwh * sapFuel.value - electricityKwh * sapElectricity.value) / 100,

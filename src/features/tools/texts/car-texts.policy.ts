@@ -1,4 +1,4 @@
-/** Page texts of `car-and-tariff` and `supply`. */
+/** Defines the page texts of `car-and-tariff` and `supply`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 export const carAndTariffText: ToolText = {

@@ -1,8 +1,8 @@
-/** Page texts of `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
+/** Defines the page texts of `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 const HEAT_PUMPS = 'home-efficiency'
-/** Excludes ventilation products of the same category; air-to-water heat pumps for homes start above this. */
+/** Minimum heat output in kW, which excludes the ventilation products in the same category; heat pumps for homes start above it. */
 const MIN_HEAT_PUMP_KW = 2
 
 export const heatPumpText: ToolText = {

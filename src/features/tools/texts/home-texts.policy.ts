@@ -1,4 +1,4 @@
-/** Page texts of `quote-check`, `grants` and `which-first`. */
+/** Defines the page texts of `quote-check`, `grants` and `which-first`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 const HOME = 'home-efficiency'

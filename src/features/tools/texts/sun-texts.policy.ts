@@ -1,4 +1,4 @@
-/** Page texts of `solar` and `battery`. */
+/** Defines the page texts of `solar` and `battery`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 export const solarText: ToolText = {

@@ -1,8 +1,8 @@
-/** Texts and links of a tool page. */
+/** Defines the texts and links of a tool page. */
 import type { Band } from '#features/tools/figures/bands.policy.ts'
 import type { SpecRanges } from '#features/products/product-filter.policy.ts'
 
-/** Catalogue filter for products that suit a result. */
+/** Catalogue filter that finds the products which suit a result. */
 export interface ProductSuggestion {
   category: string
   ranges: SpecRanges
@@ -17,17 +17,17 @@ export interface ToolText {
   picture: string
   /** Labels of the results, in display order. */
   results: Readonly<Record<string, string>>
-  /** Headline results; the first answers the tool's question. */
+  /** Names of the headline results; the first answers the tool's question. */
   main: readonly string[]
-  /** Break-even results, shown below the headline results. */
+  /** Names of the break-even results, which the page shows below the headline results. */
   breakEven: readonly string[]
-  /** Rarely changed inputs, shown in a collapsed section. */
+  /** Names of the inputs that visitors rarely change; the form shows them in a collapsed section. */
   minor: readonly string[]
   formula: readonly string[]
   leavesOut: readonly string[]
-  /** Slugs of articles. */
+  /** Slugs of the articles that the page links to. */
   guides: readonly string[]
-  /** Tools to continue with. */
+  /** Names of the tools to continue with. */
   next: readonly string[]
   products?: (results: Readonly<Record<string, Band>>, input: (name: string) => string) => ProductSuggestion | undefined
 }
