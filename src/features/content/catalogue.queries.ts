@@ -10,13 +10,13 @@ import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 import type { Currency } from '#features/sites/currency.policy.ts'
 import type { ContentFiles } from './content.files.ts'
 
-/** If there is a byline, it replaces the experts as the author of all articles. */
+/** Content to insert. If there is a byline, it replaces the experts as the author of all articles. */
 export type CatalogueContent = ContentFiles & { byline?: string }
 
 interface CatalogueOptions {
   isDemo: boolean
   now: Date
-  /** The site's currency, in which prices are parsed. */
+  /** The site's currency, in which the prices are parsed. */
   currency: Currency
 }
 
@@ -27,21 +27,21 @@ export async function insertCatalogue(
 ): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const expertIds = new Map(content.experts.map(({ slug, id }) => [slug, id]))
-  const idOf = (ids: Map<string, number>, slug: string, where: string): number => {
+  const getId = (ids: Map<string, number>, slug: string, source: string): number => {
     const id = ids.get(slug)
-    if (id === undefined) throw new Error(`${where} names "${slug}", which does not exist.`)
+    if (id === undefined) throw new Error(`${source} names "${slug}", which does not exist.`)
     return id
   }
 
   const referenceValues = createReferenceValues(readReferenceValueRows(), currentDay(now.getTime()))
-  const printed = (text: string) => resolveReferenceText(text, referenceValues, { isPlain: true }).text
-  const categories = content.categories.map(({ iconName, ...rest }) => ({ ...rest, icon_name: iconName, is_demo: false }))
+  const resolveText = (text: string) => resolveReferenceText(text, referenceValues, { isPlain: true }).text
+  const categories = content.categories.map(({ iconName, ...columns }) => ({ ...columns, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))
   const articles = content.articles.map((article) => ({
     slug: article.slug,
     title: article.title,
-    category_id: idOf(categoryIds, article.category, article.slug),
-    author_id: content.byline ? null : idOf(expertIds, article.author, article.slug),
+    category_id: getId(categoryIds, article.category, article.slug),
+    author_id: content.byline ? null : getId(expertIds, article.author, article.slug),
     author_name: content.byline ?? null,
     published_at: article.publishedAt,
     rating: article.rating,
@@ -51,10 +51,10 @@ export async function insertCatalogue(
     summary: article.summary,
     content: article.content,
     checked_on: article.checkedOn ?? null,
-    search_text: foldText(article.title, printed(article.summary), printed(article.content)),
+    search_text: foldText(article.title, resolveText(article.summary), resolveText(article.content)),
   }))
   const expertArticles = content.expertArticles.map(({ slug, title, expert, publishedAt, content: text }) => ({
-    expert_id: idOf(expertIds, expert, slug),
+    expert_id: getId(expertIds, expert, slug),
     title,
     published_at: publishedAt,
     content: text,
@@ -64,19 +64,19 @@ export async function insertCatalogue(
     slug: product.slug,
     name: product.name,
     name_key: foldText(product.name),
-    category_id: idOf(categoryIds, product.category, product.slug),
+    category_id: getId(categoryIds, product.category, product.slug),
     ...toPriceColumns(product.price, currency),
     image: product.image,
     image_alt: content.alt[product.image] ?? null,
     is_featured: product.isFeatured,
-    created_at: isDemo ? addedAt(now, index) : now.toISOString(),
+    created_at: isDemo ? calculateCreatedAt(now, index) : now.toISOString(),
     is_demo: isDemo,
     description: product.description.trim(),
     features: product.features.trim(),
     technical_specs: product.technicalSpecs.trim(),
-    search_text: foldText(product.name, printed(product.description)),
+    search_text: foldText(product.name, resolveText(product.description)),
   }))
-  // One statement per table, as each costs a round trip on PostgreSQL.
+  // Each table takes one statement, as every statement costs a round trip on PostgreSQL.
   await db.insertInto('categories').values(categories).execute()
   if (experts.length) await db.insertInto('experts').values(experts).execute()
   if (articles.length) await db.insertInto('articles').values(articles).execute()
@@ -86,5 +86,5 @@ export async function insertCatalogue(
   for (const { id } of inserted) await saveProductSpecs({ db, site: { settings: { currency } } }, id)
 }
 
-/** Demo products are created five days apart, all before the oldest review (420 days ago). */
-const addedAt = (now: Date, index: number) => new Date(now.getTime() - (425 + index * 5) * 86_400_000).toISOString()
+/** Returns the creation time of a demo product. They are five days apart, all before the oldest review (420 days ago). */
+const calculateCreatedAt = (now: Date, index: number) => new Date(now.getTime() - (425 + index * 5) * 86_400_000).toISOString()

@@ -7,16 +7,19 @@ import type { ContentFiles } from './content.files.ts'
 import { insertLedger } from './seed-ledger.queries.ts'
 import { insertVotes } from './seed-votes.queries.ts'
 
-const MINUTES = { m: 1, h: 60, d: 1440 } as const
+const MINUTES_PER_UNIT = { m: 1, h: 60, d: 1440 } as const
 
-const minutesOf = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
+const parseMinutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES_PER_UNIT[ago.slice(-1) as keyof typeof MINUTES_PER_UNIT]
 
-/** @param ago `20m`, `5h` or `12d` */
-const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - minutesOf(ago) * 60_000).toISOString()
+/**
+ * Returns the time that lies `ago` before `now`.
+ * @param ago age such as `20m`, `5h` or `12d`
+ */
+const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - parseMinutes(ago) * 60_000).toISOString()
 
-/** Inserts the account that owns posts of visitors who are not signed in; every site has it. */
+/** Inserts the account that owns the posts of visitors who are not signed in. Every site has it. */
 export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
-  const at = now.toISOString()
+  const createdAt = now.toISOString()
   await db
     .insertInto('users')
     .values({
@@ -27,7 +30,7 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
       search_text: foldText('guest', 'Community Guest'),
       level: 1,
       reputation_points: 0,
-      member_since: at,
+      member_since: createdAt,
       last_active: null,
     })
     .execute()
@@ -36,7 +39,7 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
 export async function insertCommunity(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
   const userIds = new Map(content.users.map(({ username, id }) => [username, id])).set('guest', GUEST_ID)
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
-  const authorOf = (username: string): number => {
+  const getAuthorId = (username: string): number => {
     const id = userIds.get(username)
     if (id === undefined) throw new Error(`No user "${username}" in users.yaml.`)
     return id
@@ -52,11 +55,11 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
       .values({
         title: topic.title,
         category_id: categoryIds.get(topic.category) ?? null,
-        user_id: authorOf(topic.author),
+        user_id: getAuthorId(topic.author),
         created_at: createdAt,
         active_at: replies.at(-1)?.createdAt ?? createdAt,
         views: topic.views,
-        ...votesOf(topic),
+        ...getVoteCounts(topic),
         reply_count: replies.length,
         is_demo: isDemo,
         content: topic.content.trim(),
@@ -64,25 +67,25 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rows = replies.map(({ author, createdAt: at, content: text, ...reply }) => ({
+    const rows = replies.map(({ author, createdAt: replyCreatedAt, content: text, ...reply }) => ({
       topic_id: id,
-      user_id: authorOf(author),
+      user_id: getAuthorId(author),
       content: text.trim(),
-      created_at: at,
-      ...votesOf(reply),
+      created_at: replyCreatedAt,
+      ...getVoteCounts(reply),
       is_demo: isDemo,
     }))
     if (rows.length) await db.insertInto('replies').values(rows).execute()
   }
-  await insertReviews(db, content, isDemo, now, authorOf)
-  await insertEnquiries(db, content, isDemo, now, authorOf)
+  await insertReviews(db, content, isDemo, now, getAuthorId)
+  await insertEnquiries(db, content, isDemo, now, getAuthorId)
   await insertVotes(db)
   await insertLedger(db)
   await insertEarnedBadges(db, now)
 }
 
-/** Vote counts of a post; `insertVotes` creates the rows once all posts exist. */
-const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<ContentFiles['reviews'][number], 'helpful' | 'unhelpful'>) => ({
+/** Returns the vote counts of a post; `insertVotes` inserts the votes once all posts exist. */
+const getVoteCounts = ({ helpful = 0, unhelpful = 0 }: Pick<ContentFiles['reviews'][number], 'helpful' | 'unhelpful'>) => ({
   upvotes: helpful,
   downvotes: unhelpful,
 })
@@ -90,16 +93,16 @@ const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<ContentFiles['reviews'][nu
 async function insertUsers(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
   for (const user of content.users) {
-    const row = {
+    const activityColumns = {
       member_since: timestampBefore(now, user.joined),
       last_active: timestampBefore(now, user.lastActive),
     }
-    if (user.id === GUEST_ID) await db.updateTable('users').set(row).where('id', '=', GUEST_ID).execute()
+    if (user.id === GUEST_ID) await db.updateTable('users').set(activityColumns).where('id', '=', GUEST_ID).execute()
     else {
       await db
         .insertInto('users')
         .values({
-          ...row,
+          ...activityColumns,
           id: user.id,
           username: user.username,
           username_key: user.username.toLowerCase(),
@@ -117,7 +120,7 @@ async function insertReviews(
   content: ContentFiles,
   isDemo: boolean,
   now: Date,
-  authorOf: (username: string) => number,
+  getAuthorId: (username: string) => number,
 ): Promise<void> {
   const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
   const rows = content.reviews.map((review) => {
@@ -125,7 +128,7 @@ async function insertReviews(
     if (!product) throw new Error(`A review names the product "${review.product}", which does not exist.`)
     return {
       product_id: product.id,
-      user_id: authorOf(review.author),
+      user_id: getAuthorId(review.author),
       rating: review.rating,
       title: review.title,
       content: review.content.trim(),
@@ -133,7 +136,7 @@ async function insertReviews(
       is_verified: isVerifiedPurchase(content, review),
       verified_by: isVerifiedPurchase(content, review) ? ('enquiry' as const) : null,
       search_text: foldText(review.title, review.content.trim()),
-      ...votesOf(review),
+      ...getVoteCounts(review),
       is_demo: isDemo,
     }
   })
@@ -151,13 +154,17 @@ async function insertReviews(
   }
 }
 
-/** Applies the site's rule for verified reviews: the author had a completed enquiry about the product before the review. */
+/** Applies the site's rule for verified reviews: the author completed an enquiry about the product before the review. */
 export const isVerifiedPurchase = (
   { enquiries }: Pick<ContentFiles, 'enquiries'>,
   { author, product, ago }: ContentFiles['reviews'][number],
 ): boolean =>
   enquiries.some(
-    (one) => one.status === 'completed' && one.member === author && one.product === product && minutesOf(one.ago) > minutesOf(ago),
+    (enquiry) =>
+      enquiry.status === 'completed' &&
+      enquiry.member === author &&
+      enquiry.product === product &&
+      parseMinutes(enquiry.ago) > parseMinutes(ago),
   )
 
 async function insertEnquiries(
@@ -165,17 +172,17 @@ async function insertEnquiries(
   content: ContentFiles,
   isDemo: boolean,
   now: Date,
-  authorOf: (username: string) => number,
+  getAuthorId: (username: string) => number,
 ): Promise<void> {
   const products = await db.selectFrom('products').select(['id', 'slug', 'name', 'price']).execute()
   for (const { product: slug, ago, notes, member, ...enquiry } of content.enquiries) {
-    const product = products.find((one) => one.slug === slug)
+    const product = products.find((candidate) => candidate.slug === slug)
     if (!product) throw new Error(`An enquiry names the product "${slug}", which does not exist.`)
     await db
       .insertInto('enquiries')
       .values({
         ...enquiry,
-        user_id: member === undefined ? null : authorOf(member),
+        user_id: member === undefined ? null : getAuthorId(member),
         notes: notes || null,
         customer_message: notes || null,
         product_id: product.id,

@@ -1,4 +1,4 @@
-/** Seeds a new site: with the demo content, the starter subset, or only categories and badges. */
+/** Seeds a new site with the demo content, the starter content, or only what every site needs: categories, badges, the Community Guest and reference values. */
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -10,7 +10,7 @@ import { readContent, type ContentFiles } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
 import { selectEmptyContent, selectStarterContent, type NewSiteOptions } from './starter.policy.ts'
 
-/** Tables whose ids are inserted explicitly, so that their sequences must be reset. */
+/** Tables whose ids are inserted explicitly, so that their sequences must be reset afterwards. */
 const TABLES_WITH_FIXED_IDS = [
   'categories',
   'users',
@@ -27,8 +27,8 @@ const TABLES_WITH_FIXED_IDS = [
 
 /**
  * Seeds a site in one transaction, unless it was seeded before.
- * @param now time to which `ago` in the files is relative
- * @param options the new site's features and currency, to which the starter content is limited
+ * @param now time to which `ago` in the content files is relative
+ * @param options features and currency of the new site, to which the starter content is adapted
  */
 export async function loadContent(
   db: SiteDatabase,
@@ -39,8 +39,9 @@ export async function loadContent(
   options?: Partial<NewSiteOptions>,
 ): Promise<void> {
   if (await isSeeded(db)) return
-  const all = await cachedContent()
-  const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, options) : selectEmptyContent(all)
+  const allContent = await getContent()
+  const content =
+    kind === 'demo' ? allContent : kind === 'starter' ? selectStarterContent(allContent, options) : selectEmptyContent(allContent)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
@@ -54,15 +55,15 @@ export async function loadContent(
   })
 }
 
-let cached: Promise<ContentFiles> | undefined
+let contentPromise: Promise<ContentFiles> | undefined
 
-/** Memoised, as reading and validating takes 100 ms and the files do not change while the server runs. */
-function cachedContent(): Promise<ContentFiles> {
-  cached ??= readContent()
-  void cached.catch(() => (cached = undefined))
-  return cached
+/** Reads the content files once: reading and validating them takes 100 ms, and they do not change while the server runs. */
+function getContent(): Promise<ContentFiles> {
+  contentPromise ??= readContent()
+  void contentPromise.catch(() => (contentPromise = undefined))
+  return contentPromise
 }
 
-/** Whether a site was seeded. */
+/** Whether the site was seeded before. */
 export const isSeeded = async (db: SiteDatabase) =>
   (await db.selectFrom('settings').select('key').where('key', '=', 'filledAt').executeTakeFirst()) !== undefined

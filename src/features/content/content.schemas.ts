@@ -1,4 +1,4 @@
-/** Schemas of the content files. Texts have the same limits as in the API. */
+/** Defines the schemas of the content files. Texts have the same limits as in the API. */
 import { z } from '#platform/contract/zod.ts'
 import { EnquiryForm, ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 import { NewTopic } from '#features/forums/topic.contract.ts'
@@ -7,11 +7,11 @@ import { NewReview } from '#features/reviews/review.contract.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const art = z.string().regex(/^\/art\/[a-z]+\/[a-z0-9-]+\.svg$/)
-/** Age when the site is created: `20m`, `5h`, `3d`. Keeps demo conversations recent. */
+/** Age when the site is created, such as `20m`, `5h` or `3d`, which keeps demo conversations recent. */
 const ago = z.string().regex(/^\d+[mhd]$/)
 const timestamp = z.coerce.date().transform((date) => date.toISOString())
 const rating = z.number().int().min(0).max(5)
-/** Vote counts of a post; `seed-votes.queries.ts` assigns the voters. */
+/** Vote counts of a post; `insertVotes` assigns the voters. */
 const votes = { helpful: z.number().int().min(1).optional(), unhelpful: z.number().int().min(1).optional() }
 
 export const CategoryFile = z.array(
@@ -74,11 +74,11 @@ export const ReviewFile = z.array(
     ...votes,
   }),
 )
-/** `member` is the sender's username, if signed in. A completed enquiry verifies that member's later review of the product. */
+/** An enquiry; `member` is the sender's username if the sender was signed in. A completed enquiry verifies that member's later review of the product. */
 export const EnquiryFile = z.array(
   z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago, member: z.string().optional() }),
 )
-/** Starter content of a launched site: the slugs of demo content, and texts that replace or extend it. */
+/** Starter content of a launched site: slugs of demo articles and products, and texts that replace or extend demo content. */
 export const StarterFile = z.strictObject({
   byline: z.string().min(1),
   articles: z.array(slug),

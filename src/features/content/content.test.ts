@@ -16,29 +16,29 @@ beforeAll(async () => {
   content = await readContent()
 })
 
-/** Counts each key. */
-const tally = <T extends string | number>(keys: T[]) =>
-  Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
+/** Returns how often each key occurs. */
+const countOccurrences = <T extends string | number>(keys: T[]) =>
+  Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((candidate) => candidate === key).length]))
 
 describe('quantities', () => {
   test('there are four articles per category, ten for home efficiency, and six to eight are featured', () => {
     const { articles, categories } = content
-    expect(tally(articles.map(({ category }) => category))).toEqual(
+    expect(countOccurrences(articles.map(({ category }) => category))).toEqual(
       Object.fromEntries(categories.map(({ slug }) => [slug, slug === 'home-efficiency' ? 10 : 4])),
     )
     const featured = articles.filter(({ rating }) => rating >= 4).length
     expect([6, 7, 8]).toContain(featured)
-    expect(tally(articles.map(({ rating }) => rating))[0] ?? 0, 'articles without a rating').toBeGreaterThan(0)
+    expect(countOccurrences(articles.map(({ rating }) => rating))[0] ?? 0, 'articles without a rating').toBeGreaterThan(0)
     expect(articles.filter(({ publishedAt }) => Date.parse(publishedAt) > Date.now())).toEqual([])
   })
   test('there are six experts with two articles each', () => {
     const { experts, expertArticles } = content
-    expect(tally(expertArticles.map(({ expert }) => expert))).toEqual(Object.fromEntries(experts.map(({ slug }) => [slug, 2])))
+    expect(countOccurrences(expertArticles.map(({ expert }) => expert))).toEqual(Object.fromEntries(experts.map(({ slug }) => [slug, 2])))
     expect(experts).toHaveLength(6)
     for (const { slug, interest } of experts) expect(interest, slug).toMatch(/\w{3}/)
   })
   test('there are seven products per category, and one in green living', () => {
-    expect(tally(content.products.map(({ category }) => category))).toEqual({
+    expect(countOccurrences(content.products.map(({ category }) => category))).toEqual({
       'electric-vehicles': 7,
       'solar-panels': 7,
       'battery-storage': 7,
@@ -50,15 +50,15 @@ describe('quantities', () => {
     expect([8, 9, 10]).toContain(featured)
   })
   test('there are 160 reviews of 30 products, from one star to five', () => {
-    const counts = tally(content.reviews.map(({ product }) => product))
+    const counts = countOccurrences(content.reviews.map(({ product }) => product))
     expect(content.reviews).toHaveLength(160)
     expect(Object.keys(counts)).toHaveLength(30)
     expect(content.products).toHaveLength(36)
     expect(Math.min(...Object.values(counts))).toBe(1)
     expect(Math.max(...Object.values(counts))).toBe(14)
-    const stars = tally(content.reviews.map(({ rating }) => rating))
+    const stars = countOccurrences(content.reviews.map(({ rating }) => rating))
     expect(Object.keys(stars).toSorted()).toEqual(['1', '2', '3', '4', '5'])
-    // A credible mix: mostly satisfied customers, and some who are not.
+    // The mix is credible: most customers are satisfied, and some are not.
     expect((stars[4]! + stars[5]!) / 160).toBeGreaterThan(0.6)
     expect((stars[1]! + stars[2]!) / 160).toBeGreaterThan(0.14)
   })
@@ -68,7 +68,7 @@ describe('quantities', () => {
     expect(new Set(topics.map(({ category }) => category))).toEqual(new Set(categories.map(({ slug }) => slug)))
     const replies = topics.map((topic) => topic.replies.length)
     expect(Math.max(...replies)).toBeLessThanOrEqual(14)
-    expect(replies.filter((n) => n === 0).length).toBeGreaterThanOrEqual(8)
+    expect(replies.filter((replyCount) => replyCount === 0).length).toBeGreaterThanOrEqual(8)
     expect(new Set(topics.map(({ author }) => author)).size).toBeGreaterThanOrEqual(30)
     expect(users).toHaveLength(40)
   })
@@ -106,11 +106,11 @@ describe('files', () => {
       ...experts.map(({ avatar }) => avatar),
       ...categories.map(({ slug }) => `/art/categories/${slug}.svg`),
     ]
-    const onDisk = (picture: string) => existsSync(join(CONTENT_FOLDER, picture))
-    expect(pictures.filter((picture) => !onDisk(picture))).toEqual([])
+    const isOnDisk = (picture: string) => existsSync(join(CONTENT_FOLDER, picture))
+    expect(pictures.filter((picture) => !isOnDisk(picture))).toEqual([])
     expect(pictures.filter((picture) => !alt[picture])).toEqual([])
     const texts = pictures.map((picture) => alt[picture] ?? '')
-    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
     for (const text of texts) expect(text).toMatch(/^[A-Z].{10,170}\.$/)
   })
   test('every drawing has alternative text, and every alternative text a drawing', async () => {
@@ -123,7 +123,7 @@ describe('files', () => {
 })
 
 describe('products', () => {
-  /** Labels that only one product has, as no other product is of its kind. */
+  /** Labels that only one product has, because its category has no other product of that kind. */
   const UNIQUE_LABELS: Record<string, string[]> = {
     'marlow-cylinder-210': ['Volume', 'Coil area', 'Standing heat loss', 'Energy class', 'Maximum pressure'],
     'kestrel-zone-thermostat': ['Zones', 'Accuracy', 'Battery life', 'Receiver contact'],
@@ -134,7 +134,7 @@ describe('products', () => {
       const sheets = content.products
         .filter((product) => product.category === category)
         .map(({ slug, technicalSpecs }) => ({ slug, lines: parseSpecifications(technicalSpecs, category) }))
-      const uses = tally(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
+      const uses = countOccurrences(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
       for (const { slug, lines } of sheets) {
         expect(new Set(lines.map(({ label }) => label)).size, `${slug} has unique labels`).toBe(lines.length)
         expect(
@@ -147,7 +147,7 @@ describe('products', () => {
           slug,
         ).toEqual(UNIQUE_LABELS[slug] ?? [])
       }
-      const shared = Object.entries(uses).filter(([, n]) => n === sheets.length)
+      const shared = Object.entries(uses).filter(([, useCount]) => useCount === sheets.length)
       expect(shared.length, category).toBeGreaterThanOrEqual(8)
     }
   })
@@ -185,25 +185,25 @@ describe('products', () => {
     for (const { slug, category, technicalSpecs } of content.products) {
       const lines = parseSpecifications(technicalSpecs, category)
       for (const label of numericLabels[category] ?? []) {
-        const line = lines.find((one) => one.label === label)
-        const first = content.products.find((one) => one.category === category)!
-        const model = parseSpecifications(first.technicalSpecs, category).find((one) => one.label === label)
-        expect(line?.number, `${slug}: ${label}`).toBeTypeOf('number')
-        expect(line?.unit, `${slug}: ${label}`).toBe(model?.unit)
+        const spec = lines.find((candidate) => candidate.label === label)
+        const firstProduct = content.products.find((candidate) => candidate.category === category)!
+        const firstSpec = parseSpecifications(firstProduct.technicalSpecs, category).find((candidate) => candidate.label === label)
+        expect(spec?.number, `${slug}: ${label}`).toBeTypeOf('number')
+        expect(spec?.unit, `${slug}: ${label}`).toBe(firstSpec?.unit)
       }
     }
   })
   test('GEN-05 prices are in pounds and of all kinds; exactly one product has none', () => {
     const prices = content.products.map(({ price }) => price)
     expect(prices.filter((price) => price === null)).toHaveLength(1)
-    const stated = prices.filter((price) => price !== null)
-    for (const price of stated) {
+    const statedPrices = prices.filter((price) => price !== null)
+    for (const price of statedPrices) {
       expect(price).toMatch(/^(from )?£\d/)
       expect(parsePriceAmount(price)).toBeGreaterThan(0)
     }
-    expect(new Set(stated.map((price) => parsePriceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
-    expect(stated.some((price) => price.startsWith('from '))).toBe(true)
-    expect(stated.some((price) => price.includes('–'))).toBe(true)
+    expect(new Set(statedPrices.map((price) => parsePriceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
+    expect(statedPrices.some((price) => price.startsWith('from '))).toBe(true)
+    expect(statedPrices.some((price) => price.includes('–'))).toBe(true)
   })
   test('a description opens with a one-sentence paragraph and has at least two more paragraphs', () => {
     for (const { slug, description, features } of content.products) {
@@ -220,7 +220,7 @@ describe('a new site', () => {
   afterAll(async () => {
     for (const site of sites) await site.close()
   })
-  const open = async (kind: 'demo' | 'starter' | 'empty') => {
+  const openSite = async (kind: 'demo' | 'starter' | 'empty') => {
     const site = await openTestSite({ content: kind })
     sites.push(site)
     const count = async (table: 'articles' | 'products' | 'users' | 'reviews' | 'topics' | 'categories') =>
@@ -234,7 +234,7 @@ describe('a new site', () => {
   }
 
   test('demo: has all content, marked as demo content, and later rows get new ids', async () => {
-    const { site, count } = await open('demo')
+    const { site, count } = await openSite('demo')
     expect(await count('articles')).toBe(content.articles.length)
     expect(await count('reviews')).toBe(content.reviews.length)
     expect(site.ctx.site.settings.demoContent).toBe(true)
@@ -242,7 +242,7 @@ describe('a new site', () => {
     expect(id).toBeGreaterThan(Math.max(...content.badges.map((badge) => badge.id)))
   })
   test('starter: has two articles, a product and a welcome topic per category, and no invented people', async () => {
-    const { site, count } = await open('starter')
+    const { site, count } = await openSite('starter')
     expect(await count('articles')).toBe(12)
     expect(await site.ctx.db.selectFrom('experts').select('name').execute()).toEqual([])
     const bylines = await site.ctx.db.selectFrom('articles').select(['author_id', 'author_name']).distinct().execute()
@@ -253,7 +253,7 @@ describe('a new site', () => {
     expect(await count('reviews')).toBe(0)
   })
   test.each(['demo', 'starter'] as const)('%s: all content passes the validation of the back-office', async (kind) => {
-    const { db } = (await open(kind)).site.ctx
+    const { db } = (await openSite(kind)).site.ctx
     const articles = await db
       .selectFrom('articles as a')
       .leftJoin('experts as e', 'e.id', 'a.author_id')
@@ -270,14 +270,16 @@ describe('a new site', () => {
       .select(['image_alt as imageAlt', 'technical_specs as technicalSpecs', 'category_id as categoryId'])
       .execute()
     const invalid = [
-      ...articles.map((one) => [one.slug, NewArticle.safeParse(one).error?.issues] as const),
-      // The form requires a price; one demo product deliberately has none.
-      ...products.map((one) => [one.slug, ProductForm.safeParse({ ...one, price: one.price ?? '£1' }).error?.issues] as const),
+      ...articles.map((article) => [article.slug, NewArticle.safeParse(article).error?.issues] as const),
+      // The form requires a price, and one demo product deliberately has none.
+      ...products.map(
+        (product) => [product.slug, ProductForm.safeParse({ ...product, price: product.price ?? '£1' }).error?.issues] as const,
+      ),
     ].filter(([, issues]) => issues)
     expect(invalid).toEqual([])
   })
   test('empty: has only the categories and the Community Guest', async () => {
-    const { count } = await open('empty')
+    const { count } = await openSite('empty')
     expect(await count('categories')).toBe(6)
     expect(await count('users')).toBe(1)
     expect(await count('articles')).toBe(0)

@@ -3,7 +3,7 @@ import type { REMOVE_DEMO_CONFIRMATION } from './demo-content.contract.ts'
 
 export type { DemoContent } from './demo-content.contract.ts'
 
-/** Repeats `REMOVE_DEMO_CONFIRMATION` to keep the contract module out of the browser's bundle. */
+/** Repeats `REMOVE_DEMO_CONFIRMATION`, because importing the contract module would add it to the browser's bundle. */
 export const DEMO_CONFIRMATION: typeof REMOVE_DEMO_CONFIRMATION = 'remove demo content'
 
 export const demoContentQuery = () => apiQuery('GET /api/admin/demo-content')

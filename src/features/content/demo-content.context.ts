@@ -1,7 +1,7 @@
-/** Adds the setting that marks sites with demo content. */
+/** Declares the setting that marks sites with demo content. */
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Whether the site has invented people and products. */
+    /** Whether the site still has the invented people and products. */
     demoContent: boolean
   }
 }

@@ -1,11 +1,11 @@
-/** API for counting and removing the demo content. */
+/** Defines the API that counts and removes the demo content. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** Text that the administrator must type to confirm the removal. */
+/** Text that the administrator must enter to confirm the removal. */
 export const REMOVE_DEMO_CONFIRMATION = 'remove demo content'
 
-/** Number of rows to remove by kind, including posts of real people on demo content. */
+/** Numbers of rows that the removal deletes, including the posts of real people on demo content. */
 export const DemoContent = z.object({
   products: z.number(),
   reviews: z.number(),
@@ -16,9 +16,9 @@ export const DemoContent = z.object({
   replies: z.number(),
   enquiries: z.number(),
   users: z.number(),
-  /** Demo content in the trash. */
+  /** Number of trash entries that are demo content or cannot be restored without it. */
   trash: z.number(),
-  /** How many of these reviews and replies were written by real people, on demo products and in demo topics. */
+  /** Numbers of those reviews and replies that real people wrote, on demo products and in demo topics. */
   fromPeople: z.object({ reviews: z.number(), replies: z.number() }),
 })
 export type DemoContent = z.infer<typeof DemoContent>

@@ -1,6 +1,6 @@
 /**
- * Removes the demo content permanently and completely, as a part of it would leave topics without authors and products without reviews.
- * Posts of real people on demo content are removed with it; their points remain.
+ * Removes the demo content permanently and completely: removing only a part would leave topics without authors and products without reviews.
+ * Posts of real people on demo content are removed as well; their authors keep the points.
  */
 import { addTombstones } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -15,30 +15,30 @@ import * as queries from './demo-content.queries.ts'
 import * as removal from './demo-removal.queries.ts'
 
 export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoContent> {
-  const { rows, trash } = await findAll(ctx)
-  return countsOf(rows, trash)
+  const { rows, trash: trashIds } = await findDemoContent(ctx)
+  return countRows(rows, trashIds)
 }
 
 /**
- * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. Updates the settings in memory as well, which
- * requests read.
- * @throws AppError 409 if it was removed before
+ * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. The settings in memory, which requests read, are
+ * updated as well.
+ * @throws AppError 409 if the demo content was removed before
  */
 export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
   if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has already been removed.')
   const removed = await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    const { rows, trash } = await findAll(trxCtx)
-    const urls = await queries.listDemoUrls(trxCtx, rows)
-    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(trxCtx, kind, urls[kind])
-    await removal.deleteDemoRows(trxCtx, rows, trash)
-    for (const id of remainingParents(rows.reviews, rows.products)) {
+    const { rows, trash: trashIds } = await findDemoContent(trxCtx)
+    const pages = await queries.listDemoPages(trxCtx, rows)
+    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(trxCtx, kind, pages[kind])
+    await removal.deleteDemoRows(trxCtx, rows, trashIds)
+    for (const id of listRemainingParents(rows.reviews, rows.products)) {
       await removal.recountProductReviews(trxCtx, id)
       await updateProductScore(trxCtx, id)
     }
-    for (const id of remainingParents(rows.replies, rows.topics)) await recountReplies(trxCtx, id)
+    for (const id of listRemainingParents(rows.replies, rows.topics)) await recountReplies(trxCtx, id)
     await upsertSetting(db, 'demoContent', false)
-    const counts = countsOf(rows, trash)
+    const counts = countRows(rows, trashIds)
     const subject = { type: 'settings' as const, id: null, title: 'Demo content' }
     await recordAudit(trxCtx, { action: 'settings.remove_demo_content', subject, before: counts })
     return counts
@@ -47,40 +47,43 @@ export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
   return removed
 }
 
-async function findAll(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRows; trash: number[] }> {
+async function findDemoContent(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRows; trash: number[] }> {
   const rows = await queries.findDemoRows(ctx)
-  return { rows, trash: inTrash(rows, await queries.listDemoTrash(ctx)) }
+  return { rows, trash: listDemoTrashIds(rows, await queries.listTrash(ctx)) }
 }
 
-/** Returns the trash entries that are demo content or cannot be restored without it. */
-function inTrash(rows: queries.DemoRows, trash: Awaited<ReturnType<typeof queries.listDemoTrash>>): number[] {
-  const heads = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
-  // An enquiry can be restored without its product or account.
-  const isIndependent = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'
-  const isDemo = (one: (typeof heads)[number]) =>
-    Boolean(one.head.is_demo) || (!isIndependent(one) && rows.users.includes(one.head.user_id ?? 0))
+/** Returns the ids of the trash entries that are demo content or cannot be restored without it. */
+function listDemoTrashIds(rows: queries.DemoRows, trash: Awaited<ReturnType<typeof queries.listTrash>>): number[] {
+  const entries = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: parseTrashedRow(text) }))
+  // An enquiry can be restored even if its product or account is gone.
+  const isIndependent = ({ kind }: (typeof entries)[number]) => kind === 'enquiry'
+  const isDemo = (entry: (typeof entries)[number]) =>
+    Boolean(entry.head.is_demo) || (!isIndependent(entry) && rows.users.includes(entry.head.user_id ?? 0))
   const removedIds = (kind: 'product' | 'topic', ids: number[]) =>
-    new Set([...ids, ...heads.filter((one) => one.kind === kind && isDemo(one)).map(({ subjectId }) => subjectId)])
+    new Set([...ids, ...entries.filter((entry) => entry.kind === kind && isDemo(entry)).map(({ subjectId }) => subjectId)])
   const [products, topics] = [removedIds('product', rows.products), removedIds('topic', rows.topics)]
-  return heads
-    .filter((one) => isDemo(one) || (!isIndependent(one) && (products.has(one.head.product_id ?? 0) || topics.has(one.head.topic_id ?? 0))))
+  return entries
+    .filter(
+      (entry) =>
+        isDemo(entry) || (!isIndependent(entry) && (products.has(entry.head.product_id ?? 0) || topics.has(entry.head.topic_id ?? 0))),
+    )
     .map(({ id }) => id)
 }
 
-interface Head {
+interface TrashedRow {
   is_demo?: boolean
   user_id?: number
   product_id?: number
   topic_id?: number
 }
 /** Returns the trashed row itself, which is the first of the rows stored with it. */
-const headOf = (text: string): Head => ((JSON.parse(text) as TrashedRows).tables[0]?.[1][0] ?? {}) as Head
+const parseTrashedRow = (text: string): TrashedRow => ((JSON.parse(text) as TrashedRows).tables[0]?.[1][0] ?? {}) as TrashedRow
 
-/** Returns the products or topics that lose posts but are not removed themselves. */
-const remainingParents = (posts: { on: number }[], removed: number[]): Set<number> =>
-  new Set(posts.map(({ on }) => on).filter((id) => !removed.includes(id)))
+/** Returns the ids of the products or topics that lose posts but are not removed themselves. */
+const listRemainingParents = (posts: { parentId: number }[], removed: number[]): Set<number> =>
+  new Set(posts.map(({ parentId }) => parentId).filter((id) => !removed.includes(id)))
 
-function countsOf({ reviews, replies, ...rows }: queries.DemoRows, trash: number[]): DemoContent {
+function countRows({ reviews, replies, ...rows }: queries.DemoRows, trash: number[]): DemoContent {
   const countReal = (posts: { isDemo: boolean }[]) => posts.filter(({ isDemo }) => !isDemo).length
   return {
     products: rows.products.length,

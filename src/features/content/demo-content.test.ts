@@ -24,33 +24,33 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const confirm = { confirm: REMOVE_DEMO_CONFIRMATION }
-const remove = (body: object = confirm, viewer: Viewer | null = admin) => site.call(viewer, removeDemoContentEndpoint, { body })
+const confirmation = { confirm: REMOVE_DEMO_CONFIRMATION }
+const removeDemo = (body: object = confirmation, viewer: Viewer | null = admin) => site.call(viewer, removeDemoContentEndpoint, { body })
 const TABLES = ['products', 'reviews', 'articles', 'experts', 'expert_articles', 'topics', 'replies', 'enquiries', 'users'] as const
 const countMarked = async () => {
   const counted = TABLES.map(async (table) => {
-    const all = site.ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n'))
-    return [table, (await all.where('is_demo', '=', true).executeTakeFirstOrThrow()).n] as const
+    const query = site.ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n'))
+    return [table, (await query.where('is_demo', '=', true).executeTakeFirstOrThrow()).n] as const
   })
   return Object.fromEntries(await Promise.all(counted)) as Record<(typeof TABLES)[number], number>
 }
-const first = async (table: 'products' | 'topics' | 'users' | 'enquiries') => {
+const findDemoId = async (table: 'products' | 'topics' | 'users' | 'enquiries') => {
   const demo = site.ctx.db.selectFrom(table).select('id').where('is_demo', '=', true)
   return (await demo.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }
-const stored = async (table: 'products' | 'topics' | 'users', id: number) =>
+const findRow = async (table: 'products' | 'topics' | 'users', id: number) =>
   (await site.ctx.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()) as Record<string, unknown> | undefined
 const reviewForm = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
-const review = async (productId: number): Promise<number> =>
+const postReview = async (productId: number): Promise<number> =>
   (await site.call(member, postReviewEndpoint, { body: { ...reviewForm, productId } })).body.id
-const reply = async (forumId: number): Promise<number> =>
-  (await site.call(member, postReplyEndpoint, { body: { content: 'It does for us.', forumId } })).body.id
+const postReply = async (topicId: number): Promise<number> =>
+  (await site.call(member, postReplyEndpoint, { body: { content: 'It does for us.', forumId: topicId } })).body.id
 
 describe('rejects invalid input and unauthorised callers', () => {
   test('returns 400 without the exact confirmation text', async () => {
     const before = await countMarked()
     for (const body of [{}, { confirm: true }, { confirm: 'remove' }]) {
-      const response = await remove(body)
+      const response = await removeDemo(body)
       expect(response.status).toBe(400)
       expect(response.body.errors[0].path).toBe('confirm')
     }
@@ -58,7 +58,7 @@ describe('rejects invalid input and unauthorised callers', () => {
   })
   test('SEC-05 returns 401 to visitors and 403 to members', async () => {
     for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
-      expect((await remove(confirm, viewer)).status).toBe(status)
+      expect((await removeDemo(confirmation, viewer)).status).toBe(status)
       expect((await site.call(viewer, countDemoContentEndpoint)).status).toBe(status)
     }
     expect(site.ctx.site.settings.demoContent).toBe(true)
@@ -66,18 +66,18 @@ describe('rejects invalid input and unauthorised callers', () => {
 })
 
 describe('removal', () => {
-  test('removes demo content and posts on it, recounts what remains and invalidates cached pages', async () => {
+  test('removes demo content and posts on it, recounts the votes and ratings that remain and invalidates cached pages', async () => {
     const { db } = site.ctx
-    const [demoProduct, demoTopic, author] = [await first('products'), await first('topics'), await first('users')]
-    const { id: trashed } = await db.selectFrom('products').select('id').where('id', '!=', demoProduct).executeTakeFirstOrThrow()
-    const [own, trashedProduct] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
+    const [demoProduct, demoTopic, author] = [await findDemoId('products'), await findDemoId('topics'), await findDemoId('users')]
+    const { id: demoProductToTrash } = await db.selectFrom('products').select('id').where('id', '!=', demoProduct).executeTakeFirstOrThrow()
+    const [ownProduct, trashedProduct] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
     const topic = await makeTopic(site.ctx, { userId: member.id, createdAt: '2026-01-01T00:00:00.000Z' })
-    // Real posts on demo content, and demo posts on real content.
-    const [removedReview, remainingReview] = [await review(demoProduct), await review(own.id)]
-    const removedReply = await reply(demoTopic)
-    const remainingReply = await reply(topic)
-    const at = '2026-01-02T00:00:00.000Z'
-    await db.updateTable('replies').set({ created_at: at }).where('id', '=', remainingReply).execute()
+    // Real people post on demo content, and demo accounts on real content.
+    const [removedReview, remainingReview] = [await postReview(demoProduct), await postReview(ownProduct.id)]
+    const removedReply = await postReply(demoTopic)
+    const remainingReply = await postReply(topic)
+    const replyCreatedAt = '2026-01-02T00:00:00.000Z'
+    await db.updateTable('replies').set({ created_at: replyCreatedAt }).where('id', '=', remainingReply).execute()
     const demoFields = { user_id: author, created_at: new Date().toISOString(), is_demo: true }
     await db
       .insertInto('replies')
@@ -86,9 +86,9 @@ describe('removal', () => {
     await db.updateTable('topics').set({ reply_count: 2, active_at: demoFields.created_at }).where('id', '=', topic).execute()
     await db
       .insertInto('reviews')
-      .values({ ...demoFields, product_id: own.id, rating: 1, title: 'Invented', content: 'Invented.' })
+      .values({ ...demoFields, product_id: ownProduct.id, rating: 1, title: 'Invented', content: 'Invented.' })
       .execute()
-    await db.updateTable('products').set({ rating_sum: 5, review_count: 2, average_rating: 2.5 }).where('id', '=', own.id).execute()
+    await db.updateTable('products').set({ rating_sum: 5, review_count: 2, average_rating: 2.5 }).where('id', '=', ownProduct.id).execute()
     for (const [subject, id] of [
       ['review', removedReview],
       ['reply', removedReply],
@@ -101,7 +101,7 @@ describe('removal', () => {
       address: 'x',
       product_name: 'Kept',
       product_price: 'x',
-      created_at: at,
+      created_at: replyCreatedAt,
     }
     const enquiry = await db
       .insertInto('enquiries')
@@ -115,22 +115,22 @@ describe('removal', () => {
       .where('id', '!=', author)
       .executeTakeFirstOrThrow()
     await db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', claimedUser).execute()
-    // A real customer's enquiry about a demo product stays; a demo customer's is removed.
+    // The removal keeps a real customer's enquiry about a demo product in the trash, and deletes that of a demo customer.
     const enquiryForm = { name: 'Ann Real', email: 'ann@example.org', phone: '01632 960001', address: '1 The Row', productId: demoProduct }
     const enquiryId = (await site.call(null, postEnquiryEndpoint, { body: enquiryForm })).body.id as number
-    for (const id of [enquiryId, await first('enquiries')])
+    for (const id of [enquiryId, await findDemoId('enquiries')])
       expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).status).toBe(200)
-    for (const id of [trashed, trashedProduct.id])
+    for (const id of [demoProductToTrash, trashedProduct.id])
       expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
 
-    const { slug } = (await stored('products', demoProduct)) as { slug: string }
-    const get = async (url: string) => (await site.app.inject({ url })).statusCode
-    const listed = async () => (await site.app.inject({ url: '/api/products?perPage=100' })).json().length as number
+    const { slug } = (await findRow('products', demoProduct)) as { slug: string }
+    const getStatus = async (url: string) => (await site.app.inject({ url })).statusCode
+    const countProducts = async () => (await site.app.inject({ url: '/api/products?perPage=100' })).json().length as number
     for (let i = 0; i < 2; i++) {
-      expect(await get(`/api/products/${slug}`)).toBe(200)
-      expect(await get(`/api/forums/${demoTopic}`)).toBe(200)
+      expect(await getStatus(`/api/products/${slug}`)).toBe(200)
+      expect(await getStatus(`/api/forums/${demoTopic}`)).toBe(200)
     }
-    expect(await listed()).toBeGreaterThan(10)
+    expect(await countProducts()).toBeGreaterThan(10)
     expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(true)
 
     const before = await countMarked()
@@ -143,25 +143,25 @@ describe('removal', () => {
       trash: 2,
       fromPeople: { reviews: 1, replies: 1 },
     })
-    const { status, body } = await remove()
+    const { status, body } = await removeDemo()
     expect(status).toBe(200)
     expect(body).toEqual(counted)
 
     expect(await countMarked()).toEqual(Object.fromEntries(TABLES.map((table) => [table, table === 'users' ? 1 : 0])))
-    expect(await get(`/api/products/${slug}`)).toBe(410)
-    expect(await get(`/api/forums/${demoTopic}`)).toBe(410)
-    expect(await listed()).toBe(1)
+    expect(await getStatus(`/api/products/${slug}`)).toBe(410)
+    expect(await getStatus(`/api/forums/${demoTopic}`)).toBe(410)
+    expect(await countProducts()).toBe(1)
     expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(false)
     expect(site.ctx.site.settings.demoContent).toBe(false)
 
-    expect(await stored('products', own.id)).toMatchObject({ rating_sum: 4, review_count: 1, average_rating: 4 })
-    expect(await stored('topics', topic)).toMatchObject({ reply_count: 1, active_at: at })
+    expect(await findRow('products', ownProduct.id)).toMatchObject({ rating_sum: 4, review_count: 1, average_rating: 4 })
+    expect(await findRow('topics', topic)).toMatchObject({ reply_count: 1, active_at: replyCreatedAt })
     expect((await db.selectFrom('reviews').select('id').execute()).map(({ id }) => id)).toEqual([remainingReview])
     expect(await db.selectFrom('votes').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('enquiries').select(['id', 'product_id', 'product_name']).execute()).toEqual([
       { id: enquiry.id, product_id: null, product_name: 'Kept' },
     ])
-    for (const id of [1, claimedUser, member.id, admin.id]) expect(await stored('users', id), `user ${id}`).toBeDefined()
+    for (const id of [1, claimedUser, member.id, admin.id]) expect(await findRow('users', id), `user ${id}`).toBeDefined()
     expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(6)
     expect(await db.selectFrom('badges').select('id').execute()).not.toEqual([])
     const trash = (await site.call(admin, listTrashEndpoint)).body as { subjectId: number }[]
@@ -170,8 +170,8 @@ describe('removal', () => {
     expect(entry).toMatchObject({ action: 'settings.remove_demo_content', userId: admin.id, before: { products: counted.products } })
   })
 
-  test('returns 409 if it was removed before', async () => {
-    const { status, body } = await remove()
+  test('returns 409 if the demo content was removed before', async () => {
+    const { status, body } = await removeDemo()
     expect(status).toBe(409)
     expect(body.code).toBe('demo_content.gone')
   })

@@ -2,14 +2,14 @@
 import { isOneOf } from '#db/search/search-index.ts'
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { type Ids, type DemoRows, idsOf } from './demo-content.queries.ts'
+import { type Ids, type DemoRows, listIds } from './demo-content.queries.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Deletes all rows, dependent tables first. */
-export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
+/** Deletes the rows in an order in which no row refers to a deleted one. */
+export async function deleteDemoRows(ctx: DbContext, rows: DemoRows, trash: Ids): Promise<void> {
   const { db } = ctx
-  const from = async (
+  const deleteRows = async (
     table: 'reviews' | 'replies' | 'topics' | 'enquiries' | 'products' | 'articles' | 'expert_articles' | 'experts' | 'users' | 'trash',
     ids: Ids,
   ) => {
@@ -18,35 +18,35 @@ export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promi
       .where(isOneOf(db, 'id', ids))
       .execute()
   }
-  const [reviews, replies] = [idsOf(rows.reviews), idsOf(rows.replies)]
+  const [reviews, replies] = [listIds(rows.reviews), listIds(rows.replies)]
   await removeVotesOn(ctx, 'review', reviews)
   await removeVotesOn(ctx, 'reply', replies)
   await removeVotesOn(ctx, 'topic', rows.topics)
-  await from('reviews', reviews)
-  await from('replies', replies)
-  await from('topics', rows.topics)
-  await from('enquiries', rows.enquiries)
+  await deleteRows('reviews', reviews)
+  await deleteRows('replies', replies)
+  await deleteRows('topics', rows.topics)
+  await deleteRows('enquiries', rows.enquiries)
   await removeOldSlugs(ctx, 'product', rows.products)
   await db
     .deleteFrom('product_figures')
     .where(isOneOf(db, 'product_id', rows.products))
     .execute()
-  await from('products', rows.products)
+  await deleteRows('products', rows.products)
   await removeOldSlugs(ctx, 'article', rows.articles)
-  await from('articles', rows.articles)
-  await from('expert_articles', rows.expertArticles)
-  await from('experts', rows.experts)
-  // Enquiries of real customers remain when an account is deleted.
+  await deleteRows('articles', rows.articles)
+  await deleteRows('expert_articles', rows.expertArticles)
+  await deleteRows('experts', rows.experts)
+  // Enquiries remain when the account of their sender is deleted.
   await db
     .updateTable('enquiries')
     .set({ user_id: null })
     .where(isOneOf(db, 'user_id', rows.users))
     .execute()
-  await from('users', rows.users)
-  await from('trash', trash)
+  await deleteRows('users', rows.users)
+  await deleteRows('trash', trash)
 }
 
-async function removeVotesOn({ db }: Db, type: VoteSubject, ids: Ids): Promise<void> {
+async function removeVotesOn({ db }: DbContext, type: VoteSubject, ids: Ids): Promise<void> {
   await db
     .deleteFrom('votes')
     .where('subject_type', '=', type)
@@ -54,7 +54,7 @@ async function removeVotesOn({ db }: Db, type: VoteSubject, ids: Ids): Promise<v
     .execute()
 }
 
-async function removeOldSlugs({ db }: Db, kind: 'article' | 'product', ids: Ids): Promise<void> {
+async function removeOldSlugs({ db }: DbContext, kind: 'article' | 'product', ids: Ids): Promise<void> {
   await db
     .deleteFrom('old_slugs')
     .where('kind', '=', kind)
@@ -63,7 +63,7 @@ async function removeOldSlugs({ db }: Db, kind: 'article' | 'product', ids: Ids)
 }
 
 /** Recalculates a product's rating from its remaining reviews. */
-export async function recountProductReviews({ db }: Db, productId: number): Promise<void> {
+export async function recountProductReviews({ db }: DbContext, productId: number): Promise<void> {
   const { sum, n } = await db
     .selectFrom('reviews')
     .select((eb) => [

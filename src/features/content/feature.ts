@@ -1,4 +1,4 @@
-/** Initial content of a site. Writes tables of other features, before these are used. */
+/** Seeds a new site and removes its demo content. This feature writes tables of other features. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { demoContentRoutes } from './demo-content.routes.ts'
 

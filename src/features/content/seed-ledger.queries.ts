@@ -1,11 +1,11 @@
-/** Inserts the point entries for seeded posts and votes, and the members' totals. */
+/** Inserts the point entries for seeded posts and votes, and updates the members' totals. */
 import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { toBatches, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
-/** Inserts the entries that the API would have made, in chronological order. The Community Guest earns no points. */
+/** Inserts the entries that the API would have inserted, in chronological order. The Community Guest earns no points. */
 export async function insertLedger(db: SiteDatabase): Promise<void> {
   const entries = []
   for (const { table, type } of SEEDED_VOTE_SUBJECTS) {

@@ -2,7 +2,7 @@
 import type { SiteDatabase, VoteSubject } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 
-/** Tables of posts, and their subject types in votes and point entries. */
+/** Tables of posts, with their subject type in votes and point entries. */
 export const SEEDED_VOTE_SUBJECTS = [
   { table: 'topics', type: 'topic' },
   { table: 'replies', type: 'reply' },
@@ -23,8 +23,8 @@ interface Member {
 }
 
 /**
- * Assigns the votes to members in round-robin order, so that all vote about equally often.
- * @throws Error if a post has more votes than eligible members
+ * Assigns the votes to members in round-robin order, so that all members vote about equally often.
+ * @throws Error if a post has more votes than members who may vote
  */
 export async function insertVotes(db: SiteDatabase): Promise<void> {
   const members = await db
@@ -33,7 +33,7 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
     .where('id', '!=', GUEST_ID)
     .orderBy('id')
     .execute()
-  const pickVoters = roundRobin(members)
+  const pickVoters = createVoterPicker(members)
   const votes = []
   for (const { table, type } of SEEDED_VOTE_SUBJECTS) {
     const posts = await db
@@ -52,34 +52,34 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
           subject_type: type,
           subject_id: post.id,
           value: index < post.upvotes ? 1 : -1,
-          created_at: votedAt(post, voter, index),
+          created_at: calculateVoteTime(post, voter, index),
         })
     }
   }
   for (const batch of toBatches(votes)) await db.insertInto('votes').values(batch).execute()
 }
 
-/** Members cannot vote on their own posts or on posts newer than their last activity. */
-function roundRobin(members: Member[]): (post: Post) => Member[] {
-  let turn = 0
+/** Returns a function that picks voters. Members do not vote on their own posts, nor on posts newer than their last activity. */
+function createVoterPicker(members: Member[]): (post: Post) => Member[] {
+  let memberIndex = 0
   return (post) => {
     const voters: Member[] = []
-    for (let tried = 0; tried < members.length && voters.length < post.upvotes + post.downvotes; tried++) {
-      const member = members[turn++ % members.length]!
+    for (let triedCount = 0; triedCount < members.length && voters.length < post.upvotes + post.downvotes; triedCount++) {
+      const member = members[memberIndex++ % members.length]!
       if (member.id !== post.user_id && (member.last_active ?? '') > post.created_at) voters.push(member)
     }
     return voters
   }
 }
 
-const BETWEEN_VOTES_MS = 5 * 3_600_000
+const VOTE_INTERVAL_MS = 5 * 3_600_000
 
-/** Returns a time after the post and the voter's registration, up to the voter's last activity; votes are five hours apart. */
-function votedAt({ created_at }: Post, { member_since, last_active }: Member, index: number): string {
-  const from = Math.max(Date.parse(created_at), Date.parse(member_since))
-  return new Date(Math.min(from + (index + 1) * BETWEEN_VOTES_MS, Date.parse(last_active ?? created_at))).toISOString()
+/** Returns a time after the post and the voter's registration, but not after the voter's last activity. Votes are five hours apart. */
+function calculateVoteTime({ created_at }: Post, { member_since, last_active }: Member, index: number): string {
+  const earliest = Math.max(Date.parse(created_at), Date.parse(member_since))
+  return new Date(Math.min(earliest + (index + 1) * VOTE_INTERVAL_MS, Date.parse(last_active ?? created_at))).toISOString()
 }
 
-/** Splits rows for inserts: few round trips on PostgreSQL, and below SQLite's limit of bound parameters. */
+/** Splits rows into batches for inserts: they need few round trips on PostgreSQL and stay below SQLite's limit of bound parameters. */
 export const toBatches = <T>(rows: T[], size = 500): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))

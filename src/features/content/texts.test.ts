@@ -1,4 +1,4 @@
-/** Texts of the content folder: length, duplicates, links and plausibility of people. */
+/** Tests the texts of the content folder: length, duplicates, links and plausibility of people. */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,22 +17,26 @@ interface Text {
 let content: ContentFiles
 let about: string
 beforeAll(async () => {
-  const read = await readContent()
+  const files = await readContent()
   content = {
-    ...read,
-    articles: read.articles.map((article) => ({ ...article, content: printed(article.content), summary: printed(article.summary) })),
-    expertArticles: read.expertArticles.map((article) => ({ ...article, content: printed(article.content) })),
-    products: read.products.map((product) => ({ ...product, description: printed(product.description) })),
+    ...files,
+    articles: files.articles.map((article) => ({
+      ...article,
+      content: resolveText(article.content),
+      summary: resolveText(article.summary),
+    })),
+    expertArticles: files.expertArticles.map((article) => ({ ...article, content: resolveText(article.content) })),
+    products: files.products.map((product) => ({ ...product, description: resolveText(product.description) })),
   }
   about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
 })
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
-/** Returns the text with reference values resolved. */
-const printed = (text: string): string => resolveReferenceText(text, referenceValues, { isPlain: true }).text
+/** Returns a text in which reference values are resolved. */
+const resolveText = (text: string): string => resolveReferenceText(text, referenceValues, { isPlain: true }).text
 
-/** All visible texts with their location. */
-const allTexts = (): Text[] => [
+/** Lists all visible texts with their location. */
+const listTexts = (): Text[] => [
   ...content.articles.flatMap(({ slug, summary, content: text }) => [
     { where: slug, text },
     { where: `summary of ${slug}`, text: summary },
@@ -49,18 +53,18 @@ const allTexts = (): Text[] => [
   ]),
   ...content.topics.flatMap(({ title, content: text, replies }) => [
     { where: title, text },
-    ...replies.map((reply, at) => ({ where: `${title}, reply ${at + 1} by ${reply.author}`, text: reply.content })),
+    ...replies.map((reply, index) => ({ where: `${title}, reply ${index + 1} by ${reply.author}`, text: reply.content })),
   ]),
   ...content.reviews.map(({ product, author, content: text }) => ({ where: `${author} on ${product}`, text })),
   { where: 'about.md', text: about },
 ]
 
-/** Cuts off the list of sources, in which repetitions are allowed. */
-const beforeSources = (text: string): string => text.split(/^## Sources/m)[0] ?? ''
+/** Removes the list of sources, in which repetitions are allowed. */
+const removeSources = (text: string): string => text.split(/^## Sources/m)[0] ?? ''
 
-/** Splits Markdown into normalised sentences, table rows and list items without markup. */
-const sentencesOf = (text: string): string[] =>
-  beforeSources(text)
+/** Splits Markdown into sentences, table rows and list items, in lower case and without markup. */
+const splitSentences = (text: string): string[] =>
+  removeSources(text)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .split(/\n(?=\s*[-*|#>]|\s*\d+\.\s|\n)|\n\s*\n/)
     .flatMap((block) => block.replaceAll(/\s+/g, ' ').split(/(?<=[.?!]["”)]?)\s+/))
@@ -72,8 +76,8 @@ const sentencesOf = (text: string): string[] =>
         .toLowerCase(),
     )
 
-const wordsOf = (text: string): number =>
-  beforeSources(text)
+const countWords = (text: string): number =>
+  removeSources(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\d]/u.test(word)).length
 
@@ -81,18 +85,18 @@ describe('length', () => {
   const isBetween = (value: number, min: number, max: number) => value >= min && value <= max
   test('articles have 700 to 1,400 words, and dated sources at the end', () => {
     for (const { slug, content: text } of content.articles) {
-      expect(isBetween(wordsOf(text), 700, 1400), slug).toBe(true)
+      expect(isBetween(countWords(text), 700, 1400), slug).toBe(true)
       const sources = text.split(/^## Sources/m)[1] ?? ''
       expect(sources, slug).toMatch(/20\d\d/)
     }
   })
   test('expert articles have 400 to 700 words', () => {
-    for (const { slug, content: text } of content.expertArticles) expect(isBetween(wordsOf(text), 400, 700), slug).toBe(true)
+    for (const { slug, content: text } of content.expertArticles) expect(isBetween(countWords(text), 400, 700), slug).toBe(true)
   })
   test('reviews have 10 to 120 words and a unique title of 3 to 60 characters', () => {
     for (const { product, author, title, content: text } of content.reviews) {
       const where = `${author} on ${product}`
-      expect(isBetween(wordsOf(text), 10, 120), where).toBe(true)
+      expect(isBetween(countWords(text), 10, 120), where).toBe(true)
       expect(isBetween(title.length, 3, 60), where).toBe(true)
     }
     const titles = content.reviews.map(({ title }) => title)
@@ -101,51 +105,51 @@ describe('length', () => {
 })
 
 test('no sentence appears twice', () => {
-  const seen = new Map<string, string>()
+  const locations = new Map<string, string>()
   const duplicates: string[] = []
-  for (const { where, text } of allTexts()) {
-    for (const sentence of sentencesOf(text).filter((one) => one.length > 40)) {
-      const before = seen.get(sentence)
-      if (before !== undefined) duplicates.push(`${before} and ${where}: ${sentence}`)
-      seen.set(sentence, where)
+  for (const { where, text } of listTexts()) {
+    for (const sentence of splitSentences(text).filter((candidate) => candidate.length > 40)) {
+      const firstLocation = locations.get(sentence)
+      if (firstLocation !== undefined) duplicates.push(`${firstLocation} and ${where}: ${sentence}`)
+      locations.set(sentence, where)
     }
   }
-  expect(seen.size).toBeGreaterThan(1000)
+  expect(locations.size).toBeGreaterThan(1000)
   expect(duplicates).toEqual([])
 })
 
 describe('percent signs', () => {
-  /** British English writes `91%`. Also matches template literals and JSX elements before the sign. */
+  /** Finds percent signs after a space, as British English writes `91%`. The sign may follow a number, a template literal or a JSX element. */
   const SPACED_PERCENT = /[\d}>][ \u00a0\u2009\u202f]%/
   const TEXT_FILES = ['content/**/*.{md,yaml}', 'src/**/*.{ts,tsx}', 'public/*.js', 'deploy/*', 'docs/**/*.md', '*.md']
-  /** Tests and factories contain user input in any spelling. */
+  /** Whether a file is a test or factory, which contain user input in any spelling. */
   const isTestFile = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 
   test('have no space before them in any visible text', async () => {
     const files = globSync(TEXT_FILES, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTestFile(file))
     expect(files.length).toBeGreaterThan(700)
-    const apart = await Promise.all(
+    const spacedPercents = await Promise.all(
       files.map(async (file) =>
         (await readFile(join(CONTENT_FOLDER, '..', file), 'utf8'))
           .split('\n')
-          .flatMap((line, at) => (SPACED_PERCENT.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+          .flatMap((line, index) => (SPACED_PERCENT.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
       ),
     )
-    expect(apart.flat()).toEqual([])
+    expect(spacedPercents.flat()).toEqual([])
   })
-  test('the pattern finds signs with a space', () => {
+  test('the pattern finds percent signs after a space, and no others', () => {
     for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect(line).toMatch(SPACED_PERCENT)
     for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect(line).not.toMatch(SPACED_PERCENT)
   })
 })
 
 describe('links', () => {
-  const linksOf = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((found) => found[1] ?? '')
-  /** Anchors are explicit: `## Privacy {#privacy}`. */
-  const anchors = () => new Set([...about.matchAll(/\{#([a-z-]+)\}/g)].map((found) => found[1] ?? ''))
+  const listLinks = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((match) => match[1] ?? '')
+  /** Returns the explicit anchors of the about page, such as `privacy` in `## Privacy {#privacy}`. */
+  const listAnchors = () => new Set([...about.matchAll(/\{#([a-z-]+)\}/g)].map((match) => match[1] ?? ''))
 
-  /** URL paths of this site. */
-  const pages = (): Set<string> =>
+  /** Returns the URL paths of this site. */
+  const listPages = (): Set<string> =>
     new Set([
       '/',
       '/articles',
@@ -158,29 +162,29 @@ describe('links', () => {
       '/sign-in',
       '/account',
       ...content.articles.map(({ slug }) => `/articles/${slug}`),
-      ...content.expertArticles.map((_, at) => `/articles/expert/${at + 1}`),
-      ...content.topics.map((_, at) => `/forum/${at + 1}`),
+      ...content.expertArticles.map((_, index) => `/articles/expert/${index + 1}`),
+      ...content.topics.map((_, index) => `/forum/${index + 1}`),
       ...content.products.flatMap(({ slug }) => [`/products/${slug}`, `/enquiry/${slug}`]),
       ...content.categories.map(({ slug }) => `/category/${slug}`),
     ])
   const isValidLink = (link: string, where: string): boolean => {
     if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(\/|$)/.test(link) || /^mailto:[^@]+@[^@]+$/.test(link)) return true
-    if (link.startsWith('#')) return where !== 'about.md' || anchors().has(link.slice(1))
+    if (link.startsWith('#')) return where !== 'about.md' || listAnchors().has(link.slice(1))
     const [, path = '', search = '', anchor = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(link) ?? []
     const category = new URLSearchParams(search).get('category')
     if (category !== null && !content.categories.some(({ slug }) => slug === category)) return false
-    if (path === '/about' && anchor) return anchors().has(anchor)
-    return pages().has(path) || (path.startsWith('/art/') && existsSync(join(CONTENT_FOLDER, path)))
+    if (path === '/about' && anchor) return listAnchors().has(anchor)
+    return listPages().has(path) || (path.startsWith('/art/') && existsSync(join(CONTENT_FOLDER, path)))
   }
 
   test('lead to pages of this site, or out of it by https or mailto', () => {
-    const invalid = allTexts().flatMap(({ where, text }) =>
-      linksOf(text)
+    const invalid = listTexts().flatMap(({ where, text }) =>
+      listLinks(text)
         .filter((link) => !isValidLink(link, where))
         .map((link) => `${where}: ${link}`),
     )
     expect(invalid).toEqual([])
-    expect(allTexts().flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(10)
+    expect(listTexts().flatMap(({ text }) => listLinks(text)).length).toBeGreaterThan(10)
   })
   test('sources link to their publisher, unless they are the author’s own calculation or example', () => {
     const OWN_SOURCE = /author|example|illustration|invented|calculated|worked out|rounded|standard (physical|building)/
@@ -193,12 +197,12 @@ describe('links', () => {
     expect(unlinked).toEqual([])
     for (const { slug, content: text } of content.articles) {
       const [, sources = ''] = text.split(/^## Sources/m)
-      // A bare domain such as `example.org` is not a link.
+      // A bare domain such as `example.org` must not be in the text, as it is not a link.
       expect(sources.replaceAll(/\[[^\]]*\]\([^)]*\)/g, ''), slug).not.toMatch(/\b[a-z-]+\.(com|org|co\.uk)\b/)
       expect(sources.match(/\]\(https:/g)?.length ?? 0, slug).toBeGreaterThan(1)
     }
   })
-  test('the check finds invalid links', () => {
+  test('the check accepts valid links and finds invalid ones', () => {
     for (const link of [
       '/articles/no-such',
       '/products/no-such',
@@ -226,12 +230,12 @@ describe('links', () => {
 })
 
 describe('people', () => {
-  const MINUTES = { m: 1, h: 60, d: 1440 } as const
-  const minutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
-  /** Tolerance, as ages such as `3d` are exact to a day. */
+  const MINUTES_PER_UNIT = { m: 1, h: 60, d: 1440 } as const
+  const parseMinutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES_PER_UNIT[ago.slice(-1) as keyof typeof MINUTES_PER_UNIT]
+  /** Tolerance of a day, as ages such as `3d` are exact to a day only. */
   const DAY_MINUTES = 1440
 
-  test('authors are members who had joined before the post and were active since', () => {
+  test('authors are members who joined before the post and were active after it', () => {
     const posts = [
       ...content.topics.flatMap(({ title, author, ago, replies }) => [
         { where: title, author, ago },
@@ -239,21 +243,21 @@ describe('people', () => {
       ]),
       ...content.reviews.map(({ product, author, ago }) => ({ where: product, author, ago })),
     ]
-    const wrong = posts.filter(({ author, ago }) => {
+    const impossiblePosts = posts.filter(({ author, ago }) => {
       const user = content.users.find(({ username }) => username === author)
-      return !user || minutes(user.joined) < minutes(ago) || minutes(user.lastActive) > minutes(ago) + DAY_MINUTES
+      return !user || parseMinutes(user.joined) < parseMinutes(ago) || parseMinutes(user.lastActive) > parseMinutes(ago) + DAY_MINUTES
     })
-    expect(wrong).toEqual([])
+    expect(impossiblePosts).toEqual([])
   })
   test('replies follow their topic in chronological order', () => {
     for (const { title, ago, replies } of content.topics) {
-      const ages = [ago, ...replies.map((reply) => reply.ago)].map(minutes)
+      const ages = [ago, ...replies.map((reply) => reply.ago)].map(parseMinutes)
       expect(ages, title).toEqual(ages.toSorted((a, b) => b - a))
     }
   })
   test('a member reviews a product once, and the guest at most four products', () => {
     const pairs = content.reviews.filter(({ author }) => author !== 'guest').map(({ author, product }) => `${author} ${product}`)
-    expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at)).toEqual([])
+    expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([])
     expect(content.reviews.length - pairs.length).toBeLessThanOrEqual(4)
   })
   test('exactly the reviews after a completed enquiry of their author are verified', () => {
@@ -265,7 +269,7 @@ describe('people', () => {
     expect(completed.map(({ member }) => member)).not.toContain('guest')
     for (const { member, ago } of completed) {
       const user = content.users.find(({ username }) => username === member)
-      expect(minutes(user?.joined ?? '0m'), member).toBeGreaterThan(minutes(ago))
+      expect(parseMinutes(user?.joined ?? '0m'), member).toBeGreaterThan(parseMinutes(ago))
     }
   })
   test('authors had joined before the period of ownership that they mention', () => {
@@ -276,16 +280,16 @@ describe('people', () => {
     const DAYS = { week: 7, month: 30, year: 365, winter: 120 } as const
     const SPAN = /(?<![\w-])(\d+|[a-z]+) (week|month|year|winter)s?( and a half)?(?! old)\b/gi
     const spans = content.reviews.flatMap(({ author, product, ago, content: text }) => {
-      const [first = ''] = text.split(/(?<=\.)\s/)
-      return [...first.matchAll(SPAN)].flatMap(([, number = '', unit = '', half]) => {
+      const [firstSentence = ''] = text.split(/(?<=\.)\s/)
+      return [...firstSentence.matchAll(SPAN)].flatMap(([, number = '', unit = '', half]) => {
         const count = Number(number) || NUMBERS.indexOf(number.toLowerCase())
         const days = (count + (half ? 0.5 : 0)) * DAYS[unit.toLowerCase() as keyof typeof DAYS]
-        return count > 0 ? [{ author, product, days: Math.floor(days) + minutes(ago) / DAY_MINUTES }] : []
+        return count > 0 ? [{ author, product, days: Math.floor(days) + parseMinutes(ago) / DAY_MINUTES }] : []
       })
     })
     expect(spans.length).toBeGreaterThan(50)
     const tooLong = spans.filter(
-      ({ author, days }) => days * DAY_MINUTES > minutes(content.users.find(({ username }) => username === author)?.joined ?? '0m'),
+      ({ author, days }) => days * DAY_MINUTES > parseMinutes(content.users.find(({ username }) => username === author)?.joined ?? '0m'),
     )
     expect(tooLong).toEqual([])
   })
