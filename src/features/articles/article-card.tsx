@@ -15,16 +15,16 @@ const VARIANT_CLASSES = { card: undefined, side: styles.articleSide, lead: style
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `card` in grids, `side` next to another article, `lead` for the one large article of a page. */
+  /** Layout: `card` in grids, `side` next to another article, `lead` for the one large article of a page. */
   variant?: 'card' | 'side' | 'lead' | undefined
   headingLevel?: 2 | 3 | undefined
-  /** Maximum length of the snippet in characters. */
+  /** Maximum length of the snippet in characters; undefined shows it in full. */
   snippetMax?: number | undefined
-  /** Loads the picture eagerly, for cards above the fold. */
+  /** Whether the picture is loaded eagerly, as for cards above the fold. */
   eager?: boolean | undefined
 }
 
-/** The whole card is clickable; the title is the link. */
+/** Shows an article as a card. The whole card is clickable, and the title is its link. */
 export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
   const Heading = `h${headingLevel}` as const
   const snippet = snippetMax === undefined ? article.snippet : truncateText(article.snippet, snippetMax)

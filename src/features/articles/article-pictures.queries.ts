@@ -1,13 +1,13 @@
-/** Article pictures on other hosts, which the uploads feature downloads and replaces with local URLs. */
+/** Lists and replaces article pictures on other hosts. The uploads feature downloads them and replaces their URLs with local ones. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Must match the condition of the partial index. */
+/** Condition that is equal to the one of the partial index, so that the index is used. */
 const isRemote = sql<boolean>`featured_image like 'http%'`
 
-export const listRemoteArticlePictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {
+export const listRemoteArticlePictures = async ({ db }: DbContext, limit: number): Promise<{ url: string; alt: string }[]> => {
   const rows = await db
     .selectFrom('articles')
     .select(['featured_image as url', sql<string>`coalesce(image_alt, title)`.as('alt')])
@@ -18,6 +18,6 @@ export const listRemoteArticlePictures = async ({ db }: Db, limit: number): Prom
   return rows.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]))
 }
 
-export async function replaceRemoteArticlePicture({ db }: Db, from: string, to: string): Promise<void> {
-  await db.updateTable('articles').set({ featured_image: to }).where('featured_image', '=', from).where(isRemote).execute()
+export async function replaceRemoteArticlePicture({ db }: DbContext, remoteUrl: string, localUrl: string): Promise<void> {
+  await db.updateTable('articles').set({ featured_image: localUrl }).where('featured_image', '=', remoteUrl).where(isRemote).execute()
 }

@@ -3,7 +3,7 @@ import { StarRating } from '#ui/pictures/star-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as stars from '#ui/pictures/star-rating.module.css'
 
-/** The editors' rating of an article, set on publishing; 0 and null show `Rating: None`. */
+/** Shows the editors' rating of an article, which they set on publishing; 0 and null show `Rating: None`. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {
   if (!rating)
     return (

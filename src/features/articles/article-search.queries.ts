@@ -1,13 +1,13 @@
-/** Search documents of published articles. */
+/** Creates the search documents for published articles. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
-type Source = NonNullable<Feature['search']>[number]
+type SearchSource = NonNullable<Feature['search']>[number]
 
-export const articleSearch: Source = {
+export const articleSearch: SearchSource = {
   kind: 'article',
   label: 'Guides',
   feature: 'articles',

@@ -14,7 +14,7 @@ export const articlesQuery = ({ search, category, page }: ArticleFilter = {}) =>
     query: { search, category, page: page ?? 1, perPage: ARTICLES_PER_PAGE, view: 'card' },
   })
 
-/** Polled every 10 s and stale after 5 s; all other queries become stale only by invalidation. */
+/** Polls every 10 s, and its data becomes stale after 5 s; by default, queries become stale only by invalidation. */
 export const featuredArticlesQuery = (perPage: number) => ({
   ...apiQuery('GET /api/articles/featured', { query: { perPage, view: 'card' } }),
   refetchInterval: 10_000,

@@ -1,4 +1,4 @@
-/** Adds the articles' feature switch and view counter. */
+/** Declares the articles' feature switch and view counter. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     articles: boolean

@@ -1,8 +1,8 @@
-/** Public API of articles (guides): list, featured articles and single article. */
+/** Defines the public API of articles (guides): list, featured articles and single article. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
-/** An article without its content, for cards; `snippet` is plain text. */
+/** An article without its content, for cards. `snippet` is plain text. */
 export const ArticleCard = z.object({
   id: z.number(),
   slug: z.string(),
@@ -23,19 +23,19 @@ export const ArticleCard = z.object({
 })
 export type ArticleCard = z.infer<typeof ArticleCard>
 
-/** `content` is absent with `view=card`. */
+/** An article of a list; `content` is undefined with `view=card`. */
 export const ListedArticle = ArticleCard.extend({ content: z.string().optional() })
 export type ListedArticle = z.infer<typeof ListedArticle>
 
-/** `contentHtml` is sanitised HTML, `minutes` the reading time, `changedAt` the time of the last edit. */
+/** An article with `contentHtml` as sanitised HTML, the reading time in `minutes`, and `changedAt`, the time of the last edit or null. */
 export const Article = ArticleCard.extend({
   content: z.string(),
   contentHtml: z.string(),
   minutes: z.number(),
   changedAt: z.string().nullable(),
-  /** Date on which its values and sources were last checked: `2026-11-02`. */
+  /** Date on which the values and sources of the article were last checked, such as `2026-11-02`. */
   checkedOn: z.string().nullable(),
-  /** Present only if an administrator views an unpublished article. */
+  /** Status of an unpublished article; present only if an administrator views it. */
   unpublished: z.enum(['draft', 'scheduled']).optional(),
 })
 export type Article = z.infer<typeof Article>

@@ -35,7 +35,7 @@ export async function makeArticle({ db }: Pick<Context, 'db'>, overrides: Articl
   return { id, slug, title }
 }
 
-/** Returns a complete valid form for a new article. */
+/** Returns a form with valid input for a new article. */
 export const articleForm = (overrides: object = {}) => ({
   title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
   content: '## Begin\n\nWith **bold** words.',

@@ -7,7 +7,7 @@ import { toPlainText, estimateSourceLength } from '#platform/markdown/plain-text
 import { truncateText } from '#wording/cut-text.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './editing/article-editing.contract.ts'
 
-/** Absent properties do not filter. A `categoryId` of 0 matches nothing. */
+/** Filters a list of articles. Undefined properties do not filter; a `categoryId` of 0 matches nothing. */
 export interface ArticleFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -15,22 +15,22 @@ export interface ArticleFilter {
   status?: Publication | undefined
 }
 
-const SNIPPET_LENGTH = 120
+const MAX_SNIPPET_CHARACTERS = 120
 
 type View = 'card' | 'full'
 
-/** For cards the content is read only if there is no summary, and then only its beginning. */
-const select = ({ db }: Context, view: View) =>
+/** Selects articles. For cards it reads the content only if there is no summary, and then only its beginning. */
+const selectArticles = ({ db }: Context, view: View) =>
   db
     .selectFrom('articles as a')
-    // Joins the expert with the author's name, ignoring case; there are few experts.
+    // Joins the expert whose name is the author's, ignoring case; a subquery is cheap, as there are few experts.
     .leftJoin('experts as e', (join) =>
       join.on((eb) => {
-        const named = eb
+        const expertIdByName = eb
           .selectFrom('experts as named')
-          .select((one) => one.fn.min<number>('named.id').as('id'))
+          .select((nested) => nested.fn.min<number>('named.id').as('id'))
           .where(sql<string>`lower(named.name)`, '=', sql<string>`lower(trim(a.author_name))`)
-        return eb('e.id', '=', eb.fn.coalesce(named, 'a.author_id'))
+        return eb('e.id', '=', eb.fn.coalesce(expertIdByName, 'a.author_id'))
       }),
     )
     .leftJoin('categories as c', 'c.id', 'a.category_id')
@@ -58,16 +58,16 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
-        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${estimateSourceLength(SNIPPET_LENGTH)}) else '' end`.as(
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(MAX_SNIPPET_CHARACTERS)}) else '' end`.as(
             'content',
           ),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectArticles>['executeTakeFirstOrThrow']>>
 
 const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   ...row,
-  snippet: snippetOfArticle(row),
+  snippet: createSnippet(row),
   ownAuthorName: row.authorName,
   authorName: row.authorName || expertName || 'Unknown Author',
   authorAvatar: row.authorAvatar ?? '',
@@ -75,29 +75,30 @@ const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-/** Returns the plain-text summary of a card. */
-export const snippetOfArticle = ({ summary, content }: { summary: string | null; content: string }): string =>
-  summary || truncateText(toPlainText(content, SNIPPET_LENGTH), SNIPPET_LENGTH) || 'No description available'
+/** Returns the plain-text snippet of a card: the summary, or the beginning of the content. */
+export const createSnippet = ({ summary, content }: { summary: string | null; content: string }): string =>
+  summary || truncateText(toPlainText(content, MAX_SNIPPET_CHARACTERS), MAX_SNIPPET_CHARACTERS) || 'No description available'
 
 type Sort = ArticleAdminQuery['sort']
 type ListOptions = Paging & { view: View; sort?: Sort }
 
-/** Newest first by default. */
+/** Lists articles, by default newest first. */
 export async function listArticleRows(ctx: Context, filter: ArticleFilter, options: ListOptions): Promise<ListResult<ArticleDraft>> {
   const { search, status, categoryId } = filter
-  const found = search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', search, { category_id: categoryId, status })
-  const rows = await ORDER[options.sort ?? 'newest']
+  const matchingIds =
+    search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', search, { category_id: categoryId, status })
+  const rows = await SORT_ORDERS[options.sort ?? 'newest']
     .reduce(
-      (query, [column, direction]) => query.orderBy(`a.${column}`, orderOf(column, direction)),
-      select(ctx, options.view).where('a.id', 'in', pageOfIds(ctx, filter, found, options)),
+      (query, [column, direction]) => query.orderBy(`a.${column}`, toOrderBy(column, direction)),
+      selectArticles(ctx, options.view).where('a.id', 'in', selectPageIds(ctx, filter, matchingIds, options)),
     )
     .execute()
-  const total = found?.length ?? (await countTotal(rows, options, () => count(ctx, filter)))
+  const total = matchingIds?.length ?? (await countTotal(rows, options, () => countArticles(ctx, filter)))
   return { items: rows.map(toArticle), total }
 }
 
-type Order = readonly (readonly ['published_at' | 'title' | 'rating' | 'id', 'asc' | 'desc'])[]
-const ORDER: Record<Sort, Order> = {
+type SortOrder = readonly (readonly ['published_at' | 'title' | 'rating' | 'id', 'asc' | 'desc'])[]
+const SORT_ORDERS: Record<Sort, SortOrder> = {
   newest: [
     ['published_at', 'desc'],
     ['id', 'desc'],
@@ -111,43 +112,43 @@ const ORDER: Record<Sort, Order> = {
     ['id', 'desc'],
   ],
 }
-/** Sorts null dates and ratings last on both engines. */
-const orderOf = (column: Order[number][0], direction: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
-  column === 'published_at' || column === 'rating' ? o[direction]().nullsLast() : o[direction]()
+/** Returns the sort direction of a column. Dates and ratings that are null come last on both engines. */
+const toOrderBy = (column: SortOrder[number][0], direction: 'asc' | 'desc') => (item: OrderByItemBuilder) =>
+  column === 'published_at' || column === 'rating' ? item[direction]().nullsLast() : item[direction]()
 
-/** Deferred join: the offset is applied on the index only, and full rows are read for this page alone. */
-function pageOfIds({ db }: Context, filter: ArticleFilter, found: number[] | undefined, options: ListOptions) {
+/** Selects the ids of a page (deferred join): the offset is applied on the index only, and full rows are read for this page alone. */
+function selectPageIds({ db }: Context, filter: ArticleFilter, matchingIds: number[] | undefined, options: ListOptions) {
   const { offset, limit } = toOffsetLimit(options)
-  const query = filtered(db.selectFrom('articles').select('id'), filter).$if(found !== undefined, (q) =>
-    q.where(isOneOf(db, 'id', found ?? [])),
+  const query = applyFilter(db.selectFrom('articles').select('id'), filter).$if(matchingIds !== undefined, (q) =>
+    q.where(isOneOf(db, 'id', matchingIds ?? [])),
   )
-  return ORDER[options.sort ?? 'newest']
-    .reduce((ordered, [column, direction]) => ordered.orderBy(column, orderOf(column, direction)), query)
+  return SORT_ORDERS[options.sort ?? 'newest']
+    .reduce((ordered, [column, direction]) => ordered.orderBy(column, toOrderBy(column, direction)), query)
     .offset(offset)
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: ArticleFilter): Promise<number> {
+async function countArticles({ db }: Context, filter: ArticleFilter): Promise<number> {
   const query = db.selectFrom('articles').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
+  return (await applyFilter(query, filter).executeTakeFirstOrThrow()).n
 }
 
-/** Must match the indexed expression exactly. */
+/** Condition that is equal to the indexed expression, so that the index is used. */
 const isFeatured = sql<SqlBool>`(rating >= 4) = true`
 
-const filtered = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: ArticleFilter) =>
+const applyFilter = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: ArticleFilter) =>
   query
     .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'published'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where(isFeatured))
 
 export async function findArticleBySlug(ctx: Context, slug: string): Promise<ArticleDraft | undefined> {
-  const row = await select(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()
+  const row = await selectArticles(ctx, 'full').where('a.slug', '=', slug).executeTakeFirst()
   return row && toArticle(row)
 }
 
 export async function findArticleById(ctx: Context, id: number): Promise<ArticleDraft | undefined> {
-  const row = await select(ctx, 'full').where('a.id', '=', id).executeTakeFirst()
+  const row = await selectArticles(ctx, 'full').where('a.id', '=', id).executeTakeFirst()
   return row && toArticle(row)
 }
 

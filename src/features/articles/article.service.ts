@@ -12,41 +12,41 @@ import type { Article, ArticleListQuery, ListedArticle } from './article.contrac
 import * as queries from './article.queries.ts'
 import { readingMinutes } from './reading-time.policy.ts'
 
-/** The status of articles in public lists. */
-const status = 'published' as const
+/** Status of the articles in public lists. */
+const PUBLIC_STATUS = 'published' as const
 type View = { view: 'card' | 'full' }
 
 export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<ListResult<ListedArticle>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  return toView(ctx, await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
+  return toView(ctx, await queries.listArticleRows(ctx, { status: PUBLIC_STATUS, categoryId, search: query.search }, query), query)
 }
 
 export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  toView(ctx, await queries.listArticleRows(ctx, { status, featured: true }, query), query)
+  toView(ctx, await queries.listArticleRows(ctx, { status: PUBLIC_STATUS, featured: true }, query), query)
 
 export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  toView(ctx, await queries.listArticleRows(ctx, { status, categoryId }, query), query)
+  toView(ctx, await queries.listArticleRows(ctx, { status: PUBLIC_STATUS, categoryId }, query), query)
 
 /**
- * Finds an article by its current or a former slug; with a former one the result's `slug` differs. Unpublished articles are visible to
- * administrators only and are not counted as views.
- * @throws AppError 404, or 410 if it was deleted
+ * Finds an article by its current or a former slug; with a former one the `slug` of the result differs. Unpublished articles are visible to
+ * administrators only, and their views are not counted.
+ * @throws AppError 404, or 410 if the article was deleted
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
-  const found = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (!found || !canView(ctx, found)) throw await goneOrNotFound(ctx, 'article', slug)
-  const article = await resolveArticleText(ctx, found)
+  const storedArticle = (await queries.findArticleBySlug(ctx, slug)) ?? (await findByOldSlug(ctx, slug))
+  if (!storedArticle || !canView(ctx, storedArticle)) throw await goneOrNotFound(ctx, 'article', slug)
+  const article = await resolveArticleText(ctx, storedArticle)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const { html, words } = await renderText(ctx, article.content, 'site')
   const reading = { contentHtml: html, minutes: readingMinutes(words) }
-  if (article.status !== status) return { ...article, ...reading, unpublished: article.status }
+  if (article.status !== PUBLIC_STATUS) return { ...article, ...reading, unpublished: article.status }
   ctx.recordView?.({ table: 'articles', id: article.id })
   return { ...article, ...reading }
 }
 
-const canView = (ctx: Context, article: ArticleDraft) => article.status === status || isAuthorizedAdmin(ctx)
+const canView = (ctx: Context, article: ArticleDraft) => article.status === PUBLIC_STATUS || isAuthorizedAdmin(ctx)
 
-async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | undefined> {
+async function findByOldSlug(ctx: Context, oldSlug: string): Promise<ArticleDraft | undefined> {
   const id = await resolveOldSlug(ctx, 'article', oldSlug)
   return id === undefined ? undefined : queries.findArticleById(ctx, id)
 }
@@ -61,7 +61,7 @@ async function resolveArticleText(ctx: Context, article: ArticleDraft): Promise<
   if (!hasReferencePlaceholders(article.content) && !hasReferencePlaceholders(article.summary ?? '')) return article
   const content = await withReferenceValues(ctx, article.content)
   const summary = article.summary && (await withReferenceValues(ctx, article.summary, true))
-  return { ...article, content, summary, snippet: queries.snippetOfArticle({ content, summary }) }
+  return { ...article, content, summary, snippet: queries.createSnippet({ content, summary }) }
 }
 
 export const addArticleViews = queries.addArticleViewCount

@@ -9,34 +9,34 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+const listSlugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
 describe('reading articles', () => {
-  test('API-ART-01 ART-13 lists newest first, and articles without a date last', async () => {
+  test('API-ART-01 ART-13 the list has the newest articles first, and those without a date last', async () => {
     await makeArticle(site.ctx, { slug: 'older', publishedAt: '2025-01-05T00:00:00.000Z' })
     await makeArticle(site.ctx, { slug: 'undated', publishedAt: null })
     await makeArticle(site.ctx, { slug: 'newer', publishedAt: '2025-06-05T00:00:00.000Z' })
     const { status, body, headers } = await site.call(null, listArticlesEndpoint)
     expect(status).toBe(200)
-    expect(slugs(body).filter((slug) => ['older', 'undated', 'newer'].includes(slug))).toEqual(['newer', 'older', 'undated'])
+    expect(listSlugs(body).filter((slug) => ['older', 'undated', 'newer'].includes(slug))).toEqual(['newer', 'older', 'undated'])
     expect(headers['x-total-count']).toBe(String(body.length))
     expect(body[0].content).toBe('Some words.')
   })
 
-  test('API-ART-02 HOME-13 features articles rated 4 or 5', async () => {
+  test('API-ART-02 HOME-13 the featured articles are those rated 4 or 5', async () => {
     for (const rating of [0, 3, 4, 5, null]) await makeArticle(site.ctx, { slug: `rated-${rating}`, rating })
     const { body } = await site.call(null, featuredArticlesEndpoint)
-    expect(slugs(body).toSorted()).toEqual(['rated-4', 'rated-5'])
+    expect(listSlugs(body).toSorted()).toEqual(['rated-4', 'rated-5'])
   })
 
-  test('API-ART-02 lists all featured articles, newest first, or a page of them', async () => {
+  test('API-ART-02 the featured articles are listed newest first, all or by page', async () => {
     for (let day = 1; day <= 12; day++)
       await makeArticle(site.ctx, { slug: `praised-${day}`, rating: 4, publishedAt: new Date(Date.UTC(2026, 5, day)).toISOString() })
     site.caches.invalidate(site.ctx.site.id, ['articles'])
-    const all = await site.call(null, featuredArticlesEndpoint)
-    expect(all.body).toHaveLength(14)
-    expect(all.headers['x-total-count']).toBe('14')
-    expect(slugs(all.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])
+    const response = await site.call(null, featuredArticlesEndpoint)
+    expect(response.body).toHaveLength(14)
+    expect(response.headers['x-total-count']).toBe('14')
+    expect(listSlugs(response.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])
     expect((await site.call(null, featuredArticlesEndpoint, { query: { perPage: 10, page: 2 } })).body).toHaveLength(4)
   })
 
@@ -61,44 +61,44 @@ describe('reading articles', () => {
   })
 
   test('links an article to the expert with its author’s name, ignoring case', async () => {
-    const row = { title: 'Heat engineer', bio: 'Fits heat pumps.', avatar_url: '/art/people/edda.svg', interest: 'None.' }
+    const expertFields = { title: 'Heat engineer', bio: 'Fits heat pumps.', avatar_url: '/art/people/edda.svg', interest: 'None.' }
     const { id } = await site.ctx.db
       .insertInto('experts')
-      .values({ ...row, slug: 'edda-voss', name: 'Edda Voss' })
+      .values({ ...expertFields, slug: 'edda-voss', name: 'Edda Voss' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { slug } = await makeArticle(site.ctx, { authorName: 'edda voss' })
-    const { slug: other } = await makeArticle(site.ctx, { authorName: 'Edda Vossberg' })
-    const read = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
-    expect(await read(slug)).toMatchObject({ authorId: id, authorAvatar: '/art/people/edda.svg' })
-    expect(await read(other)).toMatchObject({ authorId: null, authorAvatar: '' })
+    const { slug: otherSlug } = await makeArticle(site.ctx, { authorName: 'Edda Vossberg' })
+    const getArticle = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
+    expect(await getArticle(slug)).toMatchObject({ authorId: id, authorAvatar: '/art/people/edda.svg' })
+    expect(await getArticle(otherSlug)).toMatchObject({ authorId: null, authorAvatar: '' })
   })
   test('API-ART-04 lists the articles of a category', async () => {
     await makeArticle(site.ctx, { slug: 'about-living', categoryId: 5 })
     const { body } = await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 5 } })
-    expect(slugs(body)).toEqual(['about-living'])
+    expect(listSlugs(body)).toEqual(['about-living'])
   })
 
   test('ART-14 ART-15 searches title, summary and content, ignoring case and without wildcards', async () => {
     await makeArticle(site.ctx, { slug: 'in-title', title: 'Zebrafinch CAFÉ 100% sure' })
     await makeArticle(site.ctx, { slug: 'in-summary', summary: 'About the zebrafinch' })
     await makeArticle(site.ctx, { slug: 'in-content', content: 'The ZEBRAFINCH sings' })
-    const find = async (search: string) => slugs((await site.call(null, listArticlesEndpoint, { query: { search } })).body).toSorted()
-    expect(await find('zebraFINCH')).toEqual(['in-content', 'in-summary', 'in-title'])
-    expect(await find('café')).toEqual(['in-title'])
-    expect(await find('Café 100%')).toEqual(['in-title'])
-    expect(await find('100_')).toEqual([])
-    expect(await find('fé')).toEqual(['in-title'])
-    expect(await find('0%')).toEqual(['in-title'])
-    expect(await find(`"zebra' or 1=1 --`)).toEqual([])
+    const search = async (search: string) => listSlugs((await site.call(null, listArticlesEndpoint, { query: { search } })).body).toSorted()
+    expect(await search('zebraFINCH')).toEqual(['in-content', 'in-summary', 'in-title'])
+    expect(await search('café')).toEqual(['in-title'])
+    expect(await search('Café 100%')).toEqual(['in-title'])
+    expect(await search('100_')).toEqual([])
+    expect(await search('fé')).toEqual(['in-title'])
+    expect(await search('0%')).toEqual(['in-title'])
+    expect(await search(`"zebra' or 1=1 --`)).toEqual([])
   })
 
-  test('ART-12 combines category and search; an unknown category matches nothing', async () => {
+  test('ART-12 category and search can be combined; an unknown category matches nothing', async () => {
     await makeArticle(site.ctx, { slug: 'quokka-solar', title: 'Quokka', categoryId: 2 })
     await makeArticle(site.ctx, { slug: 'quokka-ev', title: 'Quokka', categoryId: 1 })
-    const list = async (query: object) => slugs((await site.call(null, listArticlesEndpoint, { query })).body)
-    expect(await list({ search: 'quokka', category: 'solar-panels' })).toEqual(['quokka-solar'])
-    expect(await list({ category: 'nowhere' })).toEqual([])
+    const listSlugsBy = async (query: object) => listSlugs((await site.call(null, listArticlesEndpoint, { query })).body)
+    expect(await listSlugsBy({ search: 'quokka', category: 'solar-panels' })).toEqual(['quokka-solar'])
+    expect(await listSlugsBy({ category: 'nowhere' })).toEqual([])
   })
 
   test('ART-16 ART-17 ART-18 cards have a plain-text snippet and no content', async () => {
@@ -119,13 +119,13 @@ describe('reading articles', () => {
 })
 
 describe('rejects invalid input', () => {
-  test('returns 404 for unknown slugs', async () => {
+  test('getting an article by an unknown slug returns 404', async () => {
     const { status, body } = await site.call(null, getArticleEndpoint, { params: { slug: 'nowhere' } })
     expect(status).toBe(404)
     expect(body).toEqual({ message: 'No such article.', code: 'article.not_found' })
   })
   test.each([{ page: 0 }, { page: 'x' }, { perPage: 101 }, { perPage: 0 }, { view: 'tiny' }, { search: 'x'.repeat(101) }])(
-    'returns 400 for the query %o',
+    'the list returns 400 for the query %o',
     async (query) => {
       const { status, body } = await site.call(null, listArticlesEndpoint, { query })
       expect(status).toBe(400)
@@ -133,7 +133,7 @@ describe('rejects invalid input', () => {
       expect(body.errors[0].path).toBe(Object.keys(query)[0])
     },
   )
-  test('returns 404 for a category id that is not a number', async () => {
+  test('the list of a category returns 404 for an id that is not a number', async () => {
     expect((await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 'x' } })).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** Articles (guides): reading, writing and scheduled publication. */
+/** Registers the articles (guides): reading, writing and scheduled publication. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteArticlePictures, replaceRemoteArticlePicture } from './article-pictures.queries.ts'
 import { publishScheduledArticles, refreshArticleSearchTexts } from './editing/article-editing.service.ts'

@@ -4,9 +4,9 @@ import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ArticleDraft } from './article-editing.contract.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Fields that authors edit. */
+/** Fields of an article that editors change. */
 export type ArticleFields = Pick<
   ArticleDraft,
   | 'title'
@@ -23,7 +23,7 @@ export type ArticleFields = Pick<
   | 'checkedOn'
 > & { authorName: string | null }
 
-const columnsOf = (fields: ArticleFields) => ({
+const toColumns = (fields: ArticleFields) => ({
   slug: fields.slug,
   title: fields.title,
   category_id: fields.categoryId,
@@ -39,26 +39,29 @@ const columnsOf = (fields: ArticleFields) => ({
   content: fields.content,
 })
 
-/** @param searchWords searchable text besides the title, with reference values resolved */
-const derivedColumns = ({ title }: ArticleFields, searchWords: string) => ({
-  search_text: articleSearchText(title, searchWords),
+/**
+ * Returns the columns that are derived from an edit.
+ * @param searchWords searchable text besides the title, with reference values resolved
+ */
+const deriveColumns = ({ title }: ArticleFields, searchWords: string) => ({
+  search_text: createArticleSearchText(title, searchWords),
   changed_at: new Date().toISOString(),
 })
 
 /** @returns the id, or undefined if the slug is taken */
-export async function insertArticle({ db }: Db, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
+export async function insertArticle({ db }: DbContext, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
-    .values({ ...columnsOf(fields), ...derivedColumns(fields, searchWords) })
+    .values({ ...toColumns(fields), ...deriveColumns(fields, searchWords) })
     .onConflict((oc) => oc.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** @returns false if the slug is taken; the transaction must then be rolled back */
+/** @returns whether the article was updated; false if the slug is taken, in which case the transaction must be rolled back */
 export async function updateArticle(
-  { db }: Db,
+  { db }: DbContext,
   id: number,
   { before, after, searchWords }: { before: ArticleFields; after: ArticleFields; searchWords: string },
 ): Promise<boolean> {
@@ -66,8 +69,8 @@ export async function updateArticle(
     await db
       .updateTable('articles')
       .set((eb) => ({
-        ...changedColumns(columnsOf(before), columnsOf(after)),
-        ...derivedColumns(after, searchWords),
+        ...changedColumns(toColumns(before), toColumns(after)),
+        ...deriveColumns(after, searchWords),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
@@ -79,16 +82,16 @@ export async function updateArticle(
   }
 }
 
-export async function deleteArticleRow({ db }: Db, id: number): Promise<void> {
+export async function deleteArticleRow({ db }: DbContext, id: number): Promise<void> {
   await db.deleteFrom('articles').where('id', '=', id).execute()
 }
 
-export async function hasExpert({ db }: Db, id: number): Promise<boolean> {
+export async function hasExpert({ db }: DbContext, id: number): Promise<boolean> {
   return (await db.selectFrom('experts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Lists current and former slugs that equal this one or start with it and a hyphen. */
-export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Set<string>> {
+/** Lists the current and former slugs that are equal to this one or start with it and a hyphen. */
+export async function listArticleSlugsLike({ db }: DbContext, slug: string): Promise<Set<string>> {
   const [current, former] = await Promise.all([
     db
       .selectFrom('articles')
@@ -106,7 +109,7 @@ export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Se
 }
 
 /** Lists the articles that contain reference values. */
-export const listArticlesWithReferenceValues = ({ db }: Db) =>
+export const listArticlesWithReferenceValues = ({ db }: DbContext) =>
   db
     .selectFrom('articles')
     .select(['id', 'title', 'summary', 'content', 'search_text as searchText'])
@@ -114,9 +117,9 @@ export const listArticlesWithReferenceValues = ({ db }: Db) =>
     .orderBy('id')
     .execute()
 
-/** Leaves `changed_at` and `version` unchanged, as this is not an edit. */
-export async function updateArticleSearchText({ db }: Db, id: number, searchText: string): Promise<void> {
+/** Stores the search text. It leaves `changed_at` and `version` unchanged, as this is not an edit. */
+export async function updateArticleSearchText({ db }: DbContext, id: number, searchText: string): Promise<void> {
   await db.updateTable('articles').set({ search_text: searchText }).where('id', '=', id).execute()
 }
 
-export const articleSearchText = (title: string, searchWords: string): string => foldText(title, searchWords)
+export const createArticleSearchText = (title: string, searchWords: string): string => foldText(title, searchWords)

@@ -26,9 +26,9 @@ import * as queries from '#features/articles/article.queries.ts'
 import { defaultStatus, publicationDate, type PublicationChange } from '#features/articles/publication/publication.policy.ts'
 import { readingMinutes } from '#features/articles/reading-time.policy.ts'
 
-/** Retries when a concurrent request takes the same generated slug. */
+/** Maximum number of attempts, as a concurrent request may take the same generated slug. */
 const MAX_SLUG_ATTEMPTS = 5
-/** Below the maximum of 120, so that a numeric suffix fits. */
+/** Maximum length of a generated slug in characters, below the limit of 120 so that a numeric suffix fits. */
 const MAX_GENERATED_SLUG_LENGTH = 110
 
 export async function listArticleDrafts(ctx: Context, { category, ...query }: ArticleAdminQuery): Promise<ListResult<ArticleDraft>> {
@@ -44,27 +44,27 @@ export async function getArticleDraft(ctx: Context, id: number): Promise<Article
 }
 
 /**
- * Creates an article; without a slug a free one is generated from the title.
- * @throws AppError 400 for unknown references or an invalid publication date, 409 if the slug is taken
+ * Creates an article. Without a slug, a free one is generated from the title.
+ * @throws AppError 400 for an unknown category or expert or an invalid publication date, 409 if the slug is taken
  */
 export async function createArticle(ctx: Context, { slug, status: requestedStatus, ...input }: NewArticle): Promise<ArticleDraft> {
   await assertReferences(ctx, input)
   const status = requestedStatus ?? defaultStatus(input.publishedAt ?? null)
-  const publishedAt = publicationOf({ status, publishedAt: input.publishedAt ?? null }, undefined, true)
+  const publishedAt = getPublicationDate({ status, publishedAt: input.publishedAt ?? null }, undefined, true)
   const imageAlt = await describePicture(ctx, input.featuredImage, input.imageAlt)
   const fields = { ...input, status, imageAlt, publishedAt, authorId: input.authorId ?? null, checkedOn: input.checkedOn ?? null }
   for (let attempt = 0; attempt < (slug === undefined ? MAX_SLUG_ATTEMPTS : 1); attempt++) {
-    const draft = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, input.title)) })
+    const draft = await insertAndAudit(ctx, { ...fields, slug: slug ?? (await findFreeSlug(ctx, input.title)) })
     if (draft) return draft
   }
-  throw slugTaken()
+  throw createSlugTakenError()
 }
 
-/** @returns undefined if the slug is taken */
-async function insert(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
+/** @returns the stored article, or undefined if the slug is taken */
+async function insertAndAudit(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    const id = await editing.insertArticle(trxCtx, fields, await searchWordsOf(trxCtx, fields))
+    const id = await editing.insertArticle(trxCtx, fields, await resolveSearchWords(trxCtx, fields))
     if (id === undefined) return undefined
     await claimSlug(trxCtx, 'article', fields.slug)
     const { content: _content, ...after } = fields
@@ -73,25 +73,25 @@ async function insert(ctx: Context, fields: editing.ArticleFields): Promise<Arti
   })
 }
 
-/** Applies the properties that are present. A new picture does not inherit the old one's alternative text. */
+/** Changes the properties that are present. A new picture does not inherit the alternative text of the old one. */
 export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
   await assertReferences(ctx, change)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     if (!(await lockRow(db, 'articles', id))) throw notFound('article')
     const current = await getArticleDraft(trxCtx, id)
-    const before = fieldsOf(current)
+    const before = toFields(current)
     assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change } as editing.ArticleFields
     if (change.status !== undefined || change.publishedAt !== undefined)
-      after.publishedAt = publicationOf(after, before, change.publishedAt !== undefined)
+      after.publishedAt = getPublicationDate(after, before, change.publishedAt !== undefined)
     if (change.featuredImage !== undefined || change.imageAlt !== undefined) {
       const isNewPicture = after.featuredImage !== before.featuredImage && change.imageAlt === undefined
       after.imageAlt = await describePicture(trxCtx, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return current
-    const searchWords = await searchWordsOf(trxCtx, after)
-    if (!(await editing.updateArticle(trxCtx, id, { before, after, searchWords }))) throw slugTaken()
+    const searchWords = await resolveSearchWords(trxCtx, after)
+    if (!(await editing.updateArticle(trxCtx, id, { before, after, searchWords }))) throw createSlugTakenError()
     if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
     await recordAudit(trxCtx, { action, subject: { type: 'article', id, title: after.title }, before, after })
@@ -109,7 +109,7 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
     if (article.status === 'published') await addTombstone(trxCtx, 'article', id, article.slug)
     await removeOldSlugs(trxCtx, 'article', id)
     const subject = { type: 'article', id, title: article.title } as const
-    await recordAudit(trxCtx, { action: 'article.delete', subject, before: fieldsOf(article) })
+    await recordAudit(trxCtx, { action: 'article.delete', subject, before: toFields(article) })
   })
   return { ok: true }
 }
@@ -120,30 +120,30 @@ export async function previewArticle(ctx: Context, content: string) {
   return { ...draft, minutes: readingMinutes(draft.words), problems }
 }
 
-/** Job: publishes scheduled articles that are due. Returns the time of the next one. */
+/** Job that publishes the scheduled articles that are due. Returns the time at which the next one is due, or null. */
 export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<NextDue> {
-  const at = new Date(now).toISOString()
+  const nowIso = new Date(now).toISOString()
   const next = await publication.findNextScheduled(ctx)
-  if (next === null || next > at) return next
+  if (next === null || next > nowIso) return next
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
-    for (const { id, title } of await publication.publishDueArticles(trxCtx, at)) {
+    for (const { id, title } of await publication.publishDueArticles(trxCtx, nowIso)) {
       await recordAudit(trxCtx, { action: 'article.publish', subject: { type: 'article', id, title } })
     }
   })
   return publication.findNextScheduled(ctx)
 }
 
-/** Search uses the text that readers see, with reference values resolved. */
-const searchWordsOf = async (
+/** Returns the searchable text besides the title. It is the text that readers see, in which reference values are resolved. */
+const resolveSearchWords = async (
   ctx: Pick<Context, 'site' | 'db'>,
   { summary, content }: { summary: string | null; content: string },
 ): Promise<string> => withReferenceValues(ctx, [summary, content].filter(Boolean).join(' '), true)
 
-/** Job: updates the search texts of articles with reference values. */
+/** Job that updates the search texts of articles with reference values. */
 export async function refreshArticleSearchTexts(ctx: Context): Promise<void> {
   for (const article of await editing.listArticlesWithReferenceValues(ctx)) {
-    const searchText = editing.articleSearchText(article.title, await searchWordsOf(ctx, article))
+    const searchText = editing.createArticleSearchText(article.title, await resolveSearchWords(ctx, article))
     if (searchText !== article.searchText) await editing.updateArticleSearchText(ctx, article.id, searchText)
   }
 }
@@ -154,23 +154,23 @@ async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<Art
     throw badRequest('No such expert.', [{ path: 'authorId', message: 'No such expert.' }])
 }
 
-function publicationOf(requested: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
-  const date = publicationDate(requested, before, isGiven)
+function getPublicationDate(requested: PublicationChange, before: PublicationChange | undefined, isDateSubmitted: boolean): string | null {
+  const date = publicationDate(requested, before, isDateSubmitted)
   if (date === undefined) throw badRequest(DATE_REQUIRED, [{ path: 'publishedAt', message: DATE_REQUIRED }])
   return date
 }
 
-async function freeSlug(ctx: Context, title: string): Promise<string> {
+async function findFreeSlug(ctx: Context, title: string): Promise<string> {
   const slug = toSlug(title, MAX_GENERATED_SLUG_LENGTH) || 'article'
   const taken = await editing.listArticleSlugsLike(ctx, slug)
-  const isFree = (one: string) => !taken.has(one) && !RESERVED_ARTICLE_SLUGS.includes(one)
+  const isFree = (candidate: string) => !taken.has(candidate) && !RESERVED_ARTICLE_SLUGS.includes(candidate)
   if (isFree(slug)) return slug
-  for (let n = 2; ; n++) {
-    if (isFree(`${slug}-${n}`)) return `${slug}-${n}`
+  for (let suffix = 2; ; suffix++) {
+    if (isFree(`${slug}-${suffix}`)) return `${slug}-${suffix}`
   }
 }
 
-const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
+const toFields = (article: ArticleDraft): editing.ArticleFields => ({
   title: article.title,
   slug: article.slug,
   content: article.content,
@@ -188,4 +188,4 @@ const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
 
 const DATE_REQUIRED = 'A scheduled article needs a date and time in the future'
 const SLUG_TAKEN_MESSAGE = 'Another article already has this slug'
-const slugTaken = () => conflict('article.slug_taken', SLUG_TAKEN_MESSAGE, [{ path: 'slug', message: SLUG_TAKEN_MESSAGE }])
+const createSlugTakenError = () => conflict('article.slug_taken', SLUG_TAKEN_MESSAGE, [{ path: 'slug', message: SLUG_TAKEN_MESSAGE }])

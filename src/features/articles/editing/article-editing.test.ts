@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const create = (body: object, viewer: Viewer | null = admin) => site.call(viewer, createArticleEndpoint, { body })
-const change = (id: number, body: object) => site.call(admin, changeArticleEndpoint, { params: { id }, body })
-const remove = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
-const read = (slug: string) => site.call(null, getArticleEndpoint, { params: { slug } })
-const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
-const listDraftSlugs = async (query: object) => slugsOf((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
+const createArticle = (body: object, viewer: Viewer | null = admin) => site.call(viewer, createArticleEndpoint, { body })
+const changeArticle = (id: number, body: object) => site.call(admin, changeArticleEndpoint, { params: { id }, body })
+const deleteArticle = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
+const getArticle = (slug: string) => site.call(null, getArticleEndpoint, { params: { slug } })
+const listSlugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+const listDraftSlugs = async (query: object) => listSlugs((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
+const getTimeInMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const findLastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
 describe('editing articles', () => {
   test('API-ART-05 ADM-ART-20 creates an article, with defaults for absent fields', async () => {
@@ -40,66 +40,70 @@ describe('editing articles', () => {
       featuredImage: 'https://example.org/x.jpg',
       imageAlt: 'A roof',
       rating: 4,
-      publishedAt: inMinutes(-60),
+      publishedAt: getTimeInMinutes(-60),
     })
-    const { status, body } = await create(form)
+    const { status, body } = await createArticle(form)
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...form, status: 'published', ownAuthorName: 'Ada Green', categoryName: 'Solar Panels', authorId: null })
-    expect((await read('by-hand')).body.contentHtml).toContain('<strong>bold</strong>')
-    const { body: minimal } = await create(articleForm())
+    expect((await getArticle('by-hand')).body.contentHtml).toContain('<strong>bold</strong>')
+    const { body: minimal } = await createArticle(articleForm())
     expect(minimal).toMatchObject({ rating: 0, status: 'published', featuredImage: null })
     expect(Date.now() - Date.parse(minimal.publishedAt)).toBeLessThan(60_000)
-    const entry = await lastEntry(body.id)
+    const entry = await findLastEntry(body.id)
     expect(entry).toMatchObject({ action: 'article.create', user_id: admin.id })
     expect(JSON.parse(entry.after ?? '').slug).toBe('by-hand')
   })
 
   test('ADM-ART-17 generates a free slug from the title, skipping reserved and former slugs', async () => {
     const slugs: string[] = []
-    for (let n = 0; n < 3; n++) slugs.push((await create(articleForm({ title: 'EV Chargers: A Guide!' }))).body.slug)
+    for (let n = 0; n < 3; n++) slugs.push((await createArticle(articleForm({ title: 'EV Chargers: A Guide!' }))).body.slug)
     expect(slugs).toEqual(['ev-chargers-a-guide', 'ev-chargers-a-guide-2', 'ev-chargers-a-guide-3'])
-    expect((await create(articleForm({ title: 'Featured' }))).body.slug).toBe('featured-2')
-    expect((await create(articleForm({ title: '???' }))).body.slug).toBe('article')
-    const { body } = await create(articleForm({ title: 'Moved away' }))
-    await change(body.id, { slug: 'somewhere-else' })
-    expect((await create(articleForm({ title: 'Moved away' }))).body.slug).toBe('moved-away-2')
-    expect((await create(articleForm({ title: 'x'.repeat(200) }))).body.slug).toBe('x'.repeat(110))
-    const together = await Promise.all([1, 2, 3].map(() => create(articleForm({ title: 'At once' }))))
-    expect(together.map(({ body: one }) => one.slug).toSorted((a, b) => a.localeCompare(b))).toEqual(['at-once', 'at-once-2', 'at-once-3'])
+    expect((await createArticle(articleForm({ title: 'Featured' }))).body.slug).toBe('featured-2')
+    expect((await createArticle(articleForm({ title: '???' }))).body.slug).toBe('article')
+    const { body } = await createArticle(articleForm({ title: 'Moved away' }))
+    await changeArticle(body.id, { slug: 'somewhere-else' })
+    expect((await createArticle(articleForm({ title: 'Moved away' }))).body.slug).toBe('moved-away-2')
+    expect((await createArticle(articleForm({ title: 'x'.repeat(200) }))).body.slug).toBe('x'.repeat(110))
+    const concurrentResponses = await Promise.all([1, 2, 3].map(() => createArticle(articleForm({ title: 'At once' }))))
+    expect(concurrentResponses.map(({ body: article }) => article.slug).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'at-once',
+      'at-once-2',
+      'at-once-3',
+    ])
   })
 
   test('API-ART-08 ADM-ART-19 stores an empty summary or image as null', async () => {
-    const { body } = await create(articleForm({ summary: '', featuredImage: '', imageAlt: ' ' }))
+    const { body } = await createArticle(articleForm({ summary: '', featuredImage: '', imageAlt: ' ' }))
     expect(body).toMatchObject({ summary: null, featuredImage: null, imageAlt: null })
     const row = await site.ctx.db.selectFrom('articles').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ summary: null, featured_image: null })
-    await change(body.id, { summary: 'Now there is one' })
-    expect((await change(body.id, { summary: '' })).body.summary).toBeNull()
+    await changeArticle(body.id, { summary: 'Now there is one' })
+    expect((await changeArticle(body.id, { summary: '' })).body.summary).toBeNull()
   })
 
   test('a new picture resets the alternative text, and an unchanged article adds no audit entry', async () => {
-    const { body: article } = await create(articleForm({ featuredImage: 'https://example.org/x.jpg', imageAlt: 'A roof' }))
-    const altAfter = async (body: object) => (await change(article.id, body)).body.imageAlt
-    const entry = (await lastEntry(article.id)).id
-    expect(await altAfter({ featuredImage: 'https://example.org/x.jpg' })).toBe('A roof')
-    expect((await lastEntry(article.id)).id).toBe(entry)
-    expect(await altAfter({ imageAlt: 'A red roof' })).toBe('A red roof')
-    expect(await altAfter({ featuredImage: 'https://example.org/y.jpg', imageAlt: 'A wall' })).toBe('A wall')
-    expect(await altAfter({ title: 'Another title' })).toBe('A wall')
-    expect(await altAfter({ featuredImage: 'https://example.org/z.jpg' })).toBeNull()
+    const { body: article } = await createArticle(articleForm({ featuredImage: 'https://example.org/x.jpg', imageAlt: 'A roof' }))
+    const changeAndGetAlt = async (body: object) => (await changeArticle(article.id, body)).body.imageAlt
+    const entryId = (await findLastEntry(article.id)).id
+    expect(await changeAndGetAlt({ featuredImage: 'https://example.org/x.jpg' })).toBe('A roof')
+    expect((await findLastEntry(article.id)).id).toBe(entryId)
+    expect(await changeAndGetAlt({ imageAlt: 'A red roof' })).toBe('A red roof')
+    expect(await changeAndGetAlt({ featuredImage: 'https://example.org/y.jpg', imageAlt: 'A wall' })).toBe('A wall')
+    expect(await changeAndGetAlt({ title: 'Another title' })).toBe('A wall')
+    expect(await changeAndGetAlt({ featuredImage: 'https://example.org/z.jpg' })).toBeNull()
   })
 
-  test('keeps the given publication time, and records publishing a draft once', async () => {
-    const { body: made } = await create(articleForm({ status: 'draft', title: 'In time' }))
-    const at = inMinutes(-90)
-    expect((await change(made.id, { publishedAt: at })).body.publishedAt).toBe(at)
-    expect((await change(made.id, { title: 'In good time' })).body.publishedAt).toBe(at)
-    expect((await lastEntry(made.id)).action).toBe('article.edit')
-    await change(made.id, { status: 'published' })
-    expect((await lastEntry(made.id)).action).toBe('article.publish')
-    await change(made.id, { title: 'In very good time' })
-    expect((await lastEntry(made.id)).action).toBe('article.edit')
-    expect((await change(999_999, { title: 'Unknown' })).status).toBe(404)
+  test('a submitted publication time stays unchanged by later edits, and publishing a draft is recorded once', async () => {
+    const { body: article } = await createArticle(articleForm({ status: 'draft', title: 'In time' }))
+    const publishedAt = getTimeInMinutes(-90)
+    expect((await changeArticle(article.id, { publishedAt })).body.publishedAt).toBe(publishedAt)
+    expect((await changeArticle(article.id, { title: 'In good time' })).body.publishedAt).toBe(publishedAt)
+    expect((await findLastEntry(article.id)).action).toBe('article.edit')
+    await changeArticle(article.id, { status: 'published' })
+    expect((await findLastEntry(article.id)).action).toBe('article.publish')
+    await changeArticle(article.id, { title: 'In very good time' })
+    expect((await findLastEntry(article.id)).action).toBe('article.edit')
+    expect((await changeArticle(999_999, { title: 'Unknown' })).status).toBe(404)
   })
 
   test('API-ART-06 changes only the submitted fields, and updates the search text', async () => {
@@ -108,7 +112,7 @@ describe('editing articles', () => {
       .values({ slug: 'ada', name: 'Ada Expert', title: 'Engineer', avatar_url: '/a.svg', interest: 'x', bio: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { body: made } = await create(articleForm({ authorId, title: 'Axolotl heating' }))
+    const { body: article } = await createArticle(articleForm({ authorId, title: 'Axolotl heating' }))
     const fields = {
       title: 'Pangolin heating',
       rating: 5,
@@ -118,23 +122,23 @@ describe('editing articles', () => {
       slug: 'pangolin',
       summary: 'S',
     }
-    const { status, body } = await change(made.id, fields)
+    const { status, body } = await changeArticle(article.id, fields)
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...made,
+      ...article,
       ...fields,
       ownAuthorName: 'Bo',
       snippet: 'S',
       categoryName: 'Battery Storage',
       categorySlug: 'battery-storage',
       changedAt: expect.any(String),
-      version: made.version + 1,
+      version: article.version + 1,
     })
     expect(body.authorId).toBe(authorId)
-    const find = async (search: string) => slugsOf((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
-    expect(await find('axolotl')).toEqual([])
-    expect(await find('pangolin')).toEqual(['pangolin'])
-    const entry = await lastEntry(made.id)
+    const search = async (search: string) => listSlugs((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
+    expect(await search('axolotl')).toEqual([])
+    expect(await search('pangolin')).toEqual(['pangolin'])
+    const entry = await findLastEntry(article.id)
     expect(entry.action).toBe('article.edit')
     expect(JSON.parse(entry.before ?? '').title).toBe('Axolotl heating')
     expect(JSON.parse(entry.after ?? '').title).toBe('Pangolin heating')
@@ -142,44 +146,44 @@ describe('editing articles', () => {
   })
 
   test('the date of the last check is public, can be cleared and cannot be in the future', async () => {
-    const { body } = await create(articleForm({ checkedOn: '2026-11-02' }))
-    expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
-    await change(body.id, { title: 'Another title' })
-    expect((await read(body.slug)).body.checkedOn).toBe('2026-11-02')
-    await change(body.id, { checkedOn: null })
-    expect((await read(body.slug)).body.checkedOn).toBeNull()
+    const { body } = await createArticle(articleForm({ checkedOn: '2026-11-02' }))
+    expect((await getArticle(body.slug)).body.checkedOn).toBe('2026-11-02')
+    await changeArticle(body.id, { title: 'Another title' })
+    expect((await getArticle(body.slug)).body.checkedOn).toBe('2026-11-02')
+    await changeArticle(body.id, { checkedOn: null })
+    expect((await getArticle(body.slug)).body.checkedOn).toBeNull()
     for (const [checkedOn, message] of [
       ['2999-01-01', 'This day is still to come'],
       ['2 November', 'Must be a date'],
     ])
-      expect((await change(body.id, { checkedOn })).body.errors).toEqual([{ path: 'checkedOn', message }])
+      expect((await changeArticle(body.id, { checkedOn })).body.errors).toEqual([{ path: 'checkedOn', message }])
   })
 
   test('a former slug finds the article until another article takes it', async () => {
-    const { body: made } = await create(articleForm({ slug: 'first-home' }))
-    await change(made.id, { slug: 'second-home' })
-    const moved = await read('first-home')
-    expect(moved.status).toBe(200)
-    expect(moved.body.slug).toBe('second-home')
-    expect(moved.headers['content-location']).toBe('/api/articles/second-home')
-    await create(articleForm({ slug: 'first-home', title: 'Another' }))
-    expect((await read('first-home')).body.title).toBe('Another')
-    await change(made.id, { slug: 'third-home' })
-    await change(made.id, { status: 'draft' })
-    expect((await read('second-home')).status).toBe(404)
+    const { body: article } = await createArticle(articleForm({ slug: 'first-home' }))
+    await changeArticle(article.id, { slug: 'second-home' })
+    const movedResponse = await getArticle('first-home')
+    expect(movedResponse.status).toBe(200)
+    expect(movedResponse.body.slug).toBe('second-home')
+    expect(movedResponse.headers['content-location']).toBe('/api/articles/second-home')
+    await createArticle(articleForm({ slug: 'first-home', title: 'Another' }))
+    expect((await getArticle('first-home')).body.title).toBe('Another')
+    await changeArticle(article.id, { slug: 'third-home' })
+    await changeArticle(article.id, { status: 'draft' })
+    expect((await getArticle('second-home')).status).toBe(404)
   })
 
   test('the admin list includes all statuses, and is searched, filtered and sorted', async () => {
-    const made = { b: ['draft', 2, 'Wolverine b'], a: ['published', 5, 'Wolverine a'], c: ['scheduled', 0, 'Wolverine c'] } as const
-    for (const [slug, [status, rating, title]] of Object.entries(made))
-      await create(
+    const articles = { b: ['draft', 2, 'Wolverine b'], a: ['published', 5, 'Wolverine a'], c: ['scheduled', 0, 'Wolverine c'] } as const
+    for (const [slug, [status, rating, title]] of Object.entries(articles))
+      await createArticle(
         articleForm({
           slug: `w-${slug}`,
           title,
           status,
           rating,
           categoryId: 4,
-          ...(status === 'scheduled' ? { publishedAt: inMinutes(99) } : {}),
+          ...(status === 'scheduled' ? { publishedAt: getTimeInMinutes(99) } : {}),
         }),
       )
     const search = 'wolverine'
@@ -214,12 +218,12 @@ describe('editing articles', () => {
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
   })
 
-  test('accepts content of the maximum length', async () => {
+  test('accepts content of almost the maximum length', async () => {
     const content = 'ä'.repeat(199_999)
-    const { status, body } = await create(articleForm({ content }))
+    const { status, body } = await createArticle(articleForm({ content }))
     expect(status).toBe(201)
     expect(body.content).toHaveLength(199_999)
-    await remove(body.id)
+    await deleteArticle(body.id)
   })
 })
 
@@ -236,28 +240,28 @@ describe('rejects invalid input', () => {
     ['featuredImage', 'javascript:alert(1)', 'Must be a valid URL'],
     ['publishedAt', 'tomorrow', 'Must be a date and time'],
     ['content', 'x'.repeat(200_001), 'Content must be at most 200,000 characters'],
-  ])('returns 400 for %s %.20j', async (path, value, message) => {
-    const { status, body } = await create(articleForm({ [path]: value }))
+  ])('creating an article returns 400 for %s %.20j', async (path, value, message) => {
+    const { status, body } = await createArticle(articleForm({ [path]: value }))
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ path, message }])
   })
 
-  test.each([6, -1, 2.5])('returns 400 for a rating of %j', async (rating) => {
-    expect((await create(articleForm({ rating }))).body.errors[0].path).toBe('rating')
+  test.each([6, -1, 2.5])('creating an article returns 400 for a rating of %j', async (rating) => {
+    expect((await createArticle(articleForm({ rating }))).body.errors[0].path).toBe('rating')
   })
 
-  test('returns 409 with a field error for a taken slug', async () => {
-    await create(articleForm({ slug: 'taken' }))
-    const { body: other } = await create(articleForm())
-    for (const refused of [await create(articleForm({ slug: 'taken' })), await change(other.id, { slug: 'taken' })]) {
-      expect(refused.status).toBe(409)
-      expect(refused.body.code).toBe('article.slug_taken')
-      expect(refused.body.errors).toEqual([{ path: 'slug', message: 'Another article already has this slug' }])
+  test('creating and changing an article return 409 with a field error for a taken slug', async () => {
+    await createArticle(articleForm({ slug: 'taken' }))
+    const { body: otherArticle } = await createArticle(articleForm())
+    for (const response of [await createArticle(articleForm({ slug: 'taken' })), await changeArticle(otherArticle.id, { slug: 'taken' })]) {
+      expect(response.status).toBe(409)
+      expect(response.body.code).toBe('article.slug_taken')
+      expect(response.body.errors).toEqual([{ path: 'slug', message: 'Another article already has this slug' }])
     }
   })
 
-  test('returns 404 for unknown ids', async () => {
-    expect((await change(424242, { title: 'Unknown' })).body.code).toBe('article.not_found')
+  test('changing and getting an article return 404 for unknown ids', async () => {
+    expect((await changeArticle(424242, { title: 'Unknown' })).body.code).toBe('article.not_found')
     expect((await site.call(admin, getArticleDraftEndpoint, { params: { id: 424242 } })).status).toBe(404)
   })
 })
@@ -268,7 +272,7 @@ describe('rejects unauthorised callers', () => {
     const { id, slug, title } = await makeArticle(site.ctx)
     const params = { id }
     const responses = [
-      await create(articleForm(), viewer),
+      await createArticle(articleForm(), viewer),
       await site.call(viewer, changeArticleEndpoint, { params, body: { title: 'Mine now' } }),
       await site.call(viewer, deleteArticleEndpoint, { params, body: {} }),
       await site.call(viewer, getArticleDraftEndpoint, { params }),
@@ -276,6 +280,6 @@ describe('rejects unauthorised callers', () => {
       await site.call(viewer, previewArticleEndpoint, { body: { content: 'x' } }),
     ]
     expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
-    expect((await read(slug)).body.title).toBe(title)
+    expect((await getArticle(slug)).body.title).toBe(title)
   })
 })

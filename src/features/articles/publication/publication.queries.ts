@@ -1,10 +1,10 @@
-/** Scheduled publication of articles. */
+/** Finds and publishes scheduled articles. */
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
-/** Returns when the next article is due, possibly in the past. Read-only, so that cached pages stay valid while none is due. */
-export async function findNextScheduled({ db }: Db): Promise<string | null> {
+/** Returns when the next article is due, possibly in the past; null if none is scheduled. It only reads, so that cached pages stay valid while no article is due. */
+export async function findNextScheduled({ db }: DbContext): Promise<string | null> {
   const next = await db
     .selectFrom('articles')
     .select('published_at')
@@ -16,13 +16,13 @@ export async function findNextScheduled({ db }: Db): Promise<string | null> {
   return next?.published_at ?? null
 }
 
-/** Publishes due articles. Increments the version, so that an editor's stale form cannot undo the publication (optimistic concurrency). */
-export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
+/** Publishes the articles that are due. It increments the version, so that an editor's stale form cannot undo the publication (optimistic concurrency). */
+export function publishDueArticles({ db }: DbContext, now: string): Promise<{ id: number; title: string }[]> {
   return db
     .updateTable('articles')
     .set((eb) => ({ status: 'published' as const, version: eb('version', '+', 1) }))
     .where('status', '=', 'scheduled')
-    .where('published_at', '<=', at)
+    .where('published_at', '<=', now)
     .returning(['id', 'title'])
     .execute()
 }
