@@ -1,7 +1,7 @@
 import { findKey } from '#platform/client/typed-entries.client.ts'
 /**
- * Generated drawings of products without a picture. All parameters are in the URL path, so that it changes with the product, and all sites
- * share the cached drawing.
+ * Defines the paths of generated drawings, which products without a picture get. The URL path contains all parameters, so it changes with the
+ * product, and all sites share the cached drawing.
  */
 
 /** Alternative text of each form. */
@@ -54,18 +54,18 @@ export const DRAWN_FORM_NAMES = {
 } as const
 export type DrawnForm = keyof typeof DRAWN_FORM_NAMES
 
-/** Parameters of a drawing. Sizes in millimetres. */
+/** Parameters of a drawing; sizes are in millimetres. */
 export interface DrawnProduct {
   form: DrawnForm
   width?: number
   height?: number
-  /** Length of a car. */
+  /** Length of a car; other forms do not show it. */
   length?: number
-  /** Number of panels or stacked modules. */
+  /** Number of panels or stacked modules; undefined means one. */
   count?: number
-  /** Main spec value, shown if no size is known: 10 kWh. */
+  /** Main spec value, such as 10 kWh; the drawing shows it if no size is known. */
   specValue?: { number: number; unit: DrawnUnit }
-  /** 0 to 15: selects the colour and the objects next to it. */
+  /** Number from 0 to 15 that selects the colour and the objects next to the product. */
   variety: number
 }
 
@@ -74,29 +74,29 @@ export type DrawnUnit = keyof typeof DRAWN_UNITS
 
 export const VARIETY_COUNT = 16
 const MAX_PANELS = 12
-const FOLDER = '/art/drawn/'
-const SIZE = { min: 20, max: 9_999 }
-const PATH = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
+const DRAWN_FOLDER = '/art/drawn/'
+const SIZE_LIMITS = { min: 20, max: 9_999 }
+const PATH_PATTERN = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
-/** @returns a URL path: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
-export function drawnPath({ form, width, height, length, count, specValue, variety }: DrawnProduct): string {
+/** @returns a URL path, such as `/art/drawn/wall-battery.w640.h1050.v3.svg` */
+export function createDrawnPath({ form, width, height, length, count, specValue, variety }: DrawnProduct): string {
   const parts = [
     form,
     isSize(width) && `w${Math.round(width)}`,
     isSize(height) && `h${Math.round(height)}`,
     isSize(length) && `l${Math.round(length)}`,
     count !== undefined && count > 1 && `n${Math.min(MAX_PANELS, Math.round(count))}`,
-    specValue && specValue.number > 0 && specValue.number < SIZE.max && `f${formatSpecValue(specValue.number)}${specValue.unit}`,
+    specValue && specValue.number > 0 && specValue.number < SIZE_LIMITS.max && `f${formatSpecValue(specValue.number)}${specValue.unit}`,
     `v${variety}`,
   ]
-  return `${FOLDER}${parts.filter(Boolean).join('.')}.svg`
+  return `${DRAWN_FOLDER}${parts.filter(Boolean).join('.')}.svg`
 }
 
-/** Parses a path. @returns undefined unless it is exactly a path that `drawnPath` returns, so that paths are canonical */
+/** Parses a path. Returns undefined unless it is exactly a path that `createDrawnPath` returns, so that paths are canonical. */
 export function parseDrawnPath(path: string): DrawnProduct | undefined {
-  const found = path.startsWith(FOLDER) ? PATH.exec(path.slice(FOLDER.length)) : null
-  if (!found) return undefined
-  const [, formName, width, height, length, count, number, unitName, variety] = found
+  const match = path.startsWith(DRAWN_FOLDER) ? PATH_PATTERN.exec(path.slice(DRAWN_FOLDER.length)) : null
+  if (!match) return undefined
+  const [, formName, width, height, length, count, number, unitName, variety] = match
   const [form, unit] = [findKey(DRAWN_FORM_NAMES, formName), findKey(DRAWN_UNITS, unitName)]
   if (!form || (unitName && !unit)) return undefined
   const drawn = {
@@ -108,10 +108,10 @@ export function parseDrawnPath(path: string): DrawnProduct | undefined {
     ...(number && unit ? { specValue: { number: Number(number.replace('_', '.')), unit } } : {}),
     variety: Number(variety),
   }
-  return drawn.variety < VARIETY_COUNT && drawnPath(drawn) === path ? drawn : undefined
+  return drawn.variety < VARIETY_COUNT && createDrawnPath(drawn) === path ? drawn : undefined
 }
 
-const isSize = (size: number | undefined): size is number => size !== undefined && size >= SIZE.min && size <= SIZE.max
+const isSize = (size: number | undefined): size is number => size !== undefined && size >= SIZE_LIMITS.min && size <= SIZE_LIMITS.max
 
-/** Formats with at most one decimal, and `_` as the decimal separator, since dots separate the parameters. */
+/** Formats a value with at most one decimal. The decimal separator is `_`, as dots separate the parameters. */
 const formatSpecValue = (number: number): string => String(Math.round(number * 10) / 10).replace('.', '_')

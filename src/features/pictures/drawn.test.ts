@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { DRAWN_PARTS } from './drawn.parts.ts'
-import { DRAWN_FORM_NAMES, drawnPath, parseDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
-import { drawnScene } from './drawn.scene.ts'
+import { DRAWN_FORM_NAMES, createDrawnPath, parseDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
+import { drawScene } from './drawn.scene.ts'
 import { composePicture } from './picture.compose.ts'
 import { flattenPicture } from './picture.flatten.ts'
 import { findPicture, readScene } from './picture.service.ts'
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/styles/tokens.css') }
+const readSource = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const sources = { parts: readSource('content/art/parts.svg'), tokens: readSource('src/ui/styles/tokens.css') }
 const forms = Object.keys(DRAWN_FORM_NAMES) as DrawnForm[]
 
 describe('the path of a drawing', () => {
-  const full: DrawnProduct = {
+  const fullProduct: DrawnProduct = {
     form: 'wall-battery',
     width: 640,
     height: 1050,
@@ -23,14 +23,14 @@ describe('the path of a drawing', () => {
   }
 
   it('contains all parameters and is parsed back', () => {
-    expect(drawnPath(full)).toBe('/art/drawn/wall-battery.w640.h1050.l900.n4.f9_6kwh.v3.svg')
-    expect(parseDrawnPath(drawnPath(full))).toEqual(full)
-    for (const form of forms) expect(parseDrawnPath(drawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
+    expect(createDrawnPath(fullProduct)).toBe('/art/drawn/wall-battery.w640.h1050.l900.n4.f9_6kwh.v3.svg')
+    expect(parseDrawnPath(createDrawnPath(fullProduct))).toEqual(fullProduct)
+    for (const form of forms) expect(parseDrawnPath(createDrawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
   })
 
   it('omits values that are out of range', () => {
-    const odd = { form: 'panels', width: 3, height: 99_999, count: 400, specValue: { number: 0, unit: 'w' }, variety: 0 } as const
-    expect(drawnPath(odd)).toBe('/art/drawn/panels.n12.v0.svg')
+    const outOfRange = { form: 'panels', width: 3, height: 99_999, count: 400, specValue: { number: 0, unit: 'w' }, variety: 0 } as const
+    expect(createDrawnPath(outOfRange)).toBe('/art/drawn/panels.n12.v0.svg')
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('the path of a drawing', () => {
     '/art/drawn/panels.f10constructor.v1.svg',
     '/art/drawn/../drawn/panels.v1.svg',
     '/art/scenes/empty.svg',
-  ])('%s is not a valid path', async (path) => {
+  ])('rejects the path %s', async (path) => {
     expect(parseDrawnPath(path)).toBeUndefined()
     expect(path.startsWith('/art/drawn/') ? await findPicture(path.slice('/art/'.length)) : undefined).toBeUndefined()
   })
@@ -60,10 +60,10 @@ describe.each(forms)('%s', (form) => {
     { specValue: { number: 12.5, unit: 'kw' } },
   ]
 
-  test('is composed of existing parts, in a small file, within its frame', () => {
+  test('the drawing consists of existing parts, is a small file and stays within its frame', () => {
     const counts = DRAWN_PARTS[form].kind === 'panel' ? [1, 3, 7, 12] : [1, 1, 1, 1]
-    for (const [at, size] of sizes.entries()) {
-      const scene = drawnScene({ form, ...size, variety: at, count: counts[at]! })
+    for (const [index, size] of sizes.entries()) {
+      const scene = drawScene({ form, ...size, variety: index, count: counts[index]! })
       const svg = composePicture({ scene, ...sources })
       expect(Buffer.byteLength(svg)).toBeLessThan(6 * 1024)
       expect(svg).toContain(`<title>${DRAWN_FORM_NAMES[form]}</title>`)
@@ -72,7 +72,7 @@ describe.each(forms)('%s', (form) => {
     }
   })
 
-  test('has the field size of its symbol', () => {
+  test('the field has the size of the symbol’s viewBox', () => {
     const [, width, height] =
       new RegExp(`<symbol id="${DRAWN_PARTS[form].part}" viewBox="0 0 ([\\d.]+) ([\\d.]+)"`).exec(sources.parts) ?? []
     expect(DRAWN_PARTS[form].field).toEqual([Number(width), Number(height)])
@@ -81,20 +81,20 @@ describe.each(forms)('%s', (form) => {
 
 test('findPicture and readScene return a generated drawing by its path', async () => {
   const path = 'drawn/tall-heat-pump.w1180.h1390.v6.svg'
-  const found = await findPicture(path)
-  expect(found?.identity.toString()).toContain('1,180 mm')
+  const picture = await findPicture(path)
+  expect(picture?.identity.toString()).toContain('1,180 mm')
   expect(await readScene(path)).toContain('<use href="#heatpump-tall"')
-  expect((await findPicture(path))?.etag).toBe(found?.etag)
+  expect((await findPicture(path))?.etag).toBe(picture?.etag)
   expect(await readScene('drawn/dragon.v1.svg')).toBeUndefined()
 })
 
-/** @returns texts that do not fit, and parts that are cut off at the left or right */
+/** Returns the texts that do not fit into the drawing, and the parts that are cut off at the left or right. */
 function findClipped(scene: string): string[] {
-  const words = [...scene.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)"( text-anchor="middle")? class="dim">([^<]+)</g)].filter(
+  const clippedTexts = [...scene.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)"( text-anchor="middle")? class="dim">([^<]+)</g)].filter(
     ([, x, y, middle, text = '']) => Number(x) + text.length * (middle ? 3.9 : 7.8) > 400 || Number(y) > 316,
   )
-  const parts = [...scene.matchAll(/<use href="#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)"/g)].filter(
+  const clippedParts = [...scene.matchAll(/<use href="#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)"/g)].filter(
     ([, part, x, , width]) => part !== 'panel-slate' && (Number(x) < -12 || Number(x) + Number(width) > 412),
   )
-  return [...words, ...parts].map(([all]) => all)
+  return [...clippedTexts, ...clippedParts].map(([match]) => match)
 }

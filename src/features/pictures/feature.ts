@@ -1,4 +1,4 @@
-/** Drawings and share cards. Stores nothing in the database. */
+/** Composes drawings and share cards. This feature stores nothing in the database. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const picturesFeature: Feature = {

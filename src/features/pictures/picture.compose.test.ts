@@ -5,19 +5,19 @@ import { composePicture } from './picture.compose.ts'
 import { toHexColour } from './picture.palette.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
-const parts = read('parts.svg')
+const readArt = (path: string) => readFileSync(new URL(path, art), 'utf8')
+const parts = readArt('parts.svg')
 const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8')
 const folders = ['articles', 'products', 'categories', 'experts', 'scenes', 'tools']
 const scenes = folders.flatMap((folder) => readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`))
-const alt = new Map([...read('alt.yaml').matchAll(/^(\/art\/\S+): "(.*)"$/gm)].map((line) => [line[1]!, line[2]!]))
+const alt = new Map([...readArt('alt.yaml').matchAll(/^(\/art\/\S+): "(.*)"$/gm)].map((line) => [line[1]!, line[2]!]))
 
 const RAW_COLOUR =
   /#[0-9a-f]{3,8}\b(?=["';\s)])|\b(rgba?|hsla?|oklch|oklab|lch|lab)\(|(?:fill|stroke|stop-color)="(?!none|var\(|url\(|color-mix\()/i
 
 describe('pictures', () => {
   it.each(scenes)('%s is a standalone SVG', (path) => {
-    const scene = read(path)
+    const scene = readArt(path)
     const svg = composePicture({ scene, parts, tokens })
 
     expect(scene).toMatch(/<title>[^<]+<\/title>/)
@@ -29,17 +29,17 @@ describe('pictures', () => {
   })
 
   it.each([...scenes, 'parts.svg'])('%s uses tokens instead of raw colours', (path) => {
-    expect(RAW_COLOUR.exec(read(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
+    expect(RAW_COLOUR.exec(readArt(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
   })
 
-  it('have a median size under 4 KB, drawings of articles under 8 KB', () => {
-    const sizeOf = (path: string) => Buffer.byteLength(composePicture({ scene: read(path), parts, tokens }))
-    const median = (sizes: number[]) => sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]
-    expect(median(scenes.map(sizeOf))).toBeLessThan(4 * 1024)
-    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(sizeOf))).toBeLessThan(8 * 1024)
+  it('have a median size under 4 KB, and those of articles under 8 KB', () => {
+    const getComposedSize = (path: string) => Buffer.byteLength(composePicture({ scene: readArt(path), parts, tokens }))
+    const calculateMedian = (sizes: number[]) => sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]
+    expect(calculateMedian(scenes.map(getComposedSize))).toBeLessThan(4 * 1024)
+    expect(calculateMedian(scenes.filter((path) => path.startsWith('articles/')).map(getComposedSize))).toBeLessThan(8 * 1024)
   })
 
-  it('have an alternative text each, and there is none for a missing picture', () => {
+  it('have alternative text, and no alternative text is left without its picture', () => {
     expect([...alt.keys()].sort()).toEqual(scenes.map((path) => `/art/${path}`).sort())
     for (const [path, text] of nonEmpty([...alt].filter(([path]) => !path.startsWith('/art/scenes/')))) expect(text, path).not.toBe('')
   })
@@ -47,33 +47,33 @@ describe('pictures', () => {
   it('contain only the symbols and tokens that they use, with day and dusk values', () => {
     const scene = '<svg viewBox="0 0 9 9" class="cat-ev"><use href="#pot"/><path fill="var(--c-ink)" d="M0 0"/></svg>'
     const svg = composePicture({ scene, parts, tokens })
-    const hex = (name: string) => {
+    const findHexColours = (name: string) => {
       const [, day = '', dusk = ''] = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\)`).exec(tokens) ?? []
       return [day, dusk].map(toHexColour)
     }
     const [day, dusk] = svg.split('@media(prefers-color-scheme:dark)')
-    expect(day).toContain(hex('ev-ink')[0])
-    expect(dusk).toContain(hex('ev-ink')[1])
-    expect(svg).not.toContain(hex('hill-1')[0])
+    expect(day).toContain(findHexColours('ev-ink')[0])
+    expect(dusk).toContain(findHexColours('ev-ink')[1])
+    expect(svg).not.toContain(findHexColours('hill-1')[0])
     expect(svg.split('<svg')).toHaveLength(3)
     expect(svg).not.toContain('<symbol')
   })
 
-  it('are rejected with an unknown part, an unknown token, or without a viewBox', () => {
-    const compose = (scene: string) => () => composePicture({ scene, parts, tokens })
-    expect(compose('<svg viewBox="0 0 9 9"><use href="#dragon"/></svg>')).toThrow('dragon')
-    expect(compose('<svg viewBox="0 0 9 9"><path fill="var(--mauve)"/></svg>')).toThrow('--mauve')
-    expect(compose('<svg><path fill="var(--ink)"/></svg>')).toThrow('viewBox')
+  it('are rejected if they have an unknown part, an unknown token, or no viewBox', () => {
+    const composeLater = (scene: string) => () => composePicture({ scene, parts, tokens })
+    expect(composeLater('<svg viewBox="0 0 9 9"><use href="#dragon"/></svg>')).toThrow('dragon')
+    expect(composeLater('<svg viewBox="0 0 9 9"><path fill="var(--mauve)"/></svg>')).toThrow('--mauve')
+    expect(composeLater('<svg><path fill="var(--ink)"/></svg>')).toThrow('viewBox')
   })
 })
 
-/** @returns tags without a matching end or start tag */
+/** Returns the first end tag without a start tag, or else the start tags without an end tag. */
 function findUnclosed(svg: string): string[] {
-  const open: string[] = []
+  const openTags: string[] = []
   for (const [, closing, name, selfClosing] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
-    if (closing && open.at(-1) === name) open.pop()
+    if (closing && openTags.at(-1) === name) openTags.pop()
     else if (closing) return [`/${name}`]
-    else if (!selfClosing) open.push(name!)
+    else if (!selfClosing) openTags.push(name!)
   }
-  return open
+  return openTags
 }

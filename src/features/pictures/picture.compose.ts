@@ -2,12 +2,12 @@
 import { COMMENT_PATTERN, readPalette, type Palette } from './picture.palette.ts'
 import { shortenPicture } from './picture.shorten.ts'
 
-/** Shared CSS rules by class. A picture contains only the rules of the classes that it uses. */
-const RULES: Record<string, string> = {
+/** Shared CSS rules by class. A picture contains only the rules for the classes that it uses. */
+const RULES_BY_CLASS: Record<string, string> = {
   dim: '.dim{font:600 13px system-ui,sans-serif;fill:var(--c-ink)}',
   night: '@media(prefers-color-scheme:light){.night{display:none}}',
   day: '@media(prefers-color-scheme:dark){.day{display:none}}',
-  // Each step is repainted on the main thread: ten per second suffice, and none before 6 s, while a slow phone is still hydrating.
+  // Each step repaints on the main thread. Ten steps per second suffice, and none happens in the first 6 s, while a slow phone still hydrates the page.
   blades:
     '@media(prefers-reduced-motion:no-preference){.blades{transform-box:view-box;transform-origin:60px 90px;animation:blades 24s steps(240) 6s infinite}@keyframes blades{to{transform:rotate(360deg)}}}',
 }
@@ -15,14 +15,14 @@ const RULES: Record<string, string> = {
 const SYMBOL = /<symbol\b[^>]*\bid="([^"]+)"[^>]*>[\s\S]*?<\/symbol>/g
 
 /**
- * Composes a scene into a standalone SVG with the symbols and palette values that it uses (day values, and dusk values for a dark colour
- * scheme) and the shared rules, without comments and redundant white space.
+ * Composes a scene into a standalone SVG. It contains the symbols and palette values that the scene uses (day values, and dusk values for a
+ * dark colour scheme) and the shared rules, without comments and redundant white space.
  *
  * - `scene`: SVG text of one scene (`<svg viewBox=…>` root, `<use href="#part"/>`, colours as `var(--token)`).
  * - `parts`: SVG text with the shared `<symbol id=…>` elements; symbols may use other symbols.
- * - `tokens`: the text of `ui/styles/tokens.css`: `--name: light-dark(day, dusk);` or a plain value, and category classes.
+ * - `tokens`: text of `ui/styles/tokens.css`: `--name: light-dark(day, dusk);` or a plain value, and category classes.
  *
- * A group with `data-sky="dusk"` always has the dusk values. Deterministic: the result may be cached and compared.
+ * A group with `data-sky="dusk"` always has the dusk values. The result is deterministic, so that it can be cached and compared.
  * @throws Error for an unknown symbol, an unknown token, a missing root or viewBox
  */
 export function composePicture({ scene, parts, tokens }: { scene: string; parts: string; tokens: string }): string {
@@ -37,50 +37,50 @@ export function composePicture({ scene, parts, tokens }: { scene: string; parts:
   const symbols = collectSymbols(body, parts)
   const drawing = body + symbols.join('')
   const classes = new Set([...drawing.matchAll(/\bclass="([^"]*)"/g)].flatMap((match) => match[1]!.split(/\s+/)))
-  const rules = Object.keys(RULES)
+  const rules = Object.keys(RULES_BY_CLASS)
     .filter((name) => classes.has(name))
-    .map((name) => RULES[name]!)
-  const used = filterUsedColours(
+    .map((name) => RULES_BY_CLASS[name]!)
+  const usedCategories = filterUsedColours(
     [...palette.classes].filter(([name]) => classes.has(name)),
     drawing + rules.join(''),
   )
-  const categories = used.map(([name, sets]) => `.${name}{${writeValues(sets)}}`)
+  const categories = usedCategories.map(([name, sets]) => `.${name}{${writeValues(sets)}}`)
 
-  const declared = new Set([...drawing.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]!))
-  for (const [, sets] of used) for (const name of sets.keys()) declared.add(name)
-  const names = collectTokens([drawing, ...rules, ...categories].join(''), declared, palette)
+  const declaredNames = new Set([...drawing.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]!))
+  for (const [, sets] of usedCategories) for (const name of sets.keys()) declaredNames.add(name)
+  const names = collectTokens([drawing, ...rules, ...categories].join(''), declaredNames, palette)
 
-  const open = `${/\bxmlns=/.test(root) ? root.slice(0, -1) : root.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').slice(0, -1)}>`
+  const rootTag = `${/\bxmlns=/.test(root) ? root.slice(0, -1) : root.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').slice(0, -1)}>`
   const style = [...writePalette(names, palette, drawing.includes('data-sky="dusk"')), ...categories, ...rules].join('')
-  return shortenPicture(collapseWhitespace(`${open}<style>${style}</style>${symbols.join('')}${body.slice(root.length)}`))
+  return shortenPicture(collapseWhitespace(`${rootTag}<style>${style}</style>${symbols.join('')}${body.slice(root.length)}`))
 }
 
-/** Filters the colours of categories to those that the text uses. */
+/** Reduces the categories to those colours that the text uses. */
 function filterUsedColours(classes: [string, Map<string, string>][], text: string): [string, Map<string, string>][] {
   return classes
     .map(([name, sets]): [string, Map<string, string>] => [name, new Map([...sets].filter(([key]) => text.includes(`var(${key}`)))])
     .filter(([, sets]) => sets.size > 0)
 }
 
-/** Returns the symbols that a drawing uses, directly or indirectly, in the order of the parts file. */
+/** Returns the symbols that a drawing uses, directly or through other symbols, in the order of the parts file. */
 function collectSymbols(body: string, parts: string): string[] {
-  const known = new Map([...parts.replace(COMMENT_PATTERN, '').matchAll(SYMBOL)].map((match) => [match[1]!, match[0]]))
-  const local = new Set([...body.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]!))
-  const wanted = new Set<string>()
+  const symbolsById = new Map([...parts.replace(COMMENT_PATTERN, '').matchAll(SYMBOL)].map((match) => [match[1]!, match[0]]))
+  const localIds = new Set([...body.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]!))
+  const usedIds = new Set<string>()
   const visit = (text: string) => {
     for (const [, id] of text.matchAll(/\bhref="#([^"]+)"/g)) {
-      if (wanted.has(id!) || local.has(id!)) continue
-      const symbol = known.get(id!)
+      if (usedIds.has(id!) || localIds.has(id!)) continue
+      const symbol = symbolsById.get(id!)
       if (!symbol) throw new Error(`No part is called "${id}".`)
-      wanted.add(id!)
+      usedIds.add(id!)
       visit(symbol)
     }
   }
   visit(body)
-  return [...known].filter(([id]) => wanted.has(id)).map(([, symbol]) => symbol)
+  return [...symbolsById].filter(([id]) => usedIds.has(id)).map(([, symbol]) => symbol)
 }
 
-/** Returns the tokens that a text uses, directly or indirectly. Properties in `declared` are set by the drawing itself and are no tokens. */
+/** Returns the names of the tokens that a text uses, directly or through other tokens. Properties in `declared` are set by the drawing itself and are no tokens. */
 function collectTokens(text: string, declared: Set<string>, palette: Palette): string[] {
   const names = new Set<string>()
   const visit = (part: string) => {

@@ -4,29 +4,29 @@ import { flattenPicture } from './picture.flatten.ts'
 import { toHexColour } from './picture.palette.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
-const parts = read('parts.svg')
+const readArt = (path: string) => readFileSync(new URL(path, art), 'utf8')
+const parts = readArt('parts.svg')
 const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8')
 const scenes = ['articles', 'products', 'categories', 'experts', 'scenes'].flatMap((folder) =>
   readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`),
 )
 
 describe('a flattened picture', () => {
-  it.each(scenes)('%s needs no style sheet', (path) => {
+  it.each(scenes)('%s needs no style sheet and no symbols', (path) => {
     for (const sky of ['day', 'dusk'] as const) {
-      const svg = flattenPicture({ scene: read(path), parts, tokens, sky })
+      const svg = flattenPicture({ scene: readArt(path), parts, tokens, sky })
       expect(/var\(|oklch|color-mix|<use|<style|="undefined"/.exec(svg)?.[0]).toBeUndefined()
     }
   })
 
   it('resolves colours by time of day, category and the style of each use', () => {
-    const small = ':root{--a: light-dark(oklch(1 0 0), oklch(0 0 0));--x-mid: oklch(0.5 0 0)}.cat-x{--c-mid: var(--x-mid)}'
+    const smallTokens = ':root{--a: light-dark(oklch(1 0 0), oklch(0 0 0));--x-mid: oklch(0.5 0 0)}.cat-x{--c-mid: var(--x-mid)}'
     const part = '<svg><symbol id="p" viewBox="0 0 1 1"><path fill="var(--paint,var(--a))"/></symbol></svg>'
     const scene = `<svg viewBox="0 0 2 1" class="cat-x"><use href="#p" x="1" width="1" height="1" style="--paint:var(--c-mid)"/><use href="#p"/><path class="night" fill="var(--a)"/></svg>`
-    const fills = (sky: 'day' | 'dusk') =>
-      [...flattenPicture({ scene, parts: part, tokens: small, sky }).matchAll(/fill="([^"]+)"/g)].map((match) => match[1])
-    expect(fills('day')).toEqual(['#636363', '#ffffff'])
-    expect(fills('dusk')).toEqual(['#636363', '#000000', '#000000'])
+    const listFills = (sky: 'day' | 'dusk') =>
+      [...flattenPicture({ scene, parts: part, tokens: smallTokens, sky }).matchAll(/fill="([^"]+)"/g)].map((match) => match[1])
+    expect(listFills('day')).toEqual(['#636363', '#ffffff'])
+    expect(listFills('dusk')).toEqual(['#636363', '#000000', '#000000'])
     expect(() => flattenPicture({ scene: '<svg viewBox="0 0 1 1"><use href="#dragon"/></svg>', parts, tokens })).toThrow('dragon')
   })
 

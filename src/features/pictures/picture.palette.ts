@@ -3,9 +3,9 @@
 export const COMMENT_PATTERN = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
 
 export type Palette = {
-  /** Token name → [day, dusk]; equal if the token has one value. */
+  /** Day and dusk value by token name; they are equal if the token has one value. */
   values: Map<string, [string, string]>
-  /** Category class → the properties that it sets, for example `--c-ink: var(--ev-ink)`. */
+  /** Properties by category class that sets them, for example `--c-ink: var(--ev-ink)`. */
   classes: Map<string, Map<string, string>>
 }
 
@@ -21,7 +21,7 @@ export function readPalette(tokens: string): Palette {
   return { values, classes }
 }
 
-/** Splits `light-dark(a, b)` to [a, b]. */
+/** Splits `light-dark(a, b)` into [a, b]; any other value is both the day and the dusk value. */
 function splitDayAndDusk(value: string): [string, string] {
   const inner = /^light-dark\(([\s\S]*)\)$/.exec(value)?.[1]
   if (!inner) return [value, value]
@@ -30,52 +30,52 @@ function splitDayAndDusk(value: string): [string, string] {
   return [day, dusk]
 }
 
-/** Splits at commas outside brackets. */
+/** Splits a text at the commas outside brackets. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let depth = 0
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    else if (text[at] === ')') depth--
-    else if (text[at] === ',' && depth === 0) {
-      parts.push(text.slice(from, at).trim())
-      from = at + 1
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '(') depth++
+    else if (text[index] === ')') depth--
+    else if (text[index] === ',' && depth === 0) {
+      parts.push(text.slice(start, index).trim())
+      start = index + 1
     }
   }
-  return [...parts, text.slice(from).trim()]
+  return [...parts, text.slice(start).trim()]
 }
 
-/** Lightness, a, b (OKLab) and alpha. */
+/** Lightness, a and b (OKLab), and alpha. */
 type Lab = [number, number, number, number]
 
 /**
  * Converts `oklch(l c h / a)` and `color-mix(in oklab, x p%, y)`, the two formats that drawings use, to `#rrggbb` or `#rrggbbaa`. Colours
- * outside sRGB are clipped; other text, such as `none`, is returned unchanged.
+ * outside sRGB are clipped. Any other text, such as `none`, is returned unchanged.
  */
 export function toHexColour(colour: string): string {
-  const lab = readColour(colour)
+  const lab = parseColour(colour)
   return lab ? writeHex(lab) : colour
 }
 
-function readColour(colour: string): Lab | undefined {
+function parseColour(colour: string): Lab | undefined {
   const oklch = /^oklch\(\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)(?:\s*\/\s*([\d.]+))?\s*\)$/.exec(colour)
   if (oklch) {
     const [lightness = 0, chroma = 0, hue = 0, alpha = 1] = oklch.slice(1).map((part) => (part === undefined ? 1 : Number(part)))
-    const turn = (hue * Math.PI) / 180
-    return [lightness, chroma * Math.cos(turn), chroma * Math.sin(turn), alpha]
+    const radians = (hue * Math.PI) / 180
+    return [lightness, chroma * Math.cos(radians), chroma * Math.sin(radians), alpha]
   }
   const mix = /^color-mix\(\s*in oklab\s*,([\s\S]*)\)$/.exec(colour)?.[1]
   if (!mix) return undefined
   const [first, second] = splitAtCommas(mix).map((part) => /^([\s\S]+?)(?:\s+([\d.]+)%)?$/.exec(part))
-  const [a, b] = [readColour(first?.[1] ?? ''), readColour(second?.[1] ?? '')]
+  const [a, b] = [parseColour(first?.[1] ?? ''), parseColour(second?.[1] ?? '')]
   if (!a || !b) throw new Error(`No mix of two colours: ${colour}`)
   const share = first?.[2] ? Number(first[2]) / 100 : second?.[2] ? 1 - Number(second[2]) / 100 : 0.5
-  const mixComponent = (at: 0 | 1 | 2 | 3) => a[at] * share + b[at] * (1 - share)
+  const mixComponent = (index: 0 | 1 | 2 | 3) => a[index] * share + b[index] * (1 - share)
   return [mixComponent(0), mixComponent(1), mixComponent(2), mixComponent(3)]
 }
 
-/** Converts OKLab to sRGB (Björn Ottosson, https://bottosson.github.io/posts/oklab/). */
+/** Converts a colour from OKLab to sRGB (Björn Ottosson, https://bottosson.github.io/posts/oklab/). */
 function writeHex([lightness, a, b, alpha]: Lab): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

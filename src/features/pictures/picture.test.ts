@@ -1,4 +1,4 @@
-/** Served pictures: encodings, ETags and caching. */
+/** Tests how pictures are served: encodings, ETags and caching. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { clearPictureCache, findPicture, readScene } from './picture.service.ts'
@@ -12,21 +12,21 @@ test.each(PATHS)('%s is the same in each encoding', async (path) => {
   expect(gunzipSync(picture?.gzip ?? Buffer.alloc(0))).toEqual(picture?.identity)
 })
 
-test('ETags are unique, and the same after recomposing', async () => {
-  const tags = async () => Promise.all(PATHS.map(async (path) => (await findPicture(path))?.etag))
-  const before = await tags()
+test('ETags of pictures are unique, and unchanged when the pictures are composed again', async () => {
+  const listEtags = async () => Promise.all(PATHS.map(async (path) => (await findPicture(path))?.etag))
+  const before = await listEtags()
   for (const tag of before) expect(tag).toMatch(/^"[\w-]{22}"$/)
   expect(new Set(before).size).toBe(PATHS.length)
   clearPictureCache()
-  expect(await tags()).toEqual(before)
+  expect(await listEtags()).toEqual(before)
 })
 
-test('a picture is composed once for concurrent requests, until the cache is cleared', async () => {
+test('concurrent requests share one composed picture, until the cache is cleared', async () => {
   for (const path of PATHS) {
-    const [one, other] = await Promise.all([findPicture(path), findPicture(path)])
-    expect(one).toBe(other)
+    const [first, second] = await Promise.all([findPicture(path), findPicture(path)])
+    expect(first).toBe(second)
     clearPictureCache()
-    expect(await findPicture(path)).not.toBe(one)
+    expect(await findPicture(path)).not.toBe(first)
   }
 })
 
@@ -41,6 +41,6 @@ test.each([
 ])('findPicture and readScene return undefined for %j', async (path) => {
   expect(await findPicture(path)).toBeUndefined()
   expect(await readScene(path)).toBeUndefined()
-  // Repeated, as the first result may be cached.
+  // The call is repeated, as the first result may be cached.
   expect(await findPicture(path)).toBeUndefined()
 })

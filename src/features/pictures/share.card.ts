@@ -1,4 +1,4 @@
-// Renders share cards (`og:image`): title on the left, drawing on the right, site name below. Always in day colours.
+// Renders share cards (`og:image`): the title on the left, a drawing on the right, the site name below, always in day colours.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
@@ -8,11 +8,11 @@ import { truncateAtWord } from '#wording/cut-text.ts'
 
 export interface ShareCard {
   title: string
-  /** Kind of the page, above the title. */
+  /** Kind of the page, which is printed above the title. */
   label: string
-  /** Category class, such as `cat-ev`, for the colours. */
+  /** Category class that selects the colours, such as `cat-ev`. */
   category: string
-  /** SVG text of a scene, or the bytes of an uploaded picture. `landscape`: the drawing fills the card, with the title on its sky. */
+  /** SVG text of a scene, or the bytes of an uploaded picture. With `landscape` the drawing fills the card, and the title is on its sky. */
   art: { scene: string; shape: 'panel' | 'round' | 'landscape' } | { photo: Uint8Array }
   site: { name: string; tagline: string }
 }
@@ -23,49 +23,53 @@ export interface DrawingSources {
 }
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
-const EDGE = 56
-const FOOT = 108
-const PANEL = { x: 552, y: EDGE, width: WIDTH - EDGE - 552, height: HEIGHT - FOOT - 2 * EDGE + 16, radius: 28 }
-const COLUMN = PANEL.x - EDGE - 40
-const LABEL = 25
-const TITLE = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE + 56, height: HEIGHT - FOOT - EDGE - 96 }
-/** Title on a landscape, which uses the whole width. */
-const WIDE = { sizes: [104, 92, 80, 70, 60, 50], top: 84, height: 230, column: 900 }
-const MAX_CHARACTERS = 160
-/** Rendered for an empty text, which Pango rejects. */
+const EDGE_PX = 56
+const FOOT_HEIGHT = 108
+const PANEL = { x: 552, y: EDGE_PX, width: WIDTH - EDGE_PX - 552, height: HEIGHT - FOOT_HEIGHT - 2 * EDGE_PX + 16, radius: 28 }
+const COLUMN_WIDTH = PANEL.x - EDGE_PX - 40
+const LABEL_SIZE = 25
+const TITLE_LAYOUT = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE_PX + 56, height: HEIGHT - FOOT_HEIGHT - EDGE_PX - 96 }
+/** Layout of a title on a landscape, which may use more of the width. */
+const LANDSCAPE_TITLE_LAYOUT = { sizes: [104, 92, 80, 70, 60, 50], top: 84, height: 230, column: 900 }
+const MAX_TITLE_CHARACTERS = 160
+/** Image that is used for an empty text, which Pango rejects. */
 const EMPTY_IMAGE = { create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const
 
-/** Two weights of the site's font as TTF, as Pango does not read WOFF2. */
-const FACES = {
+/** Two weights of the site's font as TTF files, as Pango does not read WOFF2. */
+const FONTS = {
   heavy: { family: 'CardfaceOne', file: fileURLToPath(new URL('fonts/card-heavy.ttf', import.meta.url)) },
   firm: { family: 'CardfaceTwo', file: fileURLToPath(new URL('fonts/card-firm.ttf', import.meta.url)) },
 }
 
-/** @returns a PNG of 1200 × 630 */
+/** @returns a PNG of 1200 × 630 pixels */
 export async function renderShareCard(card: ShareCard, sources: DrawingSources): Promise<Buffer> {
-  const wide = 'shape' in card.art && card.art.shape === 'landscape'
-  const colour = coloursOf(card.category, sources)
-  const title = await fitTitle(card.title, colour.ink, wide ? WIDE : { ...TITLE, column: COLUMN })
-  const name = await renderText(card.site.name, 'heavy', 34, colour.onDeep, 600)
-  const texts = [{ input: title, left: EDGE, top: wide ? WIDE.top : TITLE.top }]
-  if (wide)
+  const isLandscape = 'shape' in card.art && card.art.shape === 'landscape'
+  const colours = resolveColours(card.category, sources)
+  const title = await fitTitle(card.title, colours.ink, isLandscape ? LANDSCAPE_TITLE_LAYOUT : { ...TITLE_LAYOUT, column: COLUMN_WIDTH })
+  const name = await renderText(card.site.name, 'heavy', 34, colours.onDeep, 600)
+  const texts = [{ input: title, left: EDGE_PX, top: isLandscape ? LANDSCAPE_TITLE_LAYOUT.top : TITLE_LAYOUT.top }]
+  if (isLandscape)
     texts.push({
-      input: await renderText(card.label, 'firm', 36, colour.ink, WIDE.column),
-      left: EDGE + 4,
-      top: WIDE.top + (await heightOf(title)) + 22,
+      input: await renderText(card.label, 'firm', 36, colours.ink, LANDSCAPE_TITLE_LAYOUT.column),
+      left: EDGE_PX + 4,
+      top: LANDSCAPE_TITLE_LAYOUT.top + (await getHeight(title)) + 22,
     })
   else {
-    texts.push({ input: await renderText(card.label, 'firm', LABEL, colour.label, COLUMN), left: EDGE + 1, top: EDGE + 6 })
-    texts.push({ input: name, left: EDGE + 62, top: HEIGHT - 62 - Math.round((await heightOf(name)) / 2) + 8 })
+    texts.push({
+      input: await renderText(card.label, 'firm', LABEL_SIZE, colours.label, COLUMN_WIDTH),
+      left: EDGE_PX + 1,
+      top: EDGE_PX + 6,
+    })
+    texts.push({ input: name, left: EDGE_PX + 62, top: HEIGHT - 62 - Math.round((await getHeight(name)) / 2) + 8 })
     const { tagline } = card.site
     if (tagline) {
-      const line = await renderText(tagline, 'firm', 24, colour.onDeepQuiet, 560)
+      const line = await renderText(tagline, 'firm', 24, colours.onDeepQuiet, 560)
       const { width, height } = await sharp(line).metadata()
-      texts.push({ input: line, left: WIDTH - EDGE - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
+      texts.push({ input: line, left: WIDTH - EDGE_PX - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
     }
   }
-  // After the texts, as rendering the first text registers the font files, which dimension texts in a drawing use.
-  const background = sharp(Buffer.from(renderBackground(card, sources, wide)))
+  // The background comes after the texts: rendering the first text registers the font files, which dimension texts in a drawing use.
+  const background = sharp(Buffer.from(renderBackground(card, sources, isLandscape)))
   const photo = 'photo' in card.art ? [await cropPhoto(card.art.photo)] : []
   return background
     .composite([...photo, ...texts])
@@ -73,11 +77,11 @@ export async function renderShareCard(card: ShareCard, sources: DrawingSources):
     .toBuffer()
 }
 
-/** Returns the whole card except texts and photo, as one SVG. */
-function renderBackground(card: ShareCard, sources: DrawingSources, wide: boolean): string {
+/** Returns an SVG of the whole card except for the texts and the photo. */
+function renderBackground(card: ShareCard, sources: DrawingSources, isLandscape: boolean): string {
   const { art } = card
   const scene = 'scene' in art ? flattenPicture({ scene: art.scene, ...sources }) : ''
-  if (wide) return scene
+  if (isLandscape) return scene
   const panel = `x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"`
   const background = flattenPicture({
     scene: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" class="${card.category}">
@@ -85,21 +89,21 @@ function renderBackground(card: ShareCard, sources: DrawingSources, wide: boolea
 <rect ${panel} fill="var(--c-tint)"/>
 <path id="art" d="M0 0"/>
 <rect ${panel} fill="none" stroke="var(--line)" stroke-width="2"/>
-<use href="#meadow" y="${HEIGHT - FOOT - 22}" width="${WIDTH}" height="${FOOT + 26}" style="--land:var(--green)"/>
-<use href="#meadow" y="${HEIGHT - FOOT}" width="${WIDTH}" height="${FOOT}" style="--land:var(--deep)"/>
-<circle cx="${EDGE + 22}" cy="${HEIGHT - 52}" r="17" fill="none" stroke="var(--sun)" stroke-width="9"/>
-<path transform="translate(${EDGE} ${HEIGHT - 74})" d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" fill="none" stroke="var(--green-on-deep)" stroke-width="9" stroke-linejoin="round"/>
+<use href="#meadow" y="${HEIGHT - FOOT_HEIGHT - 22}" width="${WIDTH}" height="${FOOT_HEIGHT + 26}" style="--land:var(--green)"/>
+<use href="#meadow" y="${HEIGHT - FOOT_HEIGHT}" width="${WIDTH}" height="${FOOT_HEIGHT}" style="--land:var(--deep)"/>
+<circle cx="${EDGE_PX + 22}" cy="${HEIGHT - 52}" r="17" fill="none" stroke="var(--sun)" stroke-width="9"/>
+<path transform="translate(${EDGE_PX} ${HEIGHT - 74})" d="M5.8 27.5C13 21 22 31 38.2 27.5A17 17 0 0 1 5.8 27.5Z" fill="none" stroke="var(--green-on-deep)" stroke-width="9" stroke-linejoin="round"/>
 </svg>`,
     ...sources,
   })
   return background.replace('<path id="art" d="M0 0"/>', scene && placeScene(scene, 'shape' in art && art.shape === 'round'))
 }
 
-function placeScene(scene: string, round: boolean): string {
-  const inset = round ? 36 : 0
+function placeScene(scene: string, isRound: boolean): string {
+  const inset = isRound ? 36 : 0
   const box = `x="${PANEL.x + inset}" y="${PANEL.y + inset}" width="${PANEL.width - 2 * inset}" height="${PANEL.height - 2 * inset}"`
-  const placed = scene.replace(/^<svg/, `<svg ${box} preserveAspectRatio="xMidYMid ${hasBackground(scene) ? 'slice' : 'meet'}"`)
-  return `<clipPath id="panel"><rect x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"/></clipPath><g clip-path="url(#panel)">${placed}</g>`
+  const placedScene = scene.replace(/^<svg/, `<svg ${box} preserveAspectRatio="xMidYMid ${hasBackground(scene) ? 'slice' : 'meet'}"`)
+  return `<clipPath id="panel"><rect x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"/></clipPath><g clip-path="url(#panel)">${placedScene}</g>`
 }
 
 /** Whether a scene paints its whole background, so that its edges may be cropped. */
@@ -113,54 +117,54 @@ function hasBackground(scene: string): boolean {
 const cropPhoto = async (photo: Uint8Array) => {
   const { x, y, width, height, radius } = PANEL
   const mask = Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`)
-  const cut = sharp(photo)
+  const cropped = sharp(photo)
     .resize(width, height)
     .composite([{ input: mask, blend: 'dest-in' }])
-  return { input: await cut.png().toBuffer(), left: x, top: y }
+  return { input: await cropped.png().toBuffer(), left: x, top: y }
 }
 
-/** Renders the title in the largest size that fits; a very long one is truncated at a word. */
+/** Renders the title in the largest size that fits. A very long title is truncated at a word. */
 async function fitTitle(title: string, colour: string, { sizes, height, column }: { sizes: number[]; height: number; column: number }) {
-  const cut = truncateAtWord(title, MAX_CHARACTERS)
-  // Non-breaking space before a short last word, so that it is not on a line of its own.
-  const short = cut.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
+  const truncated = truncateAtWord(title, MAX_TITLE_CHARACTERS)
+  // A non-breaking space precedes a short last word, so that it is not alone on a line.
+  const text = truncated.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
   for (const size of sizes) {
-    const drawn = await renderText(short, 'heavy', size, colour, column)
-    if ((await heightOf(drawn)) <= height && (size === sizes.at(-1) || fitsLongestWord(short, size, column))) return drawn
+    const rendered = await renderText(text, 'heavy', size, colour, column)
+    if ((await getHeight(rendered)) <= height && (size === sizes.at(-1) || fitsLongestWord(text, size, column))) return rendered
   }
-  const smallest = await renderText(short, 'heavy', sizes.at(-1) ?? 34, colour, column)
+  const smallest = await renderText(text, 'heavy', sizes.at(-1) ?? 34, colour, column)
   return sharp(smallest).resize({ height, withoutEnlargement: true }).png().toBuffer()
 }
 
-/** Whether the longest word fits on a line; the average glyph width of the heavy font is 0.56 em. */
+/** Whether the longest word fits on a line, if glyphs of the heavy font are 0.56 em wide on average. */
 const fitsLongestWord = (title: string, size: number, column: number) =>
   Math.max(...title.split(/[\s]+/).map((word) => word.length)) * size * 0.56 <= column
 
-function renderText(words: string, face: keyof typeof FACES, size: number, colour: string, width: number): Promise<Buffer> {
-  if (!words.trim()) return sharp(EMPTY_IMAGE).png().toBuffer()
-  const { family, file } = FACES[face]
-  const tight = face === 'heavy' ? Math.round(size * -20) : 0
-  const text = `<span foreground="${colour}" letter_spacing="${tight}" line_height="0.86">${escapeMarkup(words)}</span>`
-  return sharp({ text: { text, font: `${family} ${size}px`, fontfile: file, width, dpi: 72, rgba: true, wrap: 'word-char' } })
+function renderText(text: string, font: keyof typeof FONTS, size: number, colour: string, width: number): Promise<Buffer> {
+  if (!text.trim()) return sharp(EMPTY_IMAGE).png().toBuffer()
+  const { family, file } = FONTS[font]
+  const letterSpacing = font === 'heavy' ? Math.round(size * -20) : 0
+  const markup = `<span foreground="${colour}" letter_spacing="${letterSpacing}" line_height="0.86">${escapeMarkup(text)}</span>`
+  return sharp({ text: { text: markup, font: `${family} ${size}px`, fontfile: file, width, dpi: 72, rgba: true, wrap: 'word-char' } })
     .png()
     .toBuffer()
 }
 
-const heightOf = async (picture: Buffer) => (await sharp(picture).metadata()).height
+const getHeight = async (picture: Buffer) => (await sharp(picture).metadata()).height
 
-/** Escapes text for Pango markup, without control characters, which Pango rejects. */
-const escapeMarkup = (words: string) =>
-  words
+/** Escapes text for Pango markup. Control characters, which Pango rejects, become spaces. */
+const escapeMarkup = (text: string) =>
+  text
     .replace(/\p{Cc}/gu, ' ')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
 
-/** Returns text colours, resolved from the tokens. */
-function coloursOf(category: string, sources: DrawingSources) {
+/** Returns the text colours of a category, resolved from the tokens. */
+function resolveColours(category: string, sources: DrawingSources) {
   const names = { ink: '--ink', label: '--c-ink', onDeep: '--on-deep', onDeepQuiet: '--on-deep-2' }
   const swatches = Object.values(names).map((name) => `<path fill="var(${name})"/>`)
   const drawn = flattenPicture({ scene: `<svg viewBox="0 0 9 9" class="${category}">${swatches.join('')}</svg>`, ...sources })
-  const found = [...drawn.matchAll(/fill="([^"]+)"/g)].map((match) => match[1]!)
-  return toRecord(keysOf(names), (_, at) => found[at] ?? '#000')
+  const colours = [...drawn.matchAll(/fill="([^"]+)"/g)].map((match) => match[1]!)
+  return toRecord(keysOf(names), (_, index) => colours[index] ?? '#000')
 }

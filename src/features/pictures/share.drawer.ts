@@ -1,13 +1,13 @@
-// Worker process for share cards. Separate from the one that decodes uploads, in which SVG and all but four image formats are blocked.
+// Worker process that renders share cards. It is not the one that decodes uploads, in which SVG and all but four image formats are blocked.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { handleTasks } from '#platform/jobs/worker-process.ts'
 import { renderShareCard } from './share.card.ts'
 import type { CardTask } from './share.drawing.ts'
 
-/** Nice value: lower priority than requests. */
-const NICE = 10
-setPriority(NICE)
+/** Nice value of the process, which gives it a lower priority than requests. */
+const PROCESS_NICE_VALUE = 10
+setPriority(PROCESS_NICE_VALUE)
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -1,4 +1,4 @@
-/** Share cards: rendered on first request and stored in the site's files. */
+/** Finds share cards. They are rendered on first request and stored in the site's files. */
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
@@ -9,27 +9,27 @@ import { readScene, readSources } from './picture.service.ts'
 import type { ShareCard } from './share.card.ts'
 import type { CardPool } from './share.drawing.ts'
 
-/** A card whose art is still to be read. `drawing`: path below `/art/`, such as `articles/winter-range.svg`. */
+/** A card whose art is not read yet. `drawing` is a path below `/art/`, such as `articles/winter-range.svg`; `photo` a path in the site's files. */
 export type SharedPage = Omit<ShareCard, 'art' | 'category'> & {
-  /** Default: the category of the drawing. */
+  /** Category class; by default that of the drawing. */
   category?: string
   art: { drawing: string; shape: 'panel' | 'round' | 'landscape' } | { photo: string }
 }
 
-/** A card before its photo is read: `photo` is its path in the site's files. */
+/** A card whose photo is not read yet: `photo` is its path in the site's files. */
 type UnreadCard = Omit<ShareCard, 'art'> & { art: Exclude<ShareCard['art'], { photo: unknown }> | { photo: string } }
 
-/** Version of the layout: incremented when cards are rendered differently, to re-render stored ones. */
+/** Version of the layout. It is incremented when cards are rendered differently, so that stored cards are rendered again. */
 const CARD_VERSION = 2
-/** Retry-After if the queue is full. */
+/** Seconds in the Retry-After header if the queue is full. */
 const RETRY_AFTER_SECONDS = 20
 const DAY_MS = 86_400_000
-const MAX_AGE_MS = 90 * DAY_MS
-const FOLDER = 'share'
+const MAX_CARD_AGE_MS = 90 * DAY_MS
+const CARD_FOLDER = 'share'
 const FALLBACK_DRAWING = 'scenes/share.svg'
-const NAME = /^[a-z0-9-]{1,200}$/
+const NAME_PATTERN = /^[a-z0-9-]{1,200}$/
 
-const queueFull = () =>
+const createQueueFullError = () =>
   new AppError(503, 'picture.busy', 'Too many pictures at the moment. Please try again shortly.', undefined, RETRY_AFTER_SECONDS)
 
 export interface SharePicture {
@@ -38,8 +38,9 @@ export interface SharePicture {
 }
 
 /**
- * @param pool renders the card
- * @param name name of the page, such as `article-winter-range`; replaces older pictures of the same name
+ * Finds the share picture of a page.
+ * @param pool worker pool that renders the card
+ * @param name name of the page, such as `article-winter-range`; the picture replaces older ones of the same name
  * @returns the ETag, which is calculated without rendering, and a function that reads or renders the PNG
  * @throws AppError 404 for an invalid name; `read` throws 503 if the queue is full
  */
@@ -49,13 +50,13 @@ export async function findSharePicture(
   name: string,
   page: SharedPage,
 ): Promise<SharePicture> {
-  if (!NAME.test(name)) throw notFound('picture')
+  if (!NAME_PATTERN.test(name)) throw notFound('picture')
   const sources = await readSources()
   const art = await readArt(site, page.art)
-  const card: UnreadCard = { ...page, art, category: page.category ?? categoryOf(art) }
-  const inputs = hash('sha256', JSON.stringify([CARD_VERSION, card, sources]), 'base64url').slice(0, 22)
-  const draw = async () => pool.run({ card: await withPhoto(site, card), sources })
-  return { etag: `"${inputs}"`, read: () => readOrDraw(site, name, inputs, draw) }
+  const card: UnreadCard = { ...page, art, category: page.category ?? findCategory(art) }
+  const inputHash = hash('sha256', JSON.stringify([CARD_VERSION, card, sources]), 'base64url').slice(0, 22)
+  const renderCard = async () => pool.run({ card: await loadPhoto(site, card), sources })
+  return { etag: `"${inputHash}"`, read: () => readOrRender(site, name, inputHash, renderCard) }
 }
 
 /** Reads the art; a missing picture is replaced by the fallback drawing. */
@@ -64,48 +65,54 @@ async function readArt({ files }: Pick<Site, 'files'>, art: SharedPage['art']): 
   return { shape: art.shape, scene: (await readScene(art.drawing)) ?? (await readScene(FALLBACK_DRAWING)) ?? '' }
 }
 
-async function withPhoto({ files }: Pick<Site, 'files'>, { art, ...card }: UnreadCard): Promise<ShareCard> {
+async function loadPhoto({ files }: Pick<Site, 'files'>, { art, ...card }: UnreadCard): Promise<ShareCard> {
   if (!('photo' in art)) return { ...card, art }
-  const photo = await readWhole(files, art.photo)
+  const photo = await readStoredFile(files, art.photo)
   if (!photo) throw notFound('picture')
   return { ...card, art: { photo } }
 }
 
-const readWhole = async (files: Site['files'], path: string): Promise<Uint8Array | undefined> => {
+const readStoredFile = async (files: Site['files'], path: string): Promise<Uint8Array | undefined> => {
   const file = await files.find(path)
   return file && buffer(file.read())
 }
 
-const categoryOf = (art: UnreadCard['art']): string =>
+const findCategory = (art: UnreadCard['art']): string =>
   ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
-/** Pending reads and renderings by site and file, shared by concurrent requests (stampede protection). */
+/** Pending reads and renderings by site and file. Concurrent requests share them (stampede protection). */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- pictures that are being drawn
 const pending = new Map<string, Promise<Uint8Array>>()
 
 type CardSite = Pick<Site, 'id' | 'files'>
 
-async function readOrDraw(site: CardSite, name: string, inputs: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const file = `${name}.${inputs}.png`
+async function readOrRender(site: CardSite, name: string, inputHash: string, renderCard: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const file = `${name}.${inputHash}.png`
   const key = `${site.id} ${file}`
-  const shared = pending.get(key)
-  if (shared) return shared
-  // The file lookup is part of the shared promise: a lookup before it could miss a card that is stored meanwhile, and render it again.
-  const read = (async () => (await readWhole(site.files, `${FOLDER}/${file}`)) ?? drawAndStore(site, name, file, draw))()
-  const tracked = read.finally(() => pending.delete(key))
+  const pendingBytes = pending.get(key)
+  if (pendingBytes) return pendingBytes
+  // The file is looked up within the shared promise: a lookup before it could miss a card that is stored meanwhile, and render it again.
+  const reading = (async () =>
+    (await readStoredFile(site.files, `${CARD_FOLDER}/${file}`)) ?? renderAndStore(site, name, file, renderCard))()
+  const tracked = reading.finally(() => pending.delete(key))
   pending.set(key, tracked)
   return tracked
 }
 
-/** Renders the card and replaces stored ones of the same name. */
-async function drawAndStore({ id, files }: CardSite, name: string, file: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const bytes = await draw().catch((error: unknown) => {
-    throw error instanceof PoolBusyError ? queueFull() : error
+/** Renders the card, and replaces stored cards of the same name. */
+async function renderAndStore(
+  { id, files }: CardSite,
+  name: string,
+  file: string,
+  renderCard: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const bytes = await renderCard().catch((error: unknown) => {
+    throw error instanceof PoolBusyError ? createQueueFullError() : error
   })
-  // If the database does not accept writes, the card is sent without being stored.
+  // If the database does not accept writes, the card is returned without being stored.
   const store = async () => {
-    await removeOld(id, files)
-    await files.replaceFile(FOLDER, file, bytes, `${name}.`)
+    await removeOldCards(id, files)
+    await files.replaceFile(CARD_FOLDER, file, bytes, `${name}.`)
   }
   await store().catch((error: unknown) => {
     if (describeDatabaseProblem(error) === undefined) throw error
@@ -114,12 +121,12 @@ async function drawAndStore({ id, files }: CardSite, name: string, file: string,
 }
 
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
-const lastRemovals = new Map<string, number>()
+const lastRemovalMs = new Map<string, number>()
 
-/** Deletes cards rendered more than 90 days ago, whose pages may be gone. At most once a day per site. */
-async function removeOld(site: string, files: Site['files']): Promise<void> {
+/** Deletes cards that were rendered more than 90 days ago, whose pages may be gone. It does so at most once a day per site. */
+async function removeOldCards(site: string, files: Site['files']): Promise<void> {
   const now = Date.now()
-  if (now - (lastRemovals.get(site) ?? 0) < DAY_MS) return
-  lastRemovals.set(site, now)
-  await files.removeFilesBefore(FOLDER, now - MAX_AGE_MS)
+  if (now - (lastRemovalMs.get(site) ?? 0) < DAY_MS) return
+  lastRemovalMs.set(site, now)
+  await files.removeFilesBefore(CARD_FOLDER, now - MAX_CARD_AGE_MS)
 }

@@ -1,4 +1,4 @@
-/** Share cards: when they are rendered, from what, and what is stored. Their appearance is tested in tests/server/pages/share.test.ts. */
+/** Tests when share cards are rendered, from what, and what is stored. Their appearance is tested in tests/server/pages/share.test.ts. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Site } from '#platform/contract/context.ts'
 import { PoolBusyError } from '#platform/jobs/worker-pool.ts'
@@ -16,19 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 beforeEach(async () => {
-  drawn.length = 0
+  renderTasks.length = 0
   renderCard = async () => Buffer.from('a picture')
   for (const folder of ['share', 'uploads/a', 'uploads/b']) await site.files.removeFolder(folder)
 })
 afterEach(() => vi.useRealTimers())
 
 type Task = Parameters<Parameters<typeof findSharePicture>[0]['run']>[0]
-const drawn: Task[] = []
+const renderTasks: Task[] = []
 let renderCard: () => Promise<Uint8Array>
-/** Replaces the worker pool. */
+/** Replaces the worker pool, and records its tasks. */
 const pool = {
   run: (task: Task) => {
-    drawn.push(task)
+    renderTasks.push(task)
     return renderCard()
   },
 }
@@ -38,26 +38,26 @@ const PAGE: SharedPage = {
   art: { drawing: DRAWING, shape: 'panel' },
   site: { name: 'Green Street', tagline: 'Warm homes' },
 }
-const find = (page: Partial<SharedPage> = {}, name = 'article-winter-range', owner: Pick<Site, 'id' | 'files'> = site) =>
-  findSharePicture(pool, owner, name, { ...PAGE, ...page })
-const textOf = async (picture: Awaited<ReturnType<typeof find>>) => Buffer.from(await picture.read()).toString()
+const findPicture = (page: Partial<SharedPage> = {}, name = 'article-winter-range', ownerSite: Pick<Site, 'id' | 'files'> = site) =>
+  findSharePicture(pool, ownerSite, name, { ...PAGE, ...page })
+const readText = async (picture: Awaited<ReturnType<typeof findPicture>>) => Buffer.from(await picture.read()).toString()
 
 describe('a share picture', () => {
   test('is rendered on first read, from the page and its drawing, and stored under its name', async () => {
-    const picture = await find()
-    expect(drawn).toEqual([])
+    const picture = await findPicture()
+    expect(renderTasks).toEqual([])
     expect(picture.etag).toMatch(/^"[\w-]{22}"$/)
-    expect(await textOf(picture)).toBe('a picture')
+    expect(await readText(picture)).toBe('a picture')
     const scene = (await readScene(DRAWING)) ?? ''
     const category = /class="(cat-\w+)"/.exec(scene)?.[1] ?? ''
     expect(category).not.toBe('')
-    expect(drawn).toEqual([{ card: { ...PAGE, art: { scene, shape: 'panel' }, category }, sources: await readSources() }])
+    expect(renderTasks).toEqual([{ card: { ...PAGE, art: { scene, shape: 'panel' }, category }, sources: await readSources() }])
     const path = `share/article-winter-range.${picture.etag.slice(1, -1)}.png`
     expect(await listPaths(site.files, 'share')).toEqual([path])
     renderCard = async () => Buffer.from('another')
-    expect(await textOf(picture)).toBe('a picture')
-    expect(await textOf(await find())).toBe('a picture')
-    expect(drawn).toHaveLength(1)
+    expect(await readText(picture)).toBe('a picture')
+    expect(await readText(await findPicture())).toBe('a picture')
+    expect(renderTasks).toHaveLength(1)
   })
 
   test.each<[string, Partial<SharedPage>]>([
@@ -68,12 +68,12 @@ describe('a share picture', () => {
     ['drawing', { art: { drawing: 'scenes/share.svg', shape: 'panel' } }],
     ['site', { site: { name: 'Hebden Heat', tagline: 'Warm homes' } }],
   ])('is re-rendered and replaced when the %s changes', async (_what, page) => {
-    const [before, after] = [await find(), await find(page)]
+    const [before, after] = [await findPicture(), await findPicture(page)]
     expect(after.etag).not.toBe(before.etag)
     await before.read()
-    await find({}, 'article-winter').then((other) => other.read())
+    await findPicture({}, 'article-winter').then((otherPicture) => otherPicture.read())
     renderCard = async () => Buffer.from('another')
-    expect(await textOf(after)).toBe('another')
+    expect(await readText(after)).toBe('another')
     expect(await listPaths(site.files, 'share')).toEqual([
       `share/article-winter-range.${after.etag.slice(1, -1)}.png`,
       expect.stringMatching(/^share\/article-winter\./),
@@ -93,42 +93,42 @@ describe('a share picture', () => {
       { art: { shape: 'panel', scene: expect.stringContaining('<svg') } },
     ],
   ])('uses the %s', async (_which, page, card) => {
-    await (await find(page)).read()
-    expect(drawn[0]?.card).toMatchObject(card)
+    await (await findPicture(page)).read()
+    expect(renderTasks[0]?.card).toMatchObject(card)
   })
 
-  test('with a photo is rendered from its bytes, in the colours of cat-living', async () => {
+  test('is rendered from the bytes of its photo, in the colours of cat-living', async () => {
     await putFile(site.files, 'uploads/a/800.webp', 'photo')
-    const picture = await find({ art: { photo: 'uploads/a/800.webp' } })
+    const picture = await findPicture({ art: { photo: 'uploads/a/800.webp' } })
     await picture.read()
-    expect(drawn[0]?.card).toEqual({ ...PAGE, art: { photo: Buffer.from('photo') }, category: 'cat-living' })
+    expect(renderTasks[0]?.card).toEqual({ ...PAGE, art: { photo: Buffer.from('photo') }, category: 'cat-living' })
     await putFile(site.files, 'uploads/b/800.webp', 'photo')
-    const other = await find({ art: { photo: 'uploads/b/800.webp' } })
+    const otherPicture = await findPicture({ art: { photo: 'uploads/b/800.webp' } })
     await site.files.removeFolder('uploads/b')
-    await expect(other.read()).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
+    await expect(otherPicture.read()).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
   })
 
   test.each(['', 'A', 'a/b', 'a.b', 'x'.repeat(201)])('returns 404 for the name %j', async (name) => {
-    await expect(find({}, name)).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
+    await expect(findPicture({}, name)).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
   })
-  test('accepts a name of 200 characters', async () => {
-    expect((await find({}, 'x'.repeat(200))).etag).toMatch(/^"/)
+  test('accepts a name of 200 characters, the maximum', async () => {
+    expect((await findPicture({}, 'x'.repeat(200))).etag).toMatch(/^"/)
   })
 
   test('is rendered once per site for concurrent requests', async () => {
     const rendering = Promise.withResolvers<Uint8Array>()
     renderCard = () => rendering.promise
-    const picture = await find()
-    const other = await find({}, 'article-winter-range', { id: 'other', files: site.files })
-    const reading = [picture.read(), picture.read(), other.read()]
-    await vi.waitUntil(() => drawn.length === 2)
+    const picture = await findPicture()
+    const otherSitePicture = await findPicture({}, 'article-winter-range', { id: 'other', files: site.files })
+    const pendingReads = [picture.read(), picture.read(), otherSitePicture.read()]
+    await vi.waitUntil(() => renderTasks.length === 2)
     rendering.resolve(Buffer.from('once'))
-    expect((await Promise.all(reading)).map((bytes) => Buffer.from(bytes).toString())).toEqual(['once', 'once', 'once'])
-    expect(drawn).toHaveLength(2)
+    expect((await Promise.all(pendingReads)).map((bytes) => Buffer.from(bytes).toString())).toEqual(['once', 'once', 'once'])
+    expect(renderTasks).toHaveLength(2)
   })
 
   test('returns 503 with Retry-After if the queue is full, passes other errors on, and can be requested again', async () => {
-    const picture = await find()
+    const picture = await findPicture()
     renderCard = () => Promise.reject(new PoolBusyError('full'))
     await expect(picture.read()).rejects.toMatchObject({
       status: 503,
@@ -139,19 +139,19 @@ describe('a share picture', () => {
     renderCard = () => Promise.reject(new Error('broken'))
     await expect(picture.read()).rejects.toThrow('broken')
     renderCard = async () => Buffer.from('at last')
-    expect(await textOf(picture)).toBe('at last')
+    expect(await readText(picture)).toBe('at last')
   })
 })
 
 test('share pictures older than 90 days are deleted, at most once a day', async () => {
   const now = Date.now() + 400 * 86_400_000
   vi.useFakeTimers({ toFake: ['Date'], now })
-  await (await find({}, 'old')).read()
-  const names = async () => (await listPaths(site.files, 'share')).map((path) => path.replace(/share\/([a-z]+)\..*/, '$1'))
+  await (await findPicture({}, 'old')).read()
+  const listNames = async () => (await listPaths(site.files, 'share')).map((path) => path.replace(/share\/([a-z]+)\..*/, '$1'))
   vi.setSystemTime(now + 86_400_000 - 1)
-  await (await find({}, 'second')).read()
-  expect(await names()).toEqual(['old', 'second'])
+  await (await findPicture({}, 'second')).read()
+  expect(await listNames()).toEqual(['old', 'second'])
   vi.setSystemTime(now + 92 * 86_400_000)
-  await (await find({}, 'third')).read()
-  expect(await names()).toEqual(['third'])
+  await (await findPicture({}, 'third')).read()
+  expect(await listNames()).toEqual(['third'])
 })

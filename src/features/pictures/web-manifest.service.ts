@@ -1,4 +1,4 @@
-/** Web app manifest, for installing a site on a home screen. */
+/** Creates the web app manifest, with which a site can be installed on a home screen. */
 import { readSources } from './picture.service.ts'
 import { readPalette, toHexColour } from './picture.palette.ts'
 import { truncateAtWord } from '#wording/cut-text.ts'
@@ -8,8 +8,8 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
-/** Recommended length of `short_name`, in characters. */
-const MAX_SHORT_NAME = 12
+/** Recommended maximum length of `short_name` in characters. */
+const MAX_SHORT_NAME_CHARACTERS = 12
 
 export async function createWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
   const { values } = readPalette((await readSources()).tokens)
@@ -18,7 +18,7 @@ export async function createWebManifest(site: { name: string; tagline: string; d
   return {
     id: '/',
     name: `${name} ${tagline}`.trim(),
-    short_name: truncateAtWord(name, MAX_SHORT_NAME, ''),
+    short_name: truncateAtWord(name, MAX_SHORT_NAME_CHARACTERS, ''),
     description,
     lang: language,
     start_url: '/',

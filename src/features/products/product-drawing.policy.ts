@@ -1,6 +1,6 @@
 /** Chooses the generated drawing of a product without a picture, by its category, name and specifications. */
 import { getOwn } from '#platform/client/get-own.client.ts'
-import { drawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
+import { createDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
 import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
 
 export interface DescribedProduct {
@@ -21,7 +21,7 @@ export function productDrawingPath({ name, categorySlug, technicalSpecs }: Descr
   if (!form) return null
   const length = valueOf(specs, 'length')
   const isCar = categorySlug === 'electric-vehicles' && form !== 'bicycle'
-  return drawnPath({
+  return createDrawnPath({
     form,
     ...(isCar ? (length ? { length } : {}) : measured(categorySlug, size)),
     ...(isCar || size || !specValue ? {} : { specValue: specValue }),
