@@ -1,4 +1,4 @@
-/** Nouns of the back-office, with their verbs where needed. Separate from `nouns.ts` to keep them out of the site's bundles. */
+/** Lists the nouns of the back office, with their verbs where needed. They are not in `nouns.ts`, to keep them out of the site's bundles. */
 import type { PluralForms } from './counts.ts'
 
 export const ADMIN_NOUNS = {
@@ -48,7 +48,7 @@ export const ADMIN_NOUNS = {
     other: 'prices and rules are missing, past their date or due',
   },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
-  /** After "2 reviews and 1 reply". */
+  /** Phrase that follows a list such as "2 reviews and 1 reply". */
   fromPeople: {
     one: 'was written by real people on demo products and in demo topics. It is deleted too.',
     other: 'were written by real people on demo products and in demo topics. They are deleted too.',

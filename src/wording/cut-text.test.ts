@@ -4,7 +4,7 @@ import { limitText, truncateAtWord, truncateText } from './cut-text.ts'
 const FAMILY = '👨‍👩‍👧‍👦'
 
 describe('truncateText', () => {
-  test.each([60, 80, 100, 120, 160])('CONST-09 keeps %i characters and adds dots only to longer texts', (max) => {
+  test.each([60, 80, 100, 120, 160])('CONST-09 keeps up to %i characters, and adds dots only to longer texts', (max) => {
     expect(truncateText('b'.repeat(max), max)).toBe('b'.repeat(max))
     expect(truncateText('b'.repeat(max + 1), max)).toBe(`${'b'.repeat(max)}...`)
   })
@@ -24,9 +24,9 @@ describe('truncateText', () => {
     expect(truncateText(text, max)).toBe(expected)
   })
 
-  test('bounds the length of a text with any number of accents on a letter', () => {
-    const cut = truncateText('z\u0301\u0302'.repeat(2) + '\u0301'.repeat(100_000), 80)
-    expect(cut.length).toBeLessThan(80 * 16 + 10)
+  test('limits the length of a text even if a letter has any number of accents', () => {
+    const truncated = truncateText('z\u0301\u0302'.repeat(2) + '\u0301'.repeat(100_000), 80)
+    expect(truncated.length).toBeLessThan(80 * 16 + 10)
     expect(truncateText(`a${'🚗\u0301'.repeat(50_000)}`, 80).isWellFormed()).toBe(true)
   })
 })
@@ -37,7 +37,7 @@ describe('truncateAtWord', () => {
     ['one two, three', 9, 'one two…'],
     ['onetwothreefour', 9, 'onetwothr…'],
     ['a 🚗🚗🚗🚗🚗🚗🚗🚗🚗🚗', 5, 'a 🚗🚗🚗…'],
-  ])('cuts %j at %i between words', (text, max, expected) => {
+  ])('cuts %j to %i graphemes, between words where possible', (text, max, expected) => {
     expect(truncateAtWord(text, max)).toBe(expected)
   })
 })

@@ -3,18 +3,18 @@ import { formatForumTime, formatReviewTime } from './ages.ts'
 import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime, toLocalTime } from './dates.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
-const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
+const getTimeAgo = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const minutes = 60
 const hours = 60 * minutes
 const days = 24 * hours
 
-test('FMT-01 long dates are American and independent of the time zone', () => {
+test('FMT-01 long dates are by default American, and independent of the time zone', () => {
   expect(formatLongDate('2025-01-05')).toBe('January 5, 2025')
   expect(formatLongDate('2025-01-05T23:59:59Z')).toBe('January 5, 2025')
   expect(formatLongDate('2025-01-05T00:00:00Z', 'en-GB')).toBe('5 January 2025')
 })
 
-test('short dates are British', () => {
+test('short dates are by default British', () => {
   expect(formatShortDate('2025-01-05T14:30:00Z')).toBe('5 Jan 2025')
   expect(formatShortDateTime('2025-01-05T14:30:00Z')).toBe('5 Jan 2025, 14:30')
 })
@@ -46,8 +46,8 @@ test.each([
   [59 * days, '1 month ago'],
   [60 * days, '2 months ago'],
   [400 * days, '13 months ago'],
-])('FMT-05 forum time %i seconds ago is %s', (age, words) => {
-  expect(formatForumTime(before(age), now)).toBe(words)
+])('FMT-05 a forum time %i seconds ago is formatted as %s', (age, words) => {
+  expect(formatForumTime(getTimeAgo(age), now)).toBe(words)
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   [7 * days, '1 week ago'],
   [14 * days, '2 weeks ago'],
   [370 * days, '52 weeks ago'],
-])('FMT-06 review time %i seconds ago is %s', (age, words) => {
-  expect(formatReviewTime(before(age), now)).toBe(words)
+])('FMT-06 a review time %i seconds ago is formatted as %s', (age, words) => {
+  expect(formatReviewTime(getTimeAgo(age), now)).toBe(words)
 })
 
 test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 all formats return Unknown date for %j', (invalid) => {
@@ -74,11 +74,11 @@ test('formatLongDateTime formats day and time', () => {
 })
 
 test('toLocalTime shifts a timestamp to local time', () => {
-  const zone = process.env['TZ']
+  const originalZone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   expect(toLocalTime('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')
   expect(toLocalTime('2026-07-05T02:30:00.000Z')).toBe('2026-07-04T22:30:00.000Z')
   expect(toLocalTime(null)).toBe(null)
-  process.env['TZ'] = zone ?? ''
-  if (zone === undefined) delete process.env['TZ']
+  process.env['TZ'] = originalZone ?? ''
+  if (originalZone === undefined) delete process.env['TZ']
 })

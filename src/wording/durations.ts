@@ -2,7 +2,7 @@ import { formatCount } from './counts.ts'
 import { NOUNS } from './nouns.ts'
 
 /**
- * Formats a waiting time: `1 second`, `45 seconds`, then minutes, rounded up: `2 minutes`.
+ * Formats a waiting time in seconds, then in minutes that are rounded up: `1 second`, `45 seconds`, `2 minutes`.
  * @param minutesFrom number of seconds from which minutes are used
  */
 export function formatWait(seconds: number, minutesFrom = 100, language?: string): string {

@@ -1,4 +1,4 @@
-/** Current day in a time zone. Separate from `dates.ts`, as few pages need it. */
+/** Determines the current day in a time zone. It is not in `dates.ts`, as few pages need it. */
 import { cacheFormats } from './numbers.ts'
 
 const isoDayFormat = cacheFormats(
@@ -6,7 +6,7 @@ const isoDayFormat = cacheFormats(
 )
 
 /**
- * Formats the day in a time zone: `2026-10-01`.
+ * Formats the day in a time zone as `2026-10-01`.
  * @param time milliseconds since the epoch
  * @param timeZone IANA name, such as `Europe/London`
  */

@@ -6,13 +6,13 @@ test.each([
   ['is a 22 kW charger worth it?', 'is a 22_kW charger worth it?'],
   ['260 miles in one day', '260_miles in one day'],
   ['5 to 7 kW, 24.5 p a kWh, 15 %, 8 per cent, 4 m² and 2 °C.', '5 to 7_kW, 24.5_p a kWh, 15_%, 8_per cent, 4_m² and 2_°C.'],
-  // No unit, only the same letters.
+  // These words start with the letters of a unit, but are not units.
   ['7 women, 3 Albums, 2 phases, 70%, 10kWh', '7 women, 3 Albums, 2 phases, 70%, 10kWh'],
 ])('inserts no-break spaces into %j', (text, expected) => {
   expect(insertNoBreakSpaces(text)).toBe(expected.replaceAll('_', '\u00a0'))
 })
 
-test('splitAtQuantities returns parts that make up the text, every second a quantity', () => {
+test('splitAtQuantities returns the parts of a text, of which every second is a quantity', () => {
   expect(splitAtQuantities('a 10 kWh battery for 260 miles')).toEqual(['a ', '10 kWh', ' battery for ', '260 miles', ''])
   expect(splitAtQuantities('Ten years')).toEqual(['Ten years'])
 })

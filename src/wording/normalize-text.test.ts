@@ -11,7 +11,7 @@ test.each([
   ['a\u0301\u0323', 'accents above and below'],
   ['\u0301\u0323', 'accents without a letter'],
   ['\u0301\uff9e', 'a compatibility mark'],
-])('normalizeText takes linear time for repeated %j', (unit) => {
+])('normalizeText takes linear time for 100,000 times %j', (unit) => {
   for (const form of ['NFC', 'NFKC', 'NFKD'] as const) {
     const before = process.threadCpuUsage()
     const normalized = normalizeText(unit.repeat(100_000), form)

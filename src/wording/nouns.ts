@@ -1,4 +1,4 @@
-/** Nouns of the public site and its mails. Nouns used only in the back office are in `admin-nouns.ts`. */
+/** Lists the nouns of the public site and its mails. Nouns that only the back office needs are in `admin-nouns.ts`. */
 import type { PluralForms } from './counts.ts'
 
 export const NOUNS = {
@@ -13,7 +13,7 @@ export const NOUNS = {
   option: { one: 'option', other: 'options' },
   point: { one: 'point', other: 'points' },
   product: { one: 'product', other: 'products' },
-  /** Noun with its verb: `3 products match`. */
+  /** Noun with its verb, as in `3 products match`. */
   productMatches: { one: 'product matches', other: 'products match' },
   reply: { one: 'reply', other: 'replies' },
   result: { one: 'result', other: 'results' },
@@ -22,7 +22,7 @@ export const NOUNS = {
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
   topic: { one: 'topic', other: 'topics' },
-  /** Count of new notifications. */
+  /** Noun for the count of notifications that are new. */
   newNoticeWaits: { one: 'new notification', other: 'new notifications' },
   unreadNotice: { one: 'unread notification', other: 'unread notifications' },
   view: { one: 'view', other: 'views' },

@@ -1,10 +1,10 @@
-/** Number formats. */
+/** Formats numbers. */
 
-/** Default language, without a site's settings: API messages, developer documentation, and a site without a region. */
+/** Language where there are no site settings: in API messages, in the developer documentation and on sites without a region. */
 export const DEFAULT_LANGUAGE = 'en-GB'
 
 /**
- * Formats `1,234.5`, with grouped thousands.
+ * Formats a number with grouped thousands, such as `1,234.5`.
  * @param language BCP 47
  * @param decimals maximum number of decimals
  */
@@ -14,7 +14,7 @@ export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 
 }
 
 /**
- * Formats `1,234.50`, with a fixed number of decimals.
+ * Formats a number with a fixed number of decimals, such as `1,234.50`.
  * @param language BCP 47
  */
 export function formatFixed(n: number, decimals: number, language = DEFAULT_LANGUAGE): string {
@@ -22,38 +22,38 @@ export function formatFixed(n: number, decimals: number, language = DEFAULT_LANG
 }
 
 /**
- * Whether simple cases can be formatted without Intl: creating the first formatter blocks a slow phone for 0.3 s.
+ * Whether simple cases can be formatted without Intl, whose first formatter blocks a slow phone for 0.3 s.
  * @param language BCP 47
  */
 export const isEnglish = (language: string): boolean => language.startsWith('en')
 
-/** Memoises a formatter per language and form: creating one takes 100 times as long as using it. */
+/** Memoises a formatter per language and form, because creating one takes 100 times as long as using it. */
 export function cacheFormats<Formatter, Form extends string | number | void = void>(
-  make: (language: string, form: Form) => Formatter,
-): typeof make {
-  const cached = new Map<string, Formatter>()
+  createFormatter: (language: string, form: Form) => Formatter,
+): typeof createFormatter {
+  const formatters = new Map<string, Formatter>()
   return (language, form) => {
     const key = `${language} ${String(form)}`
-    let formatter = cached.get(key)
-    if (!formatter) cached.set(key, (formatter = make(language, form)))
+    let formatter = formatters.get(key)
+    if (!formatter) formatters.set(key, (formatter = createFormatter(language, form)))
     return formatter
   }
 }
 
-/** More than the different numbers and days of any page. */
-const MAX_CACHED = 2000
+/** Maximum number of texts in a cache, which is more than any page has different numbers and days. */
+const MAX_CACHED_TEXTS = 2000
 
-/** Memoises the formatted text of each number, as lists repeat the same few numbers. */
-export function cacheWords<Words extends string>(make: (n: number) => Words): typeof make {
-  const cached = new Map<number, Words>()
+/** Memoises the formatted text of each number, because lists repeat the same few numbers. */
+export function cacheWords<Words extends string>(format: (n: number) => Words): typeof format {
+  const textsByNumber = new Map<number, Words>()
   return (n) => {
-    let words = cached.get(n)
-    if (!words) {
-      if (cached.size === MAX_CACHED) cached.clear()
-      // `+ 0` turns -0 into 0, which are the same key of a Map.
-      cached.set(n, (words = make(n + 0)))
+    let text = textsByNumber.get(n)
+    if (!text) {
+      if (textsByNumber.size === MAX_CACHED_TEXTS) textsByNumber.clear()
+      // `+ 0` turns -0 into 0, because a Map treats both as the same key.
+      textsByNumber.set(n, (text = format(n + 0)))
     }
-    return words
+    return text
   }
 }
 

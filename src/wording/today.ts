@@ -1,6 +1,6 @@
 import { cacheFormats, DEFAULT_LANGUAGE } from './numbers.ts'
 
-/** Formats the day in local time, not UTC: `Sunday, 22 November 2026`. */
+/** Formats the day in local time, not in UTC, as `Sunday, 22 November 2026`. */
 export const formatToday = (now: Date, language = DEFAULT_LANGUAGE): string => todayFormat(language).format(now)
 
 const todayFormat = cacheFormats(

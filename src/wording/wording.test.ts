@@ -1,4 +1,4 @@
-/** Formats of numbers, counts, durations, lists and dates, in each language that a site can have. */
+/** Tests the formats of numbers, counts, durations, lists and dates in each language that a site can have. */
 import { expect, test } from 'vitest'
 import { ADMIN_NOUNS } from './admin-nouns.ts'
 import { formatCount, nounFor } from './counts.ts'
@@ -86,7 +86,7 @@ test('createWording uses the default date formats without a region, and those of
   expect(withoutRegion.reviewTime(new Date().toISOString())).toBe('Today')
 })
 
-test('cacheFormats creates a formatter once per language and form', () => {
+test('cacheFormats creates each formatter once per language and form', () => {
   let created = 0
   const format = cacheFormats((language: string, decimals: number) => `${language} ${decimals} ${(created += 1)}`)
   expect([format('en-GB', 1), format('en-GB', 2), format('en-GB', 1)]).toEqual(['en-GB 1 1', 'en-GB 2 2', 'en-GB 1 1'])
@@ -94,13 +94,13 @@ test('cacheFormats creates a formatter once per language and form', () => {
 
 test('cacheWords memoises up to 2,000 numbers', () => {
   let created = 0
-  const words = cacheWords((n) => `${n} ${(created += 1)}`)
-  expect([words(7), words(8), words(7)]).toEqual(['7 1', '8 2', '7 1'])
-  for (let n = 100; n < 2500; n++) words(n)
-  expect(words(7)).not.toBe('7 1')
+  const format = cacheWords((n) => `${n} ${(created += 1)}`)
+  expect([format(7), format(8), format(7)]).toEqual(['7 1', '8 2', '7 1'])
+  for (let n = 100; n < 2500; n++) format(n)
+  expect(format(7)).not.toBe('7 1')
 })
 
-test('formatNumber formats -0 as 0', () => {
+test('formatNumber formats -0 like 0', () => {
   expect([formatNumber(-0), formatNumber(0)]).toEqual(['0', '0'])
 })
 
