@@ -3,7 +3,7 @@
 type NormalizationForm = 'NFC' | 'NFKC' | 'NFKD'
 
 /** Matches as many consecutive combining marks as the Stream-Safe Text Format (UAX #15) allows; no language comes near this limit. */
-const TOO_MANY_MARKS = /[\p{M}\uff9e\uff9f]{30}/gu
+const LONG_MARK_SEQUENCE = /[\p{M}\uff9e\uff9f]{30}/gu
 /** U+034F, an invisible character that stops the reordering of combining marks. */
 const GRAPHEME_JOINER = '\u034f'
 
@@ -12,4 +12,4 @@ const GRAPHEME_JOINER = '\u034f'
  * of marks are therefore interrupted.
  */
 export const normalizeText = (text: string, form: NormalizationForm): string =>
-  text.replace(TOO_MANY_MARKS, `$&${GRAPHEME_JOINER}`).normalize(form)
+  text.replace(LONG_MARK_SEQUENCE, `$&${GRAPHEME_JOINER}`).normalize(form)

@@ -8,7 +8,7 @@ import { normalizeText } from './normalize-text.ts'
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** Matches a letter of the scripts that do not join letters. Valid joiners are ZWJ and variation selectors within emoji, and ZWNJ and ZWJ between letters of all other scripts. */
 const SEPARATE_LETTER = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]`
-const JOINERS = new RegExp(
+const JOINER_PATTERN = new RegExp(
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=(?!${SEPARATE_LETTER})[\p{L}\p{M}])[\u200c\u200d](?=(?!${SEPARATE_LETTER})\p{L})`,
   'gu',
 )
@@ -34,12 +34,12 @@ const PLAIN_LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N
 const ONLY_A_DOMAIN = new RegExp(String.raw`^(?:${PLAIN_LABEL}\.)+${TOP_LEVEL}$`, 'iu')
 
 /** Matches dots that browsers map to `.` (UTS 46), and middle dots before a Latin letter or a digit, which look like one (`evil·com`). */
-const DOTS = /[\u3002\uff0e\uff61]|[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\u06d4\u0701\u0702\u16eb\ua78f](?=[a-z0-9])/gi
+const DOT_PATTERN = /[\u3002\uff0e\uff61]|[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\u06d4\u0701\u0702\u16eb\ua78f](?=[a-z0-9])/gi
 
 /** Normalises full-width characters and dots as browsers do. */
-const normalizeHostText = (text: string): string => normalizeText(text, 'NFKC').replace(DOTS, '.')
+const normalizeHostText = (text: string): string => normalizeText(text, 'NFKC').replace(DOT_PATTERN, '.')
 
-const hasInvisible = (text: string): boolean => INVISIBLE_CHARACTERS[Symbol.search](text.replace(JOINERS, '')) >= 0
+const hasInvisible = (text: string): boolean => INVISIBLE_CHARACTERS[Symbol.search](text.replace(JOINER_PATTERN, '')) >= 0
 
 /**
  * Whether a name contains a web address. A bare domain is a legitimate name ("Heatpumps.co.uk"), but not a domain in a sentence ("Refund at
@@ -78,7 +78,7 @@ export const withoutWebAddresses = (text: string): string =>
     .join('\n')
 
 function removeInvisible(text: string): string {
-  const joiners = new Set([...text.matchAll(JOINERS)].map(({ index }) => index))
+  const joiners = new Set([...text.matchAll(JOINER_PATTERN)].map(({ index }) => index))
   return text.replace(INVISIBLE_CHARACTERS, (character, index: number) => (joiners.has(index) ? character : ''))
 }
 

@@ -10,7 +10,7 @@ import { renderText } from '#platform/markdown/markdown.ts'
 import type { ArticleDraft } from './editing/article-editing.contract.ts'
 import type { Article, ArticleListQuery, ListedArticle } from './article.contract.ts'
 import * as queries from './article.queries.ts'
-import { readingMinutes } from './reading-time.policy.ts'
+import { calculateReadingMinutes } from './reading-time.policy.ts'
 
 /** Status of the articles in public lists. */
 const PUBLIC_STATUS = 'published' as const
@@ -38,7 +38,7 @@ export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const article = await resolveArticleText(ctx, storedArticle)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const { html, words } = await renderText(ctx, article.content, 'site')
-  const reading = { contentHtml: html, minutes: readingMinutes(words) }
+  const reading = { contentHtml: html, minutes: calculateReadingMinutes(words) }
   if (article.status !== PUBLIC_STATUS) return { ...article, ...reading, unpublished: article.status }
   ctx.recordView?.({ table: 'articles', id: article.id })
   return { ...article, ...reading }

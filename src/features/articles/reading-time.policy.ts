@@ -1,4 +1,4 @@
 const WORDS_PER_MINUTE = 220
 
 /** Returns the reading time in minutes, at least one. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+export const calculateReadingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))

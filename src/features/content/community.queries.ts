@@ -15,7 +15,7 @@ const parseMinutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES
  * Returns the time that lies `ago` before `now`.
  * @param ago age such as `20m`, `5h` or `12d`
  */
-const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - parseMinutes(ago) * 60_000).toISOString()
+const calculateTimestamp = (now: Date, ago: string): string => new Date(now.getTime() - parseMinutes(ago) * 60_000).toISOString()
 
 /** Inserts the account that owns the posts of visitors who are not signed in. Every site has it. */
 export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
@@ -46,9 +46,9 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
   }
   await insertUsers(db, content, isDemo, now)
   for (const topic of content.topics) {
-    const createdAt = timestampBefore(now, topic.ago)
+    const createdAt = calculateTimestamp(now, topic.ago)
     const replies = topic.replies
-      .map((reply) => ({ ...reply, createdAt: timestampBefore(now, reply.ago) }))
+      .map((reply) => ({ ...reply, createdAt: calculateTimestamp(now, reply.ago) }))
       .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     const { id } = await db
       .insertInto('topics')
@@ -94,8 +94,8 @@ async function insertUsers(db: SiteDatabase, content: ContentFiles, isDemo: bool
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
   for (const user of content.users) {
     const activityColumns = {
-      member_since: timestampBefore(now, user.joined),
-      last_active: timestampBefore(now, user.lastActive),
+      member_since: calculateTimestamp(now, user.joined),
+      last_active: calculateTimestamp(now, user.lastActive),
     }
     if (user.id === GUEST_ID) await db.updateTable('users').set(activityColumns).where('id', '=', GUEST_ID).execute()
     else {
@@ -132,7 +132,7 @@ async function insertReviews(
       rating: review.rating,
       title: review.title,
       content: review.content.trim(),
-      created_at: timestampBefore(now, review.ago),
+      created_at: calculateTimestamp(now, review.ago),
       is_verified: isVerifiedPurchase(content, review),
       verified_by: isVerifiedPurchase(content, review) ? ('enquiry' as const) : null,
       search_text: foldText(review.title, review.content.trim()),
@@ -188,7 +188,7 @@ async function insertEnquiries(
         product_id: product.id,
         product_name: product.name,
         product_price: product.price ?? '£POA',
-        created_at: timestampBefore(now, ago),
+        created_at: calculateTimestamp(now, ago),
         search_text: foldText(enquiry.name, enquiry.email, product.name, enquiry.status),
         is_demo: isDemo,
       })

@@ -54,18 +54,19 @@ async function findDemoContent(ctx: Pick<Context, 'db'>): Promise<{ rows: querie
 
 /** Returns the ids of the trash entries that are demo content or cannot be restored without it. */
 function listDemoTrashIds(rows: queries.DemoRows, trash: Awaited<ReturnType<typeof queries.listTrash>>): number[] {
-  const entries = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: parseTrashedRow(text) }))
+  const entries = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, trashedRow: parseTrashedRow(text) }))
   // An enquiry can be restored even if its product or account is gone.
   const isIndependent = ({ kind }: (typeof entries)[number]) => kind === 'enquiry'
   const isDemo = (entry: (typeof entries)[number]) =>
-    Boolean(entry.head.is_demo) || (!isIndependent(entry) && rows.users.includes(entry.head.user_id ?? 0))
-  const removedIds = (kind: 'product' | 'topic', ids: number[]) =>
+    Boolean(entry.trashedRow.is_demo) || (!isIndependent(entry) && rows.users.includes(entry.trashedRow.user_id ?? 0))
+  const listRemovedIds = (kind: 'product' | 'topic', ids: number[]) =>
     new Set([...ids, ...entries.filter((entry) => entry.kind === kind && isDemo(entry)).map(({ subjectId }) => subjectId)])
-  const [products, topics] = [removedIds('product', rows.products), removedIds('topic', rows.topics)]
+  const [products, topics] = [listRemovedIds('product', rows.products), listRemovedIds('topic', rows.topics)]
   return entries
     .filter(
       (entry) =>
-        isDemo(entry) || (!isIndependent(entry) && (products.has(entry.head.product_id ?? 0) || topics.has(entry.head.topic_id ?? 0))),
+        isDemo(entry) ||
+        (!isIndependent(entry) && (products.has(entry.trashedRow.product_id ?? 0) || topics.has(entry.trashedRow.topic_id ?? 0))),
     )
     .map(({ id }) => id)
 }

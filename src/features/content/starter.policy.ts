@@ -82,23 +82,23 @@ const toSentenceCase = (name: string): string => name.replace(/\b[A-Z][a-z]+/g, 
 
 /** Removes sentences that mention or link to members, reviews and experts, which a new site does not have. */
 function removeDemoPeople(text: string, experts: ContentFiles['experts']): string {
-  const patterns = [DEMO_PEOPLE, DEMO_PEOPLE_LINKS, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
+  const patterns = [DEMO_PEOPLE_PATTERN, DEMO_PEOPLE_LINK_PATTERN, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
   return text
     .split(/(?<=[.!?])(?=\s)/)
     .map((sentence) => (patterns.some((pattern) => pattern.test(sentence)) ? getLeadingLineBreaks(sentence) : sentence))
     .join('')
 }
 
-const DEMO_PEOPLE = /\bour (reviews|reviewers|owners|forum|members|readers)\b/i
-const DEMO_PEOPLE_LINKS = /\]\(\/(forum\/\d|user\/|articles\/expert\/)/
+const DEMO_PEOPLE_PATTERN = /\bour (reviews|reviewers|owners|forum|members|readers)\b/i
+const DEMO_PEOPLE_LINK_PATTERN = /\]\(\/(forum\/\d|user\/|articles\/expert\/)/
 /** Returns the line breaks before a removed sentence, which stay so that the next sentence does not join the previous paragraph. */
 const getLeadingLineBreaks = (sentence: string): string => /^\n*/.exec(sentence)?.[0] ?? ''
 
-const LINK = /(?<!!)\[([^\]]+)\]\((\/[^)\s]*)[^)]*\)/g
+const LINK_PATTERN = /(?<!!)\[([^\]]+)\]\((\/[^)\s]*)[^)]*\)/g
 
 /** Replaces links to disabled features and missing pages by their text. */
 const removeDeadLinks = (text: string, features: FeatureSwitches, knownPaths: ReadonlySet<string>): string =>
-  text.replace(LINK, (link, label: string, target: string) =>
+  text.replace(LINK_PATTERN, (link, label: string, target: string) =>
     isReachable(target.split(/[?#]/, 1)[0] ?? target, features, knownPaths) ? link : label,
   )
 

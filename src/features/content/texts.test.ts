@@ -273,17 +273,17 @@ describe('people', () => {
     }
   })
   test('authors had joined before the period of ownership that they mention', () => {
-    const NUMBERS =
+    const NUMBER_WORDS =
       'no a two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
         ' ',
       )
-    const DAYS = { week: 7, month: 30, year: 365, winter: 120 } as const
-    const SPAN = /(?<![\w-])(\d+|[a-z]+) (week|month|year|winter)s?( and a half)?(?! old)\b/gi
+    const DAYS_PER_UNIT = { week: 7, month: 30, year: 365, winter: 120 } as const
+    const SPAN_PATTERN = /(?<![\w-])(\d+|[a-z]+) (week|month|year|winter)s?( and a half)?(?! old)\b/gi
     const spans = content.reviews.flatMap(({ author, product, ago, content: text }) => {
       const [firstSentence = ''] = text.split(/(?<=\.)\s/)
-      return [...firstSentence.matchAll(SPAN)].flatMap(([, number = '', unit = '', half]) => {
-        const count = Number(number) || NUMBERS.indexOf(number.toLowerCase())
-        const days = (count + (half ? 0.5 : 0)) * DAYS[unit.toLowerCase() as keyof typeof DAYS]
+      return [...firstSentence.matchAll(SPAN_PATTERN)].flatMap(([, number = '', unit = '', half]) => {
+        const count = Number(number) || NUMBER_WORDS.indexOf(number.toLowerCase())
+        const days = (count + (half ? 0.5 : 0)) * DAYS_PER_UNIT[unit.toLowerCase() as keyof typeof DAYS_PER_UNIT]
         return count > 0 ? [{ author, product, days: Math.floor(days) + parseMinutes(ago) / DAY_MINUTES }] : []
       })
     })

@@ -17,27 +17,30 @@ export interface PeriodChange {
 export type PeriodProblem = { problem: string }
 
 const DAY_MS = 86_400_000
-const OPEN_END = '9999-12-31'
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+const MAX_DAY = '9999-12-31'
+const getDayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** @param currentPeriods current periods of one reference value; they do not overlap */
+/**
+ * Decides which current values a new one supersedes or cuts, or returns an error message.
+ * @param currentPeriods current periods of one reference value; they do not overlap
+ */
 export function placePeriod(
   currentPeriods: readonly CurrentPeriod[],
   { from, to }: Omit<CurrentPeriod, 'id'>,
 ): PeriodChange | PeriodProblem {
-  const newLastDay = to ?? OPEN_END
+  const newLastDay = to ?? MAX_DAY
   const change: PeriodChange = { superseded: [], cut: undefined }
   for (const period of currentPeriods) {
-    const lastDay = period.to ?? OPEN_END
+    const lastDay = period.to ?? MAX_DAY
     if (lastDay < from || period.from > newLastDay) continue
     if (period.from < from) {
       // The days of this period after the new value would be lost.
       if (lastDay > newLastDay && period.to !== null)
         return { problem: `Another value is valid until ${period.to}. End this one on that day, or start with it.` }
       change.superseded.push(period.id)
-      change.cut = { id: period.id, to: dayBefore(from) }
+      change.cut = { id: period.id, to: getDayBefore(from) }
     } else if (period.from > from && lastDay > newLastDay) {
-      return { problem: `Another value is valid from ${period.from}. End this one on ${dayBefore(period.from)} or before.` }
+      return { problem: `Another value is valid from ${period.from}. End this one on ${getDayBefore(period.from)} or before.` }
     } else change.superseded.push(period.id)
   }
   return change

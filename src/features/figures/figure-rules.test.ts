@@ -82,29 +82,29 @@ describe('group by key', () => {
 })
 
 describe('attention', () => {
-  const state = (overrides: object = {}, current: object = {}) =>
+  const makeState = (overrides: object = {}, current: object = {}) =>
     ({ state: 'in-force', awaited: null, current: { dueOn: '2026-11-24', certainty: 'A', ...current }, ...overrides }) as never
   test.each([
-    [state(), 'fine'],
-    [state({}, { dueOn: '2026-11-23' }), 'due'],
-    [state({}, { certainty: 'B' }), 'fine'],
-    [state({}, { certainty: 'C' }), 'unconfirmed'],
-    [state({}, { certainty: 'C', dueOn: '2026-01-01' }), 'due'],
-    [state({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
-    [state({ state: 'missing' }), 'missing'],
-    [state({ state: 'past', awaited: {} }), 'missing'],
+    [makeState(), 'fine'],
+    [makeState({}, { dueOn: '2026-11-23' }), 'due'],
+    [makeState({}, { certainty: 'B' }), 'fine'],
+    [makeState({}, { certainty: 'C' }), 'unconfirmed'],
+    [makeState({}, { certainty: 'C', dueOn: '2026-01-01' }), 'due'],
+    [makeState({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
+    [makeState({ state: 'missing' }), 'missing'],
+    [makeState({ state: 'past', awaited: {} }), 'missing'],
   ])('attention of %j is %s', (summary, attention) => expect(attentionOf(summary, '2026-11-23')).toBe(attention))
 
   test('compareAttention sorts by urgency, then by due date, then by label', () => {
-    const entry = (attention: ReferenceValueAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
+    const makeEntry = (attention: ReferenceValueAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
     const sorted = [
-      entry('missing', '2027-01-01', 'z'),
-      entry('past', '2026-02-01', 'a'),
-      entry('due', '2026-01-01', 'b'),
-      entry('due', '2026-01-02', 'a'),
-      entry('due', '2026-01-02', 'c'),
-      entry('unconfirmed', '2025-01-01', 'a'),
-      entry('fine', '2025-01-01', 'a'),
+      makeEntry('missing', '2027-01-01', 'z'),
+      makeEntry('past', '2026-02-01', 'a'),
+      makeEntry('due', '2026-01-01', 'b'),
+      makeEntry('due', '2026-01-02', 'a'),
+      makeEntry('due', '2026-01-02', 'c'),
+      makeEntry('unconfirmed', '2025-01-01', 'a'),
+      makeEntry('fine', '2025-01-01', 'a'),
     ]
     expect(sorted.toReversed().toSorted(compareAttention)).toEqual(sorted)
     expect([...new Set(sorted.map(({ attention }) => attention))].filter(isUrgentReferenceValue)).toEqual(['missing', 'past', 'due'])
@@ -112,18 +112,18 @@ describe('attention', () => {
 })
 
 describe('placePeriod', () => {
-  const period = (from: string, to: string | null, id = 1) => [{ id, from, to }]
+  const makePeriod = (from: string, to: string | null, id = 1) => [{ id, from, to }]
   test.each([
-    ['after the current one', period('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
-    ['before the current one', period('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
-    ['overlapping the last day', period('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
-    ['within an open-ended one', period('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
-    ['on the same days', period('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
-    ['on the same first day, and shorter', period('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
-    ['around the current one', period('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['after the current one', makePeriod('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
+    ['before the current one', makePeriod('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
+    ['overlapping the last day', makePeriod('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
+    ['within an open-ended one', makePeriod('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
+    ['on the same days', makePeriod('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['on the same first day, and shorter', makePeriod('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
+    ['around the current one', makePeriod('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
     [
       'starting on 1 March of a leap year',
-      period('2024-01-01', '2024-12-31'),
+      makePeriod('2024-01-01', '2024-12-31'),
       '2024-03-01',
       '2024-12-31',
       [1],
@@ -135,19 +135,19 @@ describe('placePeriod', () => {
 
   test.each([
     [
-      period('2026-01-01', '2026-12-31'),
+      makePeriod('2026-01-01', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
       'Another value is valid until 2026-12-31. End this one on that day, or start with it.',
     ],
     [
-      period('2026-06-15', '2026-12-31'),
+      makePeriod('2026-06-15', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
       'Another value is valid from 2026-06-15. End this one on 2026-06-14 or before.',
     ],
     [
-      period('2026-06-30', null),
+      makePeriod('2026-06-30', null),
       '2026-06-01',
       '2026-06-30',
       'Another value is valid from 2026-06-30. End this one on 2026-06-29 or before.',
@@ -158,7 +158,7 @@ describe('placePeriod', () => {
 
   test('an open-ended period supersedes a later open-ended one', () => {
     expect(
-      placePeriod([...period('2026-07-01', null, 2), ...period('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
+      placePeriod([...makePeriod('2026-07-01', null, 2), ...makePeriod('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
     ).toEqual({ superseded: [2, 1], cut: { id: 1, to: '2026-05-31' } })
   })
 })

@@ -1,7 +1,7 @@
 /** Tests that the seeded reference values are complete, and lookups in them by day. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { bandOf, paybackBand, createExactPriceBand } from '#features/tools/figures/bands.policy.ts'
+import { createBand, calculatePayback, createExactPriceBand } from '#features/tools/figures/bands.policy.ts'
 import { NATIONS, createReferenceValues, trackReferenceValueUse, scaleRange } from './figures.policy.ts'
 import { readReferenceValueRows } from './figure-seed.service.ts'
 
@@ -88,8 +88,13 @@ test('scaleRange applies the relative range of a reference value to another valu
 })
 
 test('bands are ordered, and a payback without a saving is null', () => {
-  expect(bandOf('£', 5, [9, 2])).toEqual({ low: 2, middle: 5, high: 9, unit: '£' })
-  expect(bandOf('£', Number.NaN, [1])).toEqual({ low: null, middle: null, high: null, unit: '£' })
-  expect(paybackBand(createExactPriceBand(100), bandOf('£', 10, [-1, 20]))).toEqual({ low: 5, middle: 10, high: null, unit: 'years' })
-  expect(paybackBand(createExactPriceBand(0), bandOf('£', -10))).toEqual({ low: 0, middle: 0, high: 0, unit: 'years' })
+  expect(createBand('£', 5, [9, 2])).toEqual({ low: 2, middle: 5, high: 9, unit: '£' })
+  expect(createBand('£', Number.NaN, [1])).toEqual({ low: null, middle: null, high: null, unit: '£' })
+  expect(calculatePayback(createExactPriceBand(100), createBand('£', 10, [-1, 20]))).toEqual({
+    low: 5,
+    middle: 10,
+    high: null,
+    unit: 'years',
+  })
+  expect(calculatePayback(createExactPriceBand(0), createBand('£', -10))).toEqual({ low: 0, middle: 0, high: 0, unit: 'years' })
 })

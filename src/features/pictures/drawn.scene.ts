@@ -8,7 +8,7 @@ const CENTRE_X = 200
 /** Minimum y coordinate of products that stand. */
 const MIN_Y = 18
 /** Maximum size of a body whose part states none. */
-const MAX_SIZE: [number, number] = [236, 226]
+const MAX_BODY_SIZE: [number, number] = [236, 226]
 /** Y coordinate of the centre of products that hang. */
 const HANGING_CENTRE_Y = 142
 const CAR_COLOURS = ['--ev-mid', '--home-mid', '--living-mid', '--charger-mid', '--solar-mid', '--battery-mid', '--a-steel', '--hill-4']
@@ -47,7 +47,7 @@ export function drawScene(drawn: DrawnProduct): string {
 function placeProduct({ variety, length = 4_300 }: DrawnProduct, shape: DrawnPart): PlacedProduct {
   const [width, height] = shape.field
   const [left, top, right, bottom] = shape.body
-  const [maxWidth, maxHeight] = shape.maxSize ?? MAX_SIZE
+  const [maxWidth, maxHeight] = shape.maxSize ?? MAX_BODY_SIZE
   const fitScale = Math.min(maxWidth / (right - left), maxHeight / (bottom - top), (GROUND_Y - MIN_Y) / (shape.ground ?? height))
   const scale = shape.kind === 'car' ? fitScale * calculateLengthFactor(length) : fitScale
   const y = shape.ground === undefined ? HANGING_CENTRE_Y - ((top + bottom) / 2) * scale : GROUND_Y - shape.ground * scale
@@ -73,7 +73,8 @@ function placePanels({ count = 1, width, height }: DrawnProduct, shape: DrawnPar
   const rows = count > 4 ? 2 : 1
   const columns = Math.ceil(count / rows)
   const totalWidth = columns * (right - left) + (columns - 1) * PANEL_GAP
-  const stretch = STRETCHABLE.has(shape.part) && width && height ? clamp((height / width / (bottom - top)) * (right - left), 0.85, 1.2) : 1
+  const stretch =
+    STRETCHABLE_PARTS.has(shape.part) && width && height ? clamp((height / width / (bottom - top)) * (right - left), 0.85, 1.2) : 1
   const totalHeight = rows * (bottom - top) * stretch + (rows - 1) * PANEL_GAP
   const scale = columns > 1 ? Math.min(272 / totalWidth, 214 / totalHeight, 1.4) : Math.min(190 / totalWidth, 214 / totalHeight)
   const centreX = columns > 1 ? CENTRE_X - 22 : CENTRE_X
@@ -92,7 +93,7 @@ function placePanels({ count = 1, width, height }: DrawnProduct, shape: DrawnPar
 }
 
 /** Parts without round shapes, which are stretched to the panel's aspect ratio. */
-const STRETCHABLE = new Set(['panel', 'panel-black'])
+const STRETCHABLE_PARTS = new Set(['panel', 'panel-black'])
 const PANEL_GAP = 4
 
 /** Draws the dimension lines: the width below and the height at the side, or the length of a car, or the main spec value if no size is known. */

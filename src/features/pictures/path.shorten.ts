@@ -1,11 +1,11 @@
 /** Minifies SVG path data. */
 
 export const writeNumber = (number: number): string => {
-  const rounded = round(number)
+  const rounded = roundToTenth(number)
   return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.')
 }
 
-const round = (number: number) => Math.round(number * 10) / 10
+const roundToTenth = (number: number) => Math.round(number * 10) / 10
 
 /** Number of arguments of each path command. */
 const ARGUMENT_COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
@@ -21,9 +21,9 @@ interface Pen {
  */
 export function shortenPath(path: string): string {
   /** Position in the original path; `pen` is the position in the minified one. */
-  let drawn: Pen = { x: 0, y: 0 }
+  let originalPen: Pen = { x: 0, y: 0 }
   let pen: Pen = { x: 0, y: 0 }
-  let subpathStart = { drawn, pen }
+  let subpathStart = { drawn: originalPen, pen }
   let minified = ''
   let lastCommand = ''
   for (const { command, numbers } of readSteps(path)) {
@@ -32,37 +32,37 @@ export function shortenPath(path: string): string {
     if (name === 'Z') {
       minified += 'Z'
       lastCommand = 'Z'
-      drawn = subpathStart.drawn
+      originalPen = subpathStart.drawn
       pen = subpathStart.pen
       continue
     }
-    const absolute = numbers.map((number, index) => (isRelative ? number + getOffset(name, index, drawn) : number))
-    drawn = getEndPoint(name, absolute, drawn)
-    const straight =
+    const absolute = numbers.map((number, index) => (isRelative ? number + getOffset(name, index, originalPen) : number))
+    originalPen = getEndPoint(name, absolute, originalPen)
+    const straightName =
       name === 'L' && Math.abs(absolute[1]! - pen.y) < 0.05 ? 'H' : name === 'L' && Math.abs(absolute[0]! - pen.x) < 0.05 ? 'V' : name
-    const args = straight === 'H' ? [absolute[0]!] : straight === 'V' && name === 'L' ? [absolute[1]!] : absolute
-    const relative = args.map((number, index) => round(number - getOffset(straight, index, pen)))
-    const rounded = args.map(round)
-    const [a, b] = [
-      appendStep(minified, lastCommand, straight, rounded),
-      appendStep(minified, lastCommand, straight.toLowerCase(), relative),
+    const args = straightName === 'H' ? [absolute[0]!] : straightName === 'V' && name === 'L' ? [absolute[1]!] : absolute
+    const relative = args.map((number, index) => roundToTenth(number - getOffset(straightName, index, pen)))
+    const rounded = args.map(roundToTenth)
+    const [absoluteVersion, relativeVersion] = [
+      appendStep(minified, lastCommand, straightName, rounded),
+      appendStep(minified, lastCommand, straightName.toLowerCase(), relative),
     ]
     const startPen = pen
-    if (b.length < a.length) {
-      minified = b
-      lastCommand = straight.toLowerCase()
+    if (relativeVersion.length < absoluteVersion.length) {
+      minified = relativeVersion
+      lastCommand = straightName.toLowerCase()
       pen = getEndPoint(
-        straight,
-        relative.map((number, index) => round(number + getOffset(straight, index, startPen))),
+        straightName,
+        relative.map((number, index) => roundToTenth(number + getOffset(straightName, index, startPen))),
         startPen,
       )
     } else {
-      minified = a
-      lastCommand = straight
-      pen = getEndPoint(straight, rounded, startPen)
+      minified = absoluteVersion
+      lastCommand = straightName
+      pen = getEndPoint(straightName, rounded, startPen)
     }
     if (name === 'M') {
-      subpathStart = { drawn, pen }
+      subpathStart = { drawn: originalPen, pen }
       // After a move, a step without a command letter is a line.
       lastCommand = lastCommand === 'M' ? 'L' : 'l'
     }

@@ -12,7 +12,7 @@ const RULES_BY_CLASS: Record<string, string> = {
     '@media(prefers-reduced-motion:no-preference){.blades{transform-box:view-box;transform-origin:60px 90px;animation:blades 24s steps(240) 6s infinite}@keyframes blades{to{transform:rotate(360deg)}}}',
 }
 
-const SYMBOL = /<symbol\b[^>]*\bid="([^"]+)"[^>]*>[\s\S]*?<\/symbol>/g
+const SYMBOL_PATTERN = /<symbol\b[^>]*\bid="([^"]+)"[^>]*>[\s\S]*?<\/symbol>/g
 
 /**
  * Composes a scene into a standalone SVG. It contains the symbols and palette values that the scene uses (day values, and dusk values for a
@@ -64,19 +64,19 @@ function filterUsedColours(classes: [string, Map<string, string>][], text: strin
 
 /** Returns the symbols that a drawing uses, directly or through other symbols, in the order of the parts file. */
 function collectSymbols(body: string, parts: string): string[] {
-  const symbolsById = new Map([...parts.replace(COMMENT_PATTERN, '').matchAll(SYMBOL)].map((match) => [match[1]!, match[0]]))
+  const symbolsById = new Map([...parts.replace(COMMENT_PATTERN, '').matchAll(SYMBOL_PATTERN)].map((match) => [match[1]!, match[0]]))
   const localIds = new Set([...body.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]!))
   const usedIds = new Set<string>()
-  const visit = (text: string) => {
+  const visitSymbols = (text: string) => {
     for (const [, id] of text.matchAll(/\bhref="#([^"]+)"/g)) {
       if (usedIds.has(id!) || localIds.has(id!)) continue
       const symbol = symbolsById.get(id!)
       if (!symbol) throw new Error(`No part is called "${id}".`)
       usedIds.add(id!)
-      visit(symbol)
+      visitSymbols(symbol)
     }
   }
-  visit(body)
+  visitSymbols(body)
   return [...symbolsById].filter(([id]) => usedIds.has(id)).map(([, symbol]) => symbol)
 }
 

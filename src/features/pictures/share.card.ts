@@ -25,8 +25,8 @@ export interface DrawingSources {
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 const EDGE_PX = 56
 const FOOT_HEIGHT = 108
-const PANEL = { x: 552, y: EDGE_PX, width: WIDTH - EDGE_PX - 552, height: HEIGHT - FOOT_HEIGHT - 2 * EDGE_PX + 16, radius: 28 }
-const COLUMN_WIDTH = PANEL.x - EDGE_PX - 40
+const PANEL_BOX = { x: 552, y: EDGE_PX, width: WIDTH - EDGE_PX - 552, height: HEIGHT - FOOT_HEIGHT - 2 * EDGE_PX + 16, radius: 28 }
+const COLUMN_WIDTH = PANEL_BOX.x - EDGE_PX - 40
 const LABEL_SIZE = 25
 const TITLE_LAYOUT = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE_PX + 56, height: HEIGHT - FOOT_HEIGHT - EDGE_PX - 96 }
 /** Layout of a title on a landscape, which may use more of the width. */
@@ -45,14 +45,18 @@ const FONTS = {
 export async function renderShareCard(card: ShareCard, sources: DrawingSources): Promise<Buffer> {
   const isLandscape = 'shape' in card.art && card.art.shape === 'landscape'
   const colours = resolveColours(card.category, sources)
-  const title = await fitTitle(card.title, colours.ink, isLandscape ? LANDSCAPE_TITLE_LAYOUT : { ...TITLE_LAYOUT, column: COLUMN_WIDTH })
-  const name = await renderText(card.site.name, 'heavy', 34, colours.onDeep, 600)
-  const texts = [{ input: title, left: EDGE_PX, top: isLandscape ? LANDSCAPE_TITLE_LAYOUT.top : TITLE_LAYOUT.top }]
+  const titleImage = await fitTitle(
+    card.title,
+    colours.ink,
+    isLandscape ? LANDSCAPE_TITLE_LAYOUT : { ...TITLE_LAYOUT, column: COLUMN_WIDTH },
+  )
+  const siteNameImage = await renderText(card.site.name, 'heavy', 34, colours.onDeep, 600)
+  const texts = [{ input: titleImage, left: EDGE_PX, top: isLandscape ? LANDSCAPE_TITLE_LAYOUT.top : TITLE_LAYOUT.top }]
   if (isLandscape)
     texts.push({
       input: await renderText(card.label, 'firm', 36, colours.ink, LANDSCAPE_TITLE_LAYOUT.column),
       left: EDGE_PX + 4,
-      top: LANDSCAPE_TITLE_LAYOUT.top + (await getHeight(title)) + 22,
+      top: LANDSCAPE_TITLE_LAYOUT.top + (await getHeight(titleImage)) + 22,
     })
   else {
     texts.push({
@@ -60,12 +64,12 @@ export async function renderShareCard(card: ShareCard, sources: DrawingSources):
       left: EDGE_PX + 1,
       top: EDGE_PX + 6,
     })
-    texts.push({ input: name, left: EDGE_PX + 62, top: HEIGHT - 62 - Math.round((await getHeight(name)) / 2) + 8 })
+    texts.push({ input: siteNameImage, left: EDGE_PX + 62, top: HEIGHT - 62 - Math.round((await getHeight(siteNameImage)) / 2) + 8 })
     const { tagline } = card.site
     if (tagline) {
-      const line = await renderText(tagline, 'firm', 24, colours.onDeepQuiet, 560)
-      const { width, height } = await sharp(line).metadata()
-      texts.push({ input: line, left: WIDTH - EDGE_PX - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
+      const taglineImage = await renderText(tagline, 'firm', 24, colours.onDeepQuiet, 560)
+      const { width, height } = await sharp(taglineImage).metadata()
+      texts.push({ input: taglineImage, left: WIDTH - EDGE_PX - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
     }
   }
   // The background comes after the texts: rendering the first text registers the font files, which dimension texts in a drawing use.
@@ -82,7 +86,7 @@ function renderBackground(card: ShareCard, sources: DrawingSources, isLandscape:
   const { art } = card
   const scene = 'scene' in art ? flattenPicture({ scene: art.scene, ...sources }) : ''
   if (isLandscape) return scene
-  const panel = `x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"`
+  const panel = `x="${PANEL_BOX.x}" y="${PANEL_BOX.y}" width="${PANEL_BOX.width}" height="${PANEL_BOX.height}" rx="${PANEL_BOX.radius}"`
   const background = flattenPicture({
     scene: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" class="${card.category}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="var(--paper)"/>
@@ -101,9 +105,9 @@ function renderBackground(card: ShareCard, sources: DrawingSources, isLandscape:
 
 function placeScene(scene: string, isRound: boolean): string {
   const inset = isRound ? 36 : 0
-  const box = `x="${PANEL.x + inset}" y="${PANEL.y + inset}" width="${PANEL.width - 2 * inset}" height="${PANEL.height - 2 * inset}"`
+  const box = `x="${PANEL_BOX.x + inset}" y="${PANEL_BOX.y + inset}" width="${PANEL_BOX.width - 2 * inset}" height="${PANEL_BOX.height - 2 * inset}"`
   const placedScene = scene.replace(/^<svg/, `<svg ${box} preserveAspectRatio="xMidYMid ${hasBackground(scene) ? 'slice' : 'meet'}"`)
-  return `<clipPath id="panel"><rect x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"/></clipPath><g clip-path="url(#panel)">${placedScene}</g>`
+  return `<clipPath id="panel"><rect x="${PANEL_BOX.x}" y="${PANEL_BOX.y}" width="${PANEL_BOX.width}" height="${PANEL_BOX.height}" rx="${PANEL_BOX.radius}"/></clipPath><g clip-path="url(#panel)">${placedScene}</g>`
 }
 
 /** Whether a scene paints its whole background, so that its edges may be cropped. */
@@ -115,7 +119,7 @@ function hasBackground(scene: string): boolean {
 }
 
 const cropPhoto = async (photo: Uint8Array) => {
-  const { x, y, width, height, radius } = PANEL
+  const { x, y, width, height, radius } = PANEL_BOX
   const mask = Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`)
   const cropped = sharp(photo)
     .resize(width, height)

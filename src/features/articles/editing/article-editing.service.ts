@@ -24,7 +24,7 @@ import * as editing from './article-editing.queries.ts'
 import * as publication from '#features/articles/publication/publication.queries.ts'
 import * as queries from '#features/articles/article.queries.ts'
 import { defaultStatus, publicationDate, type PublicationChange } from '#features/articles/publication/publication.policy.ts'
-import { readingMinutes } from '#features/articles/reading-time.policy.ts'
+import { calculateReadingMinutes } from '#features/articles/reading-time.policy.ts'
 
 /** Maximum number of attempts, as a concurrent request may take the same generated slug. */
 const MAX_SLUG_ATTEMPTS = 5
@@ -117,7 +117,7 @@ export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: tru
 export async function previewArticle(ctx: Context, content: string) {
   const { text, problems } = await resolveReferenceValues(ctx, content, { isDraft: true })
   const draft = await renderDraft(ctx, text, 'site')
-  return { ...draft, minutes: readingMinutes(draft.words), problems }
+  return { ...draft, minutes: calculateReadingMinutes(draft.words), problems }
 }
 
 /** Job that publishes the scheduled articles that are due. Returns the time at which the next one is due, or null. */

@@ -135,9 +135,9 @@ describe('editing articles', () => {
       version: article.version + 1,
     })
     expect(body.authorId).toBe(authorId)
-    const search = async (search: string) => listSlugs((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
-    expect(await search('axolotl')).toEqual([])
-    expect(await search('pangolin')).toEqual(['pangolin'])
+    const searchSlugs = async (search: string) => listSlugs((await site.call(null, listArticlesEndpoint, { query: { search } })).body)
+    expect(await searchSlugs('axolotl')).toEqual([])
+    expect(await searchSlugs('pangolin')).toEqual(['pangolin'])
     const entry = await findLastEntry(article.id)
     expect(entry.action).toBe('article.edit')
     expect(JSON.parse(entry.before ?? '').title).toBe('Axolotl heating')

@@ -4,7 +4,7 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { z } from '#platform/contract/zod.ts'
 import { REFERENCE_VALUE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
 import { ReferenceValuePeriod, ReferenceValueSummary } from '#features/figures/figure.contract.ts'
-import { referenceAmount, ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
+import { createAmountSchema, ReferenceValueCheck, NewReferenceValue } from './new-figure-value.contract.ts'
 
 export const ReferenceValueAttention = z.enum(keysOf(REFERENCE_VALUE_ATTENTION))
 
@@ -79,7 +79,7 @@ export const previewReferenceValueEndpoint = endpoint('POST /api/admin/figures/:
   ...adminOnly,
   summary: 'Preview what depends on a reference value and which conditions would change with this value. Nothing is stored.',
   params: ById,
-  body: z.object({ value: referenceAmount().nullable() }),
+  body: z.object({ value: createAmountSchema().nullable() }),
   response: z.object({ uses: z.array(ReferenceValueUse) }),
   status: 200,
   hasNoEffectOnReads: true,

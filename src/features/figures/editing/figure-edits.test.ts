@@ -38,7 +38,7 @@ describe('the admin list', () => {
       { key: 'e.unsure', label: 'E', certainty: 'C' },
       { key: 'f.soon', label: 'F', due: '2026-05-05', to: '2026-05-04' },
     ]
-    for (const row of rows) await makeReferenceValue(ctx, row)
+    for (const makeRow of rows) await makeReferenceValue(ctx, makeRow)
     const listKeys = async (query: object = {}) => {
       const { items, total } = await editing.listReferenceValueEntries(ctx, { ...paging, ...query } as never)
       return [items.map(({ key }) => key), total]

@@ -5,32 +5,32 @@ import { Certainty, Nation } from '#features/figures/figure.contract.ts'
 import { REFERENCE_VALUE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 
 const INVALID_DATE = 'Must be a date'
-const day = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
+const createDaySchema = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
 const isInFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
-const Checked = day().refine((text) => !isInFuture(text), 'The date must not be in the future')
-export const referenceAmount = () => z.number('Please enter a number').min(-1e9).max(1e9)
-const requiredText = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
+const CheckedOnSchema = createDaySchema().refine((text) => !isInFuture(text), 'The date must not be in the future')
+export const createAmountSchema = () => z.number('Please enter a number').min(-1e9).max(1e9)
+const createTextSchema = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
 
 const fields = z.object({
   /** Value in the unit of the key; `null` while it is not known. */
-  value: referenceAmount().nullable(),
-  low: referenceAmount().nullable(),
-  high: referenceAmount().nullable(),
+  value: createAmountSchema().nullable(),
+  low: createAmountSchema().nullable(),
+  high: createAmountSchema().nullable(),
   nations: z
     .array(Nation)
     .min(1, 'Choose at least one nation.')
     .max(4)
     .transform((nations) => [...new Set(nations)]),
-  validFrom: day(),
-  validTo: day().nullable(),
-  sourceTitle: requiredText(SOURCE_TITLE_MAX, 'Please enter the source.'),
-  sourcePublisher: requiredText(SOURCE_TITLE_MAX, 'Please enter the publisher.'),
+  validFrom: createDaySchema(),
+  validTo: createDaySchema().nullable(),
+  sourceTitle: createTextSchema(SOURCE_TITLE_MAX, 'Please enter the source.'),
+  sourcePublisher: createTextSchema(SOURCE_TITLE_MAX, 'Please enter the publisher.'),
   sourceUrl: singleLine()
     .trim()
     .max(SOURCE_URL_MAX)
     .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'Enter a URL that starts with https://, or a path of this site.'),
-  checkedOn: Checked,
-  dueOn: day(),
+  checkedOn: CheckedOnSchema,
+  dueOn: createDaySchema(),
   certainty: Certainty,
   note: z.string().trim().max(REFERENCE_VALUE_NOTE_MAX),
 })
@@ -54,6 +54,6 @@ export const NewReferenceValue = fields.superRefine((input, issues) => {
 export type NewReferenceValue = z.infer<typeof NewReferenceValue>
 
 export const ReferenceValueCheck = z
-  .object({ checkedOn: Checked, dueOn: day() })
+  .object({ checkedOn: CheckedOnSchema, dueOn: createDaySchema() })
   .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the date of the check' })
 export type ReferenceValueCheck = z.infer<typeof ReferenceValueCheck>

@@ -24,7 +24,7 @@ const addValue = (id: number, overrides: object = {}) =>
   site.call(admin, editing.addReferenceValueEndpoint, { params: { id }, body: newReferenceValueForm(overrides) })
 
 describe('reference values in texts', () => {
-  const textWith = (key: string) =>
+  const createText = (key: string) =>
     `A unit costs {{${key}}}, {{${key}|prices}}; 200 of them {{= 200 * ${key} / 100 | £}}. {{if ${key} < 11}}That is cheap.{{else}}That is dear.{{end}}`
   const createArticle = async (content: string) =>
     (
@@ -36,7 +36,7 @@ describe('reference values in texts', () => {
 
   test('a changed value invalidates the cached page, list, product and feed', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
-    const { slug } = await createArticle(textWith(key))
+    const { slug } = await createArticle(createText(key))
     const product = {
       name: 'A pump',
       slug: `pump-${id}`,
@@ -107,7 +107,7 @@ describe('reference values in texts', () => {
 
   test('the preview lists dependents, and a text whose condition no longer holds is a problem', async () => {
     const { key, id } = await makeReferenceValue(site.ctx)
-    const { slug, title } = await createArticle(textWith(key))
+    const { slug, title } = await createArticle(createText(key))
     const previewUses = (value: number | null) =>
       site.call(admin, editing.previewReferenceValueEndpoint, { params: { id }, body: { value } })
     const condition = `${key} < 11`

@@ -39,10 +39,10 @@ export const referenceValuePath = (key: string) => `${REFERENCE_VALUES_PATH}/${k
 export const REFERENCE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
 /** Matches inline code or a placeholder; neither can start within the other. */
-const PLACEHOLDER = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
+const PLACEHOLDER_PATTERN = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
 /** Matches the start of a conditional. With `if` the author claims that the condition holds; with `either` both branches are acceptable. */
-const OPENING = /^(?:if|either) /
-const FENCE = /^ {0,3}(?:```|~~~)/
+const OPENING_PATTERN = /^(?:if|either) /
+const FENCE_PATTERN = /^ {0,3}(?:```|~~~)/
 const KEY_IN_EXPRESSION = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
 const DAY_SUFFIX = /@(\d{4}-\d{2})(-\d{2})?$/
 const STRAY_BRACES = /\{\{|\}\}/g
@@ -84,7 +84,7 @@ class Resolver {
   resolve(source: string): ResolvedText {
     let isCode = false
     const lines = source.split('\n').map((line) => {
-      if (FENCE.test(line)) isCode = !isCode
+      if (FENCE_PATTERN.test(line)) isCode = !isCode
       else if (!isCode) return this.#resolveLine(line)
       return this.#isShown ? line : ''
     })
@@ -102,7 +102,7 @@ class Resolver {
     const append = (part: string) => {
       if (this.#isShown) text += part.includes('{{') || part.includes('}}') ? this.#stripBraces(part) : part
     }
-    for (const { 0: placeholder, 1: body, index } of line.matchAll(PLACEHOLDER)) {
+    for (const { 0: placeholder, 1: body, index } of line.matchAll(PLACEHOLDER_PATTERN)) {
       append(line.slice(sliceStart, index))
       sliceStart = index + placeholder.length
       if (body === undefined) text += this.#isShown ? placeholder : ''
@@ -124,7 +124,7 @@ class Resolver {
       return this.#placeholderCount === MAX_PLACEHOLDERS + 1
         ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
         : ''
-    if (body === 'else' || body === 'end' || OPENING.test(body)) return this.#resolveConditional(body)
+    if (body === 'else' || body === 'end' || OPENING_PATTERN.test(body)) return this.#resolveConditional(body)
     for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
     const [subject = '', ...forms] = body.split('|').map((part) => part.trim())
     if (!subject.startsWith('=')) this.#addKey(subject)
@@ -133,9 +133,9 @@ class Resolver {
   }
 
   #resolveConditional(body: string): string {
-    if (OPENING.test(body)) {
+    if (OPENING_PATTERN.test(body)) {
       if (this.#openConditional) return this.#reportAndMark('An {{if}} cannot be inside another one.')
-      const condition = body.replace(OPENING, '').trim()
+      const condition = body.replace(OPENING_PATTERN, '').trim()
       for (const [key] of condition.matchAll(KEY_IN_EXPRESSION)) this.#addKey(key)
       const holds = this.#catchSyntaxError(() => evaluateCondition(condition, this.#find))
       if (body.startsWith('if')) this.#conditions.push({ condition, holds })

@@ -10,7 +10,7 @@ export const REFERENCE_VALUE_ATTENTION = {
 } as const
 export type ReferenceValueAttentionName = keyof typeof REFERENCE_VALUE_ATTENTION
 
-const ORDER = Object.keys(REFERENCE_VALUE_ATTENTION)
+const ATTENTION_ORDER = Object.keys(REFERENCE_VALUE_ATTENTION)
 
 /**
  * Returns what a reference value needs from its editor.
@@ -34,6 +34,6 @@ type SortKey = { attention: ReferenceValueAttentionName; current: { dueOn: strin
 
 /** Compares by urgency, then by due date and label. */
 export const compareAttention = (a: SortKey, b: SortKey): number =>
-  ORDER.indexOf(a.attention) - ORDER.indexOf(b.attention) ||
+  ATTENTION_ORDER.indexOf(a.attention) - ATTENTION_ORDER.indexOf(b.attention) ||
   a.current.dueOn.localeCompare(b.current.dueOn) ||
   a.label.localeCompare(b.label)

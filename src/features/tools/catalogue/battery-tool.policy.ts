@@ -1,14 +1,14 @@
 /** Declares the inputs and the calculation of the tool `battery`. */
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
-  numberInput,
-  choiceInput,
-  poundsInput,
+  createNumberInput,
+  createChoiceInput,
+  createPoundsInput,
   postcodeInput,
-  priceInput,
+  createPriceInput,
   regionInput,
   getRegion,
-  flagInput,
+  createFlagInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import type { ToolValues } from '#features/tools/inputs/tool-values.policy.ts'
@@ -27,33 +27,33 @@ export const batteryTool: Tool = {
   title: 'Is a battery worth it?',
   about: 'What a battery saves with a night tariff or your solar panels, its payback, and what its warranty covers.',
   inputs: [
-    choiceInput('mode', 'Charged from', { night: 'Cheap electricity at night', solar: 'My solar panels' }, 'night'),
+    createChoiceInput('mode', 'Charged from', { night: 'Cheap electricity at night', solar: 'My solar panels' }, 'night'),
     { ...optionalSlopesInput, when: sunOnly, help: `Describe your roof instead of entering the kilowatt-hours. ${slopesInput.help ?? ''}` },
     { ...postcodeInput, onlyWith: 'slopes' },
     { ...regionInput, onlyWith: 'slopes' },
     { ...useInput, onlyWith: 'slopes' },
-    { ...numberInput('energy', 'Energy from the battery in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
+    { ...createNumberInput('energy', 'Energy from the battery in a year', 'kWh', 0, 100_000), example: '1700', unless: ['slopes'] },
     {
-      ...priceInput('dayPrice', 'Price of the electricity it replaces'),
+      ...createPriceInput('dayPrice', 'Price of the electricity it replaces'),
       defaults: [{ referenceKey: 'cap.electricity', when: { mode: 'solar' } }, { referenceKey: 'tariff.night-day' }],
     },
     {
-      ...priceInput('nightPrice', 'Charging price'),
+      ...createPriceInput('nightPrice', 'Charging price'),
       defaults: [{ referenceKey: 'tariff.night', when: nightOnly }],
       isOptional: true,
       help: 'Your night rate or, with solar panels, your export rate.',
     },
-    { ...priceInput('export', 'Export rate', 'export.flat'), when: sunOnly, unless: ['nightPrice'] },
-    { ...numberInput('efficiency', 'Round-trip efficiency', 'share', 0.3, 1), defaults: [{ referenceKey: 'efficiency.battery' }] },
-    { ...numberInput('standby', 'Standby power', 'W', 0, 500), defaults: [{ value: '0' }], when: { mode: ['night'] } },
-    { ...priceInput('meanPrice', 'Average price of standby power', 'cap.electricity'), when: { mode: ['night'] } },
-    poundsInput('price', 'Price including installation'),
-    { ...numberInput('years', 'Warranty', 'years', 1, 30), isOptional: true },
-    { ...numberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
-    flagInput('inAndOut', 'This limit includes charging'),
-    { ...numberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
-    { ...numberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
-    { ...numberInput('meanState', 'Average capacity over the warranty', 'share', 0.3, 1), defaults: [{ value: '1' }] },
+    { ...createPriceInput('export', 'Export rate', 'export.flat'), when: sunOnly, unless: ['nightPrice'] },
+    { ...createNumberInput('efficiency', 'Round-trip efficiency', 'share', 0.3, 1), defaults: [{ referenceKey: 'efficiency.battery' }] },
+    { ...createNumberInput('standby', 'Standby power', 'W', 0, 500), defaults: [{ value: '0' }], when: { mode: ['night'] } },
+    { ...createPriceInput('meanPrice', 'Average price of standby power', 'cap.electricity'), when: { mode: ['night'] } },
+    createPoundsInput('price', 'Price including installation'),
+    { ...createNumberInput('years', 'Warranty', 'years', 1, 30), isOptional: true },
+    { ...createNumberInput('throughput', 'Energy under the warranty', 'kWh', 1, 1_000_000), isOptional: true },
+    createFlagInput('inAndOut', 'This limit includes charging'),
+    { ...createNumberInput('cycles', 'Cycles under the warranty', '', 1, 50_000), isOptional: true },
+    { ...createNumberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
+    { ...createNumberInput('meanState', 'Average capacity over the warranty', 'share', 0.3, 1), defaults: [{ value: '1' }] },
   ],
   // `nightPrice` has no default if the reference values lack a night rate; in `solar` mode either `export` or `nightPrice` is always set.
   check(values): InputErrors {

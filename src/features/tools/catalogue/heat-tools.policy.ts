@@ -1,17 +1,17 @@
 /** Declares the inputs and calculations of the tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
 import {
   boilerEfficiencyInput,
-  choiceInput,
+  createChoiceInput,
   consumptionInput,
   degreeDaysInput,
   getDegreeDays,
-  flagInput,
+  createFlagInput,
   nationInput,
   getNation,
-  numberInput,
+  createNumberInput,
   postcodeInput,
-  poundsInput,
-  priceInput,
+  createPoundsInput,
+  createPriceInput,
   regionInput,
 } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { InputErrors, ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
@@ -23,7 +23,7 @@ import { DIRECTIVITIES, calculateNoise } from '#features/tools/sums/noise.policy
 import { calculateRadiators } from '#features/tools/sums/radiators.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
-export const fuelInput: ToolInput = choiceInput(
+export const fuelInput: ToolInput = createChoiceInput(
   'fuel',
   'Heating today',
   { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', electric: 'Direct electric' },
@@ -31,7 +31,7 @@ export const fuelInput: ToolInput = choiceInput(
 )
 
 export const fuelPriceInput: ToolInput = {
-  ...priceInput('fuelPrice', 'Price of the fuel'),
+  ...createPriceInput('fuelPrice', 'Price of the fuel'),
   defaults: [
     { referenceKey: 'cap.gas', when: { fuel: 'gas' } },
     { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
@@ -47,24 +47,24 @@ export const heatPumpTool: Tool = {
     fuelInput,
     consumptionInput,
     boilerEfficiencyInput,
-    { ...numberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
+    { ...createNumberInput('scop', 'SCOP, if you know it', '', 1, 8), isOptional: true },
     {
-      ...numberInput('flow', 'Maximum flow temperature', '°C', 35, 55),
+      ...createNumberInput('flow', 'Maximum flow temperature', '°C', 35, 55),
       defaults: [{ value: '45' }],
       unless: ['scop'],
     },
-    priceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
+    createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
     fuelPriceInput,
     {
-      ...numberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
+      ...createNumberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
       defaults: [{ referenceKey: 'cap.gas-standing', when: { fuel: 'gas' } }, { value: '0' }],
     },
-    flagInput('meterGoes', 'Will you give up gas completely?'),
+    createFlagInput('meterGoes', 'Will you give up gas completely?'),
     {
-      ...flagInput('offGasGrid', 'Off the gas grid'),
+      ...createFlagInput('offGasGrid', 'Off the gas grid'),
       defaults: [{ value: '1', when: { fuel: 'oil' } }, { value: '1', when: { fuel: 'lpg' } }, { value: '0' }],
     },
-    { ...poundsInput('quote', 'Quote before the grant'), example: '13000' },
+    { ...createPoundsInput('quote', 'Quote before the grant'), example: '13000' },
   ],
   calculate(values, referenceValues) {
     const result = calculateHeatPump(
@@ -77,7 +77,7 @@ export const heatPumpTool: Tool = {
         electricityPencePerKwh: values.number('electricityPrice'),
         fuelPencePerKwh: values.number('fuelPrice'),
         standingPencePerDay: values.number('standingCharge'),
-        meterGoes: values.flag('meterGoes'),
+        isMeterRemoved: values.flag('meterGoes'),
         quotePounds: values.optionalNumber('quote'),
         nation: getNation(values),
         isOffGasGrid: values.flag('offGasGrid'),
@@ -96,10 +96,10 @@ export const heatLossTool: Tool = {
   title: 'Does this heat loss make sense?',
   about: 'The heat pump size that your meter or your walls suggest, compared with the size in your quote.',
   inputs: [
-    choiceInput('mode', 'Calculate from', { meter: 'Meter readings', fabric: 'Walls, windows and roof' }, 'meter'),
+    createChoiceInput('mode', 'Calculate from', { meter: 'Meter readings', fabric: 'Walls, windows and roof' }, 'meter'),
     { ...consumptionInput, defaults: [{ referenceKey: 'use.gas' }], when: fromMeter },
     { ...boilerEfficiencyInput, when: fromMeter },
-    { ...numberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
+    { ...createNumberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
     { ...degreeDaysInput, when: fromMeter },
     { ...postcodeInput, when: fromMeter },
     { ...regionInput, when: fromMeter, unless: ['postcode', 'degreeDays'] },
@@ -115,14 +115,14 @@ export const heatLossTool: Tool = {
       help: 'Area in m² and U-value in W/m²K of each surface.',
     },
     {
-      ...numberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2),
+      ...createNumberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2),
       defaults: [{ referenceKey: 'air-changes' }],
       when: fromFabric,
     },
-    { ...numberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
-    { ...numberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
-    { ...numberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
-    { ...numberInput('quote', 'Size in your quote', 'kW', 0.5, 100), isOptional: true },
+    { ...createNumberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
+    { ...createNumberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
+    { ...createNumberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
+    { ...createNumberInput('quote', 'Size in your quote', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkConsumption,
   calculate(values, referenceValues) {
@@ -181,9 +181,9 @@ export const radiatorsTool: Tool = {
       example: '900:2000:20;900:1400:20;1200:2600:21',
       help: 'Heat loss, radiator output at ΔT 50 and temperature of each room.',
     },
-    { ...numberInput('loss', 'Heat loss of the room', 'W', 1, 50_000), unless: ['rooms'] },
-    { ...numberInput('output', 'Radiator output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
-    { ...numberInput('room', 'Room temperature', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
+    { ...createNumberInput('loss', 'Heat loss of the room', 'W', 1, 50_000), unless: ['rooms'] },
+    { ...createNumberInput('output', 'Radiator output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
+    { ...createNumberInput('room', 'Room temperature', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
   ],
   calculate(values, referenceValues) {
     const rooms = values.has('rooms')
@@ -199,18 +199,18 @@ export const insulationTool: Tool = {
   title: 'What an insulation job saves',
   about: 'Energy, money and payback of one insulation job, including the part you take as a warmer home.',
   inputs: [
-    { ...numberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
-    { ...numberInput('uBefore', 'U-value before', 'W/m²K', 0.05, 7), example: '0.4' },
-    { ...numberInput('uAfter', 'U-value after', 'W/m²K', 0.05, 7), example: '0.16' },
+    { ...createNumberInput('area', 'Area', 'm²', 0.1, 5000), example: '45' },
+    { ...createNumberInput('uBefore', 'U-value before', 'W/m²K', 0.05, 7), example: '0.4' },
+    { ...createNumberInput('uAfter', 'U-value after', 'W/m²K', 0.05, 7), example: '0.16' },
     degreeDaysInput,
     postcodeInput,
     { ...regionInput, unless: ['postcode', 'degreeDays'] },
     {
-      ...numberInput('efficiency', 'Heating efficiency or SCOP', '', 0.2, 8),
+      ...createNumberInput('efficiency', 'Heating efficiency or SCOP', '', 0.2, 8),
       defaults: [{ referenceKey: 'efficiency.boiler' }],
     },
-    priceInput('price', 'Price of the fuel', 'cap.gas'),
-    poundsInput('quote', 'Cost of the job'),
+    createPriceInput('price', 'Price of the fuel', 'cap.gas'),
+    createPoundsInput('quote', 'Cost of the job'),
   ],
   check: (values): InputErrors =>
     values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'The U-value after the job must be lower than before.' },
@@ -236,11 +236,11 @@ export const noiseTool: Tool = {
   title: 'Noise at the neighbour’s window',
   about: 'How loud a heat pump is at your neighbour’s window, compared with the limit, and the distance it needs.',
   inputs: [
-    { ...numberInput('power', 'Sound power', 'dB(A)', 20, 110), example: '54' },
-    { ...numberInput('power2', 'Sound power of a second unit', 'dB(A)', 20, 110), isOptional: true },
-    choiceInput('directivity', 'Position', { 2: 'On open ground', 4: 'Against a wall', 8: 'In a corner' }, '4'),
-    { ...numberInput('distance', 'Distance to 1 m in front of the window', 'm', 0.3, 500), example: '5' },
-    { ...numberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
+    { ...createNumberInput('power', 'Sound power', 'dB(A)', 20, 110), example: '54' },
+    { ...createNumberInput('power2', 'Sound power of a second unit', 'dB(A)', 20, 110), isOptional: true },
+    createChoiceInput('directivity', 'Position', { 2: 'On open ground', 4: 'Against a wall', 8: 'In a corner' }, '4'),
+    { ...createNumberInput('distance', 'Distance to 1 m in front of the window', 'm', 0.3, 500), example: '5' },
+    { ...createNumberInput('barrier', 'Reduction by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
     nationInput,
   ],
   calculate(values, referenceValues) {

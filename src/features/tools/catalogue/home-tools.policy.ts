@@ -2,14 +2,14 @@
 import {
   boilerEfficiencyInput,
   checkNation,
-  choiceInput,
+  createChoiceInput,
   consumptionInput,
-  flagInput,
+  createFlagInput,
   nationInput,
   getNation,
-  numberInput,
+  createNumberInput,
   postcodeInput,
-  priceInput,
+  createPriceInput,
   regionInput,
   getRegion,
 } from '#features/tools/inputs/common-inputs.policy.ts'
@@ -24,7 +24,7 @@ import { useInput } from './sun-tools.policy.ts'
 import type { Tool } from './tool.policy.ts'
 
 const createChoicesInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
-  ...choiceInput(name, label, choices, defaultValue),
+  ...createChoiceInput(name, label, choices, defaultValue),
   kind: 'choices',
 })
 
@@ -34,23 +34,26 @@ export const carAndTariffTool: Tool = {
   about:
     'Compare tariffs for your home and car: the mileage from which a night rate is cheaper, and the public charging price that matches petrol.',
   inputs: [
-    { ...numberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
-    { ...numberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
-    { ...numberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
+    { ...createNumberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
+    { ...createNumberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
+    { ...createNumberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
     {
-      ...numberInput('efficiency', 'Charging efficiency', 'share', 0.5, 1),
+      ...createNumberInput('efficiency', 'Charging efficiency', 'share', 0.5, 1),
       defaults: [{ referenceKey: 'efficiency.charging' }],
     },
-    { ...numberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
+    { ...createNumberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
     { ...useInput, label: 'Electricity used in your home in a year' },
-    { ...numberInput('nightShare', 'Share of it used at night', 'share', 0, 1), defaults: [{ value: '0.2' }] },
-    priceInput('dayPrice', 'Price by day', 'tariff.night-day'),
-    priceInput('nightPrice', 'Price at night', 'tariff.night'),
-    { ...priceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Leave blank to use the price at night.' },
-    priceInput('plainPrice', 'Flat rate', 'cap.electricity'),
-    { ...priceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },
-    { ...priceInput('carOnlyPrice', 'Car-only tariff: price for the car'), isOptional: true },
-    { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
+    { ...createNumberInput('nightShare', 'Share of it used at night', 'share', 0, 1), defaults: [{ value: '0.2' }] },
+    createPriceInput('dayPrice', 'Price by day', 'tariff.night-day'),
+    createPriceInput('nightPrice', 'Price at night', 'tariff.night'),
+    { ...createPriceInput('carPrice', 'Price for the car'), isOptional: true, help: 'Leave blank to use the price at night.' },
+    createPriceInput('plainPrice', 'Flat rate', 'cap.electricity'),
+    { ...createPriceInput('carOnlyHousePrice', 'Car-only tariff: price for the house'), isOptional: true },
+    { ...createPriceInput('carOnlyPrice', 'Car-only tariff: price for the car'), isOptional: true },
+    {
+      ...createNumberInput('standingCharge', 'Standing charge', 'p/day', 0, 500),
+      defaults: [{ referenceKey: 'cap.electricity-standing' }],
+    },
   ],
   calculate(values, referenceValues) {
     const housePence = values.optionalNumber('carOnlyHousePrice')
@@ -83,12 +86,12 @@ export const supplyTool: Tool = {
   title: 'Fuse, charger and inverter',
   about: 'Whether the network operator must agree first, and how much power load management leaves for the car.',
   inputs: [
-    { ...numberInput('house', 'Peak current of the house', 'A', 0, 200), defaults: [{ value: '45' }] },
-    { ...numberInput('charger', 'Charger', 'A', 0, 100), defaults: [{ value: '32' }] },
-    { ...numberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
-    { ...numberInput('limit', 'Load management limit', 'A', 6, 200), isOptional: true },
-    choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
-    { ...numberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
+    { ...createNumberInput('house', 'Peak current of the house', 'A', 0, 200), defaults: [{ value: '45' }] },
+    { ...createNumberInput('charger', 'Charger', 'A', 0, 100), defaults: [{ value: '32' }] },
+    { ...createNumberInput('fuse', 'Main fuse', 'A', 16, 200), defaults: [{ value: '80' }] },
+    { ...createNumberInput('limit', 'Load management limit', 'A', 6, 200), isOptional: true },
+    createChoiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
+    { ...createNumberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
   calculate(values, referenceValues) {
     const { answers, ...result } = calculateSupply(
@@ -113,25 +116,25 @@ export const grantsTool: Tool = {
   inputs: [
     postcodeInput,
     nationInput,
-    choiceInput(
+    createChoiceInput(
       'tenure',
       'Your home',
       { owner: 'I own and live in it', landlord: 'I let it', tenant: 'I rent it', social: 'Council or housing association' },
       'owner',
     ),
-    choiceInput(
+    createChoiceInput(
       'fuel',
       'Heating today',
       { gas: 'Mains gas', oil: 'Oil', lpg: 'LPG', coal: 'Coal', electric: 'Direct electric', 'heat-pump': 'A heat pump' },
       'gas',
     ),
     {
-      ...flagInput('offGasGrid', 'Off the gas grid'),
+      ...createFlagInput('offGasGrid', 'Off the gas grid'),
       defaults: [...['oil', 'lpg', 'coal'].map((fuel) => ({ value: '1', when: { fuel } })), { value: '0' }],
     },
-    flagInput('rural', 'Rural area or island'),
-    flagInput('flat', 'A flat'),
-    flagInput('channel', 'On-street parking with a cable channel'),
+    createFlagInput('rural', 'Rural area or island'),
+    createFlagInput('flat', 'A flat'),
+    createFlagInput('channel', 'On-street parking with a cable channel'),
     {
       ...createChoicesInput('plans', 'What are you planning?', {
         'air-to-water': 'Heat pump, air to water',
@@ -173,8 +176,13 @@ export const whichFirstTool: Tool = {
   title: 'Which job first?',
   about: 'The jobs to do in a home like yours, in the best order, with cost, saving, carbon, disruption and EPC points.',
   inputs: [
-    choiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
-    choiceInput('age', 'Built', { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' }, '1930-1982'),
+    createChoiceInput('house', 'House', { flat: 'Flat', terrace: 'Terraced', semi: 'Semi-detached', detached: 'Detached' }, 'semi'),
+    createChoiceInput(
+      'age',
+      'Built',
+      { 'before-1930': 'Before 1930', '1930-1982': '1930 to 1982', 'after-1982': 'After 1982' },
+      '1930-1982',
+    ),
     {
       ...createChoicesInput(
         'done',
@@ -191,7 +199,7 @@ export const whichFirstTool: Tool = {
         'none',
       ),
     },
-    { ...numberInput('budget', 'Budget', '£', 0, 500_000), defaults: [{ value: '5000' }] },
+    { ...createNumberInput('budget', 'Budget', '£', 0, 500_000), defaults: [{ value: '5000' }] },
     postcodeInput,
     regionInput,
     nationInput,
@@ -200,9 +208,9 @@ export const whichFirstTool: Tool = {
     boilerEfficiencyInput,
     fuelPriceInput,
     useInput,
-    priceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
-    priceInput('export', 'Export rate', 'export.flat'),
-    { ...numberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
+    createPriceInput('electricityPrice', 'Price of electricity', 'cap.electricity'),
+    createPriceInput('export', 'Export rate', 'export.flat'),
+    { ...createNumberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
   ],
   check: checkNation,
   calculate(values, referenceValues) {

@@ -1,5 +1,5 @@
 /** Declares the inputs and the calculation of the tool `solar`, and the roof inputs that other tools share. */
-import { numberInput, postcodeInput, priceInput, regionInput, getRegion } from '#features/tools/inputs/common-inputs.policy.ts'
+import { createNumberInput, postcodeInput, createPriceInput, regionInput, getRegion } from '#features/tools/inputs/common-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { calculateSolar } from '#features/tools/sums/solar.policy.ts'
 import type { Tool } from './tool.policy.ts'
@@ -16,12 +16,12 @@ export const slopesInput: ToolInput = {
 }
 
 export const useInput: ToolInput = {
-  ...numberInput('use', 'Electricity used in a year', 'kWh', 1, 100_000),
+  ...createNumberInput('use', 'Electricity used in a year', 'kWh', 1, 100_000),
   defaults: [{ referenceKey: 'use.electricity' }],
 }
 
 export const batterySizeInput: ToolInput = {
-  ...numberInput('battery', 'Usable battery size', 'kWh', 0, 100),
+  ...createNumberInput('battery', 'Usable battery size', 'kWh', 0, 100),
   defaults: [{ value: '0' }],
   help: 'The calculation covers up to 15 kWh.',
 }
@@ -36,8 +36,8 @@ export const solarTool: Tool = {
     slopesInput,
     useInput,
     batterySizeInput,
-    priceInput('import', 'Import rate', 'cap.electricity'),
-    priceInput('export', 'Export rate', 'export.flat'),
+    createPriceInput('import', 'Import rate', 'cap.electricity'),
+    createPriceInput('export', 'Export rate', 'export.flat'),
   ],
   calculate(values, referenceValues) {
     const { months, ...result } = calculateSolar(

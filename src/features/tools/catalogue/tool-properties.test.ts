@@ -120,15 +120,15 @@ describe('accepted inputs', () => {
         fc.integer({ min: 0, max: 90 }),
         fc.constantFrom(...DIRECTIONS),
         (region, pitch, direction) => {
-          const generationOf = (kwp: number, shade: string) =>
+          const getGeneration = (kwp: number, shade: string) =>
             getMiddle(
               'solar',
               { region: String(region), slopes: `${kwp}:${pitch}:${direction}:${shade}`, use: '3000', import: '26', export: '12' },
               'generation',
             )
-          const shades = ['none', 'little', 'modest', 'significant'].map((shade) => generationOf(4, shade))
+          const shades = ['none', 'little', 'modest', 'significant'].map((shade) => getGeneration(4, shade))
           expect(shades.toSorted((a, b) => b - a)).toEqual(shades)
-          expect(generationOf(5, 'none')).toBeGreaterThan(generationOf(4, 'none'))
+          expect(getGeneration(5, 'none')).toBeGreaterThan(getGeneration(4, 'none'))
         },
       ),
     )
@@ -142,7 +142,7 @@ describe('accepted inputs', () => {
         fc.integer({ min: 1000, max: 3000 }),
         fc.integer({ min: 0, max: 14 }),
         (kwp, kwhPerKwp, battery) => {
-          const resultsWith = (size: number) =>
+          const getSolarResults = (size: number) =>
             getResults('solar', {
               region: '6',
               slopes: `${kwp.toFixed(2)}:35:S:none`,
@@ -151,7 +151,7 @@ describe('accepted inputs', () => {
               import: '26',
               export: '12',
             })
-          const [smaller, larger] = [resultsWith(battery), resultsWith(battery + 1)]
+          const [smaller, larger] = [getSolarResults(battery), getSolarResults(battery + 1)]
           expect(larger['selfUse']?.middle ?? 0).toBeGreaterThanOrEqual((smaller['selfUse']?.middle ?? 0) - 1e-9)
           expect(larger['selfUseShare']?.middle ?? 1).toBeLessThanOrEqual((larger['ceiling']?.middle ?? 0) + 1e-9)
         },
@@ -189,10 +189,10 @@ describe('accepted inputs', () => {
             fuelPrice: '7.33',
             meterGoes: isMeterRemoved ? '1' : '0',
           }
-          const gainAt = (scop: number) => getMiddle('heat-pump', { ...home, scop: `${scop}` }, 'gain')
-          expect(gainAt((tenths + 1) / 10)).toBeGreaterThan(gainAt(tenths / 10))
+          const getGain = (scop: number) => getMiddle('heat-pump', { ...home, scop: `${scop}` }, 'gain')
+          expect(getGain((tenths + 1) / 10)).toBeGreaterThan(getGain(tenths / 10))
           const breakEvenScop = getMiddle('heat-pump', { ...home, scop: '3' }, 'breakEvenScop')
-          expect(breakEvenScop > 1 && breakEvenScop < 8 ? gainAt(breakEvenScop) : 0).toBeCloseTo(0, 6)
+          expect(breakEvenScop > 1 && breakEvenScop < 8 ? getGain(breakEvenScop) : 0).toBeCloseTo(0, 6)
         },
       ),
     )
@@ -201,8 +201,8 @@ describe('accepted inputs', () => {
   test('noise falls with distance, and the insulation saving rises as the U-value falls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 600 }), (metres, hundredths) => {
-        const levelAt = (distance: number) => getMiddle('noise', { power: '60', distance: `${distance}` }, 'level')
-        expect(levelAt(metres + 1)).toBeLessThan(levelAt(metres))
+        const getLevel = (distance: number) => getMiddle('noise', { power: '60', distance: `${distance}` }, 'level')
+        expect(getLevel(metres + 1)).toBeLessThan(getLevel(metres))
         const savingAt = (uAfter: number) => getMiddle('insulation', { area: '40', uBefore: '7', uAfter: `${uAfter}` }, 'saving')
         expect(savingAt((hundredths + 5) / 100)).toBeGreaterThan(savingAt((hundredths + 6) / 100))
       }),

@@ -68,13 +68,13 @@ describe('with all inputs, runTool returns results under their API names', () =>
 })
 
 test('rejects repeated parameters, but joins those of checkboxes', () => {
-  const textsOrErrors = (query: Record<string, string | string[]>) => {
+  const getTextsOrErrors = (query: Record<string, string | string[]>) => {
     const runResult = runTool('grants', query, referenceValues)
     return runResult.isValid ? Object.values(runResult.inputs).map(({ text }) => text) : runResult.errors
   }
-  expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'Enter this only once.' })
-  expect(textsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
-    textsOrErrors({ plans: 'solar,battery', nation: 'wales' }),
+  expect(getTextsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'Enter this only once.' })
+  expect(getTextsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
+    getTextsOrErrors({ plans: 'solar,battery', nation: 'wales' }),
   )
 })
 
@@ -86,8 +86,8 @@ test('calculates the battery’s energy from the roof, and takes the shade facto
   expect(
     getMiddle('battery', { ...roof, mode: 'night', energy: '1700', dayPrice: '29', nightPrice: '9', efficiency: '0.9' }, 'saving'),
   ).toBeCloseTo(323, 9)
-  const generationWith = (shade: string) => getMiddle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
-  expect(generationWith('significant') / generationWith('none')).toBeCloseTo(0.65, 9)
+  const getGeneration = (shade: string) => getMiddle('solar', { region: '0', slopes: `1:30:S:${shade}` }, 'generation')
+  expect(getGeneration('significant') / getGeneration('none')).toBeCloseTo(0.65, 9)
 })
 
 test('every tool’s example returns results and constants with a source', () => {

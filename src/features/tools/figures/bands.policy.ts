@@ -27,28 +27,28 @@ const isFiniteNumber = (value: number | null): value is number => value !== null
  * @param middle unrounded value of the formula
  * @param others results of the formula at the ends of its input ranges
  */
-export function bandOf(unit: string, middle: number, others: readonly number[] = []): Band {
+export function createBand(unit: string, middle: number, others: readonly number[] = []): Band {
   const values = [middle, ...others].filter(isFiniteNumber)
-  return isFiniteNumber(middle) ? { low: Math.min(...values), middle, high: Math.max(...values), unit } : emptyBand(unit)
+  return isFiniteNumber(middle) ? { low: Math.min(...values), middle, high: Math.max(...values), unit } : createEmptyBand(unit)
 }
 
 /** Returns a band without values, for a result that cannot be calculated because an input or reference value that only this result needs is missing. */
-export const emptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
+export const createEmptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
 /**
  * Returns the years until the saving equals the price; `null` where nothing is saved.
  * @param savingPounds saving in £ a year
  */
-export function paybackBand(pricePounds: { low: number; middle: number; high: number }, savingPounds: Band): Band {
-  const yearsUntilSaved = (price: number, saving: number | null) => {
+export function calculatePayback(pricePounds: { low: number; middle: number; high: number }, savingPounds: Band): Band {
+  const calculateYears = (price: number, saving: number | null) => {
     if (price <= 0) return 0
     const result = saving === null || saving <= 0 ? Number.POSITIVE_INFINITY : price / saving
     return Number.isFinite(result) ? result : null
   }
   return {
-    low: yearsUntilSaved(pricePounds.low, savingPounds.high),
-    middle: yearsUntilSaved(pricePounds.middle, savingPounds.middle),
-    high: yearsUntilSaved(pricePounds.high, savingPounds.low),
+    low: calculateYears(pricePounds.low, savingPounds.high),
+    middle: calculateYears(pricePounds.middle, savingPounds.middle),
+    high: calculateYears(pricePounds.high, savingPounds.low),
     unit: 'years',
   }
 }

@@ -64,7 +64,7 @@ export function checkNation(values: ToolValues): InputErrors {
   return { nation: `The postcode or region is in ${NATION_NAMES[nationOfPlace]}.` }
 }
 
-export const priceInput = (name: string, label: string, referenceKey?: string): ToolInput => ({
+export const createPriceInput = (name: string, label: string, referenceKey?: string): ToolInput => ({
   name,
   label,
   unit: 'p/kWh',
@@ -74,7 +74,7 @@ export const priceInput = (name: string, label: string, referenceKey?: string): 
   ...(referenceKey ? { defaults: [{ referenceKey }] } : {}),
 })
 
-export const poundsInput = (name: string, label: string): ToolInput => ({
+export const createPoundsInput = (name: string, label: string): ToolInput => ({
   name,
   label,
   unit: '£',
@@ -84,7 +84,7 @@ export const poundsInput = (name: string, label: string): ToolInput => ({
   isOptional: true,
 })
 
-export const choiceInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
+export const createChoiceInput = (name: string, label: string, choices: Record<string, string>, defaultValue?: string): ToolInput => ({
   name,
   label,
   unit: '',
@@ -93,7 +93,7 @@ export const choiceInput = (name: string, label: string, choices: Record<string,
   ...(defaultValue ? { defaults: [{ value: defaultValue }] } : {}),
 })
 
-export const flagInput = (name: string, label: string, isOn = false): ToolInput => ({
+export const createFlagInput = (name: string, label: string, isOn = false): ToolInput => ({
   name,
   label,
   unit: '',
@@ -101,7 +101,7 @@ export const flagInput = (name: string, label: string, isOn = false): ToolInput 
   defaults: [{ value: isOn ? '1' : '0' }],
 })
 
-export const numberInput = (name: string, label: string, unit: string, min: number, max: number): ToolInput => ({
+export const createNumberInput = (name: string, label: string, unit: string, min: number, max: number): ToolInput => ({
   name,
   label,
   unit,
@@ -111,12 +111,12 @@ export const numberInput = (name: string, label: string, unit: string, min: numb
 })
 
 export const boilerEfficiencyInput: ToolInput = {
-  ...numberInput('efficiency', 'Efficiency of your heating', 'share', 0.2, 1),
+  ...createNumberInput('efficiency', 'Efficiency of your heating', 'share', 0.2, 1),
   defaults: [{ value: '1', when: { fuel: 'electric' } }, { referenceKey: 'efficiency.boiler' }],
 }
 
 export const consumptionInput: ToolInput = {
-  ...numberInput('consumption', 'Fuel used in a year', 'kWh', 1, 200_000),
+  ...createNumberInput('consumption', 'Fuel used in a year', 'kWh', 1, 200_000),
   defaults: [{ referenceKey: 'use.gas', when: { fuel: 'gas' } }],
   example: '11500',
 }

@@ -4,7 +4,7 @@ import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
 import { parseInput } from '#features/tools/inputs/parse-input.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/common-inputs.policy.ts'
+import { consumptionInput, createNumberInput, postcodeInput, createPriceInput } from '#features/tools/inputs/common-inputs.policy.ts'
 import { HOME_FIELDS, type HomeField, type OwnHome } from './own-home.policy.ts'
 
 const getInputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
@@ -19,15 +19,15 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   house: getInputOfWhichFirst('house'),
   age: getInputOfWhichFirst('age'),
   tenure: getInputOfTool(grantsTool.inputs, 'tenure'),
-  people: numberInput('people', 'People', '', 0, 20),
+  people: createNumberInput('people', 'People', '', 0, 20),
   use: useInput,
   fuel: fuelInput,
   consumption: { ...consumptionInput, label: 'Fuel for heating in a year' },
-  electricityPrice: priceInput('electricityPrice', 'Price of electricity'),
-  fuelPrice: priceInput('fuelPrice', 'Price of the fuel'),
-  export: priceInput('export', 'Export rate'),
-  dayPrice: priceInput('dayPrice', 'Two-rate tariff: price by day'),
-  nightPrice: priceInput('nightPrice', 'Two-rate tariff: price at night'),
+  electricityPrice: createPriceInput('electricityPrice', 'Price of electricity'),
+  fuelPrice: createPriceInput('fuelPrice', 'Price of the fuel'),
+  export: createPriceInput('export', 'Export rate'),
+  dayPrice: createPriceInput('dayPrice', 'Two-rate tariff: price by day'),
+  nightPrice: createPriceInput('nightPrice', 'Two-rate tariff: price at night'),
   slopes: { ...slopesInput, label: 'Solar panels: slopes' },
   battery: { ...batterySizeInput, name: 'battery', label: 'Usable battery size', help: '' },
   done: { ...getInputOfWhichFirst('done'), label: 'Already done or installed' },

@@ -25,20 +25,23 @@ export type PlanResult =
     }
   | { isPlanned: false; errors: Record<string, string> }
 
-/** @param query the inputs of `which-first`, `tenure`, and `jobs` joined by commas; without `jobs` the plan has the jobs within the budget */
+/**
+ * Makes a plan, or returns an error per invalid input.
+ * @param query inputs of `which-first`, `tenure`, and `jobs` joined by commas; without `jobs` the plan has the jobs within the budget
+ */
 export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): PlanResult {
-  const requested = joinTexts(query['jobs'])
+  const requestedKeys = joinTexts(query['jobs'])
     .split(',')
     .flatMap((key) => key.trim() || [])
-  const unknown = requested.find((key) => !HOME_JOBS.some((job) => job === key))
+  const unknownKey = requestedKeys.find((key) => !HOME_JOBS.some((job) => job === key))
   const runResult = runTool('which-first', query, referenceValues)
   const errors = {
     ...(runResult.isValid ? {} : runResult.errors),
-    ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
+    ...(unknownKey === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
-  if (!runResult.isValid || unknown !== undefined) return { isPlanned: false, errors }
+  if (!runResult.isValid || unknownKey !== undefined) return { isPlanned: false, errors }
   const remaining = runResult.extra['jobs'] as RankedJob[]
-  const isChosen = (rankedJob: RankedJob) => (requested.length > 0 ? requested.includes(rankedJob.job) : rankedJob.isWithinBudget)
+  const isChosen = (rankedJob: RankedJob) => (requestedKeys.length > 0 ? requestedKeys.includes(rankedJob.job) : rankedJob.isWithinBudget)
   const chosen = sortByPrerequisites(remaining.filter(isChosen))
   const grants = listGrants(chosen, query, referenceValues)
   const findLabel = (job: HomeJob) => remaining.find((rankedJob) => rankedJob.job === job)?.label
@@ -63,14 +66,14 @@ const joinTexts = (value: ToolQuery[string]): string => (typeof value === 'strin
 
 /** Keeps the order by payback, except that a job comes after its prerequisites. */
 function sortByPrerequisites(jobs: readonly RankedJob[]): RankedJob[] {
-  const ordered: RankedJob[] = []
+  const orderedJobs: RankedJob[] = []
   const addAfterPrerequisites = (job: RankedJob) => {
-    if (ordered.includes(job)) return
+    if (orderedJobs.includes(job)) return
     for (const first of jobs) if (job.after.includes(first.job)) addAfterPrerequisites(first)
-    ordered.push(job)
+    orderedJobs.push(job)
   }
   jobs.forEach(addAfterPrerequisites)
-  return ordered
+  return orderedJobs
 }
 
 /** Returns the grants whose verdict is `for you` or `open`. */

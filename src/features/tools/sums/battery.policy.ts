@@ -1,8 +1,8 @@
 /** Calculates the tool `battery`: savings from a night rate or from solar self-use, and the energy covered by the warranty. */
 import {
-  bandOf,
-  emptyBand,
-  paybackBand,
+  createBand,
+  createEmptyBand,
+  calculatePayback,
   createExactPriceBand,
   type ToolResult,
   type ToolWarning,
@@ -87,19 +87,22 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
-  const saving = bandOf(
+  const saving = createBand(
     '£',
     calculateSaving(inputs),
     efficiencies.map((efficiency) => calculateSaving(inputs, efficiency)),
   )
   const { warranty } = inputs
-  const coveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
+  const getCoveredKwh = (efficiency: number) => (warranty ? calculateCoveredEnergy(inputs.energyKwh, efficiency, warranty) : 0)
   return {
     results: {
       saving,
-      payback: inputs.pricePounds === undefined ? emptyBand('years') : paybackBand(createExactPriceBand(inputs.pricePounds), saving),
+      payback:
+        inputs.pricePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.pricePounds), saving),
       breakEvenPrice: calculateBreakEvenPrice(inputs, efficiencies),
-      warrantyEnergy: warranty ? bandOf('kWh', coveredKwh(inputs.efficiency), efficiencies.map(coveredKwh)) : emptyBand('kWh'),
+      warrantyEnergy: warranty
+        ? createBand('kWh', getCoveredKwh(inputs.efficiency), efficiencies.map(getCoveredKwh))
+        : createEmptyBand('kWh'),
     },
     warnings: listWarnings(inputs, saving.middle),
     referenceKeys: referenceValues.usedKeys(),
@@ -108,12 +111,14 @@ export function calculateBattery(inputs: BatteryInputs, allReferenceValues: Refe
 
 /** Returns the night price, or in solar mode the export price, at which the battery saves nothing, in p/kWh. */
 function calculateBreakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
-  const breakEvenAt = (efficiency: number) => {
+  const calculateBreakEven = (efficiency: number) => {
     if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh
     const standbyPence = KWH_PER_WATT_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
     return efficiency * (inputs.dayPencePerKwh - standbyPence / inputs.energyKwh)
   }
-  return inputs.energyKwh > 0 ? bandOf('p/kWh', breakEvenAt(inputs.efficiency), efficiencies.map(breakEvenAt)) : emptyBand('p/kWh')
+  return inputs.energyKwh > 0
+    ? createBand('p/kWh', calculateBreakEven(inputs.efficiency), efficiencies.map(calculateBreakEven))
+    : createEmptyBand('p/kWh')
 }
 
 function listWarnings(inputs: BatteryInputs, saving: number | null): ToolWarning[] {

@@ -1,5 +1,5 @@
 /** Calculates the tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
-import { bandOf, emptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, createEmptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface CarInputs {
@@ -80,28 +80,36 @@ export function calculateCarAndTariff(inputs: CarAndTariffInputs, allReferenceVa
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(inputs.efficiency, referenceValues.find('efficiency.charging'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
-  const band = (unit: string, calculate: (efficiency: number) => number): Band =>
-    bandOf(unit, calculate(inputs.efficiency), efficiencies.map(calculate))
-  const energyAt = (efficiency: number) => calculateCarEnergy({ ...inputs, efficiency })
+  const createEfficiencyBand = (unit: string, calculate: (efficiency: number) => number): Band =>
+    createBand(unit, calculate(inputs.efficiency), efficiencies.map(calculate))
+  const calculateEnergy = (efficiency: number) => calculateCarEnergy({ ...inputs, efficiency })
   const { houseKwh, standingPencePerDay, plainPencePerKwh, carOnly } = inputs
   const breakEven = calculateBreakEvenCarEnergy(inputs)
   return {
     results: {
-      parityPrice: band('p/kWh', (efficiency) => calculateParityPrice({ ...inputs, efficiency })),
-      petrolCost: bandOf('£', calculatePetrolCost(inputs)),
-      carEnergy: band('kWh', energyAt),
-      nightTariff: band('£', (efficiency) => calculateNightTariffCost(energyAt(efficiency), inputs)),
-      plainTariff: band('£', (efficiency) =>
-        calculateFlatTariffCost(energyAt(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
+      parityPrice: createEfficiencyBand('p/kWh', (efficiency) => calculateParityPrice({ ...inputs, efficiency })),
+      petrolCost: createBand('£', calculatePetrolCost(inputs)),
+      carEnergy: createEfficiencyBand('kWh', calculateEnergy),
+      nightTariff: createEfficiencyBand('£', (efficiency) => calculateNightTariffCost(calculateEnergy(efficiency), inputs)),
+      plainTariff: createEfficiencyBand('£', (efficiency) =>
+        calculateFlatTariffCost(calculateEnergy(efficiency), houseKwh, plainPencePerKwh, plainPencePerKwh, standingPencePerDay),
       ),
       carOnlyTariff: carOnly
-        ? band('£', (efficiency) =>
-            calculateFlatTariffCost(energyAt(efficiency), houseKwh, carOnly.housePencePerKwh, carOnly.carPencePerKwh, standingPencePerDay),
+        ? createEfficiencyBand('£', (efficiency) =>
+            calculateFlatTariffCost(
+              calculateEnergy(efficiency),
+              houseKwh,
+              carOnly.housePencePerKwh,
+              carOnly.carPencePerKwh,
+              standingPencePerDay,
+            ),
           )
-        : emptyBand('£'),
-      breakEvenCarEnergy: breakEven === undefined ? emptyBand('kWh') : bandOf('kWh', breakEven),
+        : createEmptyBand('£'),
+      breakEvenCarEnergy: breakEven === undefined ? createEmptyBand('kWh') : createBand('kWh', breakEven),
       breakEvenMiles:
-        breakEven === undefined ? emptyBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
+        breakEven === undefined
+          ? createEmptyBand('miles')
+          : createEfficiencyBand('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
     },
     warnings: listWarnings(breakEven),
     referenceKeys: referenceValues.usedKeys(),

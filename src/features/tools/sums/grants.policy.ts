@@ -1,5 +1,5 @@
 /** Judges which grants a home can get for planned measures: amount, end date and reason. The sources are stored with the reference values. */
-import { bandOf, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { createBand, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValue, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
@@ -193,12 +193,12 @@ export function calculateGrants(inputs: GrantInputs, allReferenceValues: Referen
       .filter((grant) => grant.plan === measure && verdicts.includes(grant.verdict))
       .reduce((total, { pounds = 0 }) => total + pounds, 0)
   // A home installs only one kind of heating, so of the heating measures only the one with the largest sum of grants counts.
-  const totalOf = (verdicts: readonly GrantVerdict[]) =>
+  const sumVerdicts = (verdicts: readonly GrantVerdict[]) =>
     Math.max(0, ...inputs.plans.filter(isHeating).map((measure) => sumGrants(measure, verdicts))) +
     inputs.plans.filter((measure) => !isHeating(measure)).reduce((total, plan) => total + sumGrants(plan, verdicts), 0)
-  const certainAmount = totalOf(['for you'])
+  const certainAmount = sumVerdicts(['for you'])
   return {
-    results: { total: bandOf('£', certainAmount, [totalOf(['for you', 'open'])]) },
+    results: { total: createBand('£', certainAmount, [sumVerdicts(['for you', 'open'])]) },
     grants,
     warnings: [],
     referenceKeys: trackedValues.usedKeys(),

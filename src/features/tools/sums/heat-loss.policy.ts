@@ -2,7 +2,7 @@
  * Calculates the tool `heat-loss`: a sanity check of a heat pump's size. It is not a design, for which MIS 3005-D requires the room-by-room
  * method of BS EN 12831-1:2017. Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
  */
-import { bandOf, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface MeterInputs {
@@ -57,9 +57,9 @@ export function calculateHeatLossFromMeter(inputs: MeterInputs, allReferenceValu
   const wattsPerKelvin = (spaceKwh * 1000) / (24 * inputs.degreeDays)
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
   return toResult(inputs, loadKw, referenceValues, {
-    hotWater: bandOf('kWh', hotWater),
-    spaceHeating: bandOf('kWh', spaceKwh),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
+    hotWater: createBand('kWh', hotWater),
+    spaceHeating: createBand('kWh', spaceKwh),
+    heatLossCoefficient: createBand('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
   })
 }
 
@@ -71,9 +71,9 @@ export function calculateHeatLossFromFabric(inputs: FabricInputs, allReferenceVa
   const wattsPerKelvin = fabric + ventilation
   const loadKw = (wattsPerKelvin * (inputs.indoorCelsius - inputs.designCelsius)) / 1000
   return toResult(inputs, loadKw, referenceValues, {
-    fabricLoss: bandOf('W/K', fabric),
-    ventilationLoss: bandOf('W/K', ventilation),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
+    fabricLoss: createBand('W/K', fabric),
+    ventilationLoss: createBand('W/K', ventilation),
+    heatLossCoefficient: createBand('W/K', wattsPerKelvin, scaleRange(wattsPerKelvin, referenceValues.find('heat-loss.spread'))),
   })
 }
 
@@ -83,7 +83,7 @@ function toResult(
   referenceValues: ReturnType<typeof trackReferenceValueUse>,
   otherResults: Record<string, Band>,
 ): ToolResult {
-  const load = bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.spread')))
+  const load = createBand('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.spread')))
   const warnings: ToolWarning[] = []
   if (quotedKw !== undefined && checkQuotedSize(quotedKw, loadKw, referenceValues) === 'ask') {
     const isLarge = quotedKw > loadKw

@@ -1,9 +1,9 @@
 /** Calculates the tool `heat-pump`: running cost compared with today's heating. Prices, efficiencies and grants are reference values. */
 import {
-  bandOf,
+  createBand,
   listPaybackWarnings,
-  emptyBand,
-  paybackBand,
+  createEmptyBand,
+  calculatePayback,
   createExactPriceBand,
   type Band,
   type ToolResult,
@@ -35,7 +35,7 @@ export interface HeatPumpInputs {
   /** Standing charge of the replaced fuel. */
   standingPencePerDay: number
   /** Whether the fuel's meter is removed, which saves its standing charge. */
-  meterGoes: boolean
+  isMeterRemoved: boolean
   /** Installer's quote before the grant; undefined if there is no quote. */
   quotePounds?: number | undefined
   nation: Nation
@@ -92,7 +92,7 @@ function findHeatPumpGrant(
  */
 export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
-  const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, meterGoes } = inputs
+  const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, isMeterRemoved: meterGoes } = inputs
   const scopOfFlow = inputs.scop === undefined ? findScopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
   const scop = inputs.scop ?? scopOfFlow?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
@@ -104,44 +104,45 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0
   const fuelPence = consumptionKwh * fuelPencePerKwh + standingPence
-  const gainAt = (eta: number, s: number) => (fuelPence - ((consumptionKwh * eta) / s) * electricityPencePerKwh) / 100
-  const breakEvenAt = (eta: number) => (electricityPencePerKwh * consumptionKwh * eta) / fuelPence
+  const calculateGain = (eta: number, s: number) => (fuelPence - ((consumptionKwh * eta) / s) * electricityPencePerKwh) / 100
+  const calculateBreakEven = (eta: number) => (electricityPencePerKwh * consumptionKwh * eta) / fuelPence
   const corners = efficiencies.flatMap((eta) => [scopLow, scop, scopHigh].map((s) => [eta, s] as const))
 
-  const gainBand = bandOf(
+  const gainBand = createBand(
     '£',
-    gainAt(efficiency, scop),
-    corners.map(([eta, s]) => gainAt(eta, s)),
+    calculateGain(efficiency, scop),
+    corners.map(([eta, s]) => calculateGain(eta, s)),
   )
   const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
   const carbonOfElectricity = referenceValues.find('carbon.electricity')
   const grant = findHeatPumpGrant(inputs, referenceValues)
   const results: Record<string, Band> = {
     gain: gainBand,
-    breakEvenScop: fuelPence > 0 ? bandOf('', breakEvenAt(efficiency), efficiencies.map(breakEvenAt)) : emptyBand(''),
-    scop: bandOf('', scop, [scopLow, scopHigh]),
-    carbonSaved: emptyBand('kg'),
-    grant: grant ? bandOf('£', grant.value) : bandOf('£', 0),
-    payback: emptyBand('years'),
-    paybackBesideBoiler: emptyBand('years'),
+    breakEvenScop:
+      fuelPence > 0 ? createBand('', calculateBreakEven(efficiency), efficiencies.map(calculateBreakEven)) : createEmptyBand(''),
+    scop: createBand('', scop, [scopLow, scopHigh]),
+    carbonSaved: createEmptyBand('kg'),
+    grant: grant ? createBand('£', grant.value) : createBand('£', 0),
+    payback: createEmptyBand('years'),
+    paybackBesideBoiler: createEmptyBand('years'),
   }
   if (carbonOfFuel && carbonOfElectricity) {
-    const carbonSavedAt = (eta: number, s: number) =>
+    const calculateCarbonSaved = (eta: number, s: number) =>
       consumptionKwh * carbonOfFuel.value - ((consumptionKwh * eta) / s) * carbonOfElectricity.value
-    results['carbonSaved'] = bandOf(
+    results['carbonSaved'] = createBand(
       'kg',
-      carbonSavedAt(efficiency, scop),
-      corners.map(([eta, s]) => carbonSavedAt(eta, s)),
+      calculateCarbonSaved(efficiency, scop),
+      corners.map(([eta, s]) => calculateCarbonSaved(eta, s)),
     )
   }
   if (inputs.quotePounds !== undefined) {
     const price = Math.max(0, inputs.quotePounds - (grant?.value ?? 0))
     const boiler = referenceValues.find('price.boiler')
-    results['payback'] = paybackBand(createExactPriceBand(price), gainBand)
+    results['payback'] = calculatePayback(createExactPriceBand(price), gainBand)
     if (boiler && inputs.fuel !== 'electric') {
-      const extraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
-      results['paybackBesideBoiler'] = paybackBand(
-        { low: extraPrice(boiler.high), middle: extraPrice(boiler.value), high: extraPrice(boiler.low) },
+      const calculateExtraPrice = (boilerPounds: number) => Math.max(0, price - boilerPounds)
+      results['paybackBesideBoiler'] = calculatePayback(
+        { low: calculateExtraPrice(boiler.high), middle: calculateExtraPrice(boiler.value), high: calculateExtraPrice(boiler.low) },
         gainBand,
       )
     }
@@ -155,21 +156,21 @@ export function calculateHeatPump(inputs: HeatPumpInputs, allReferenceValues: Re
 
 function listWarnings(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
   const warnings: ToolWarning[] = []
-  const warn = (code: string, message: string) => warnings.push({ code, message })
+  const addWarning = (code: string, message: string) => warnings.push({ code, message })
   if (inputs.nation === 'northern-ireland') {
-    warn('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland, so no grant is included.')
+    addWarning('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland, so no grant is included.')
   }
   if (inputs.nation === 'scotland') {
-    warn(
+    addWarning(
       'scotland-conditions',
       'In Scotland the grant comes from Home Energy Scotland, which assesses your home first. Rural homes may get more.',
     )
   }
   if (inputs.isOffGasGrid && (inputs.fuel === 'oil' || inputs.fuel === 'lpg') && ['england', 'wales'].includes(inputs.nation)) {
-    warn('off-gas-grid', 'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one.')
+    addWarning('off-gas-grid', 'The larger grant is for homes off the gas grid. Homes that could connect to mains gas get the smaller one.')
   }
   if (gain.low !== null && gain.low < 0) {
-    warn(
+    addWarning(
       'may-cost-more',
       'At the low end the heat pump costs more to run than your present heating. It costs less above the break-even SCOP.',
     )

@@ -1,9 +1,9 @@
 /** Calculates the tool `insulation`: the saving of one job, from the steady-state heat loss of a surface over the year's degree-days. */
 import {
-  bandOf,
+  createBand,
   listPaybackWarnings,
-  emptyBand,
-  paybackBand,
+  createEmptyBand,
+  calculatePayback,
   createExactPriceBand,
   type ToolResult,
 } from '#features/tools/figures/bands.policy.ts'
@@ -44,12 +44,13 @@ export function calculateInsulation(inputs: InsulationInputs, allReferenceValues
   const energy = calculateHeatSaved(inputs)
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100
-  const saving = bandOf('£', pounds, [pounds * low, pounds * high])
-  const payback = inputs.quotePounds === undefined ? emptyBand('years') : paybackBand(createExactPriceBand(inputs.quotePounds), saving)
+  const saving = createBand('£', pounds, [pounds * low, pounds * high])
+  const payback =
+    inputs.quotePounds === undefined ? createEmptyBand('years') : calculatePayback(createExactPriceBand(inputs.quotePounds), saving)
   return {
     results: {
-      energy: bandOf('kWh', energy, [energy * low, energy * high]),
-      fuel: bandOf('kWh', fuel, [fuel * low, fuel * high]),
+      energy: createBand('kWh', energy, [energy * low, energy * high]),
+      fuel: createBand('kWh', fuel, [fuel * low, fuel * high]),
       saving,
       payback,
     },

@@ -1,5 +1,5 @@
 /** Calculates the tool `noise`: sound level at the neighbour's window. Source: MCS 020(a), for a point source with directivity Q. */
-import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 
 /** Directivity Q: 2 on open ground, 4 in front of one wall, 8 in a corner. */
@@ -61,9 +61,9 @@ export function calculateNoise(inputs: NoiseInputs, allReferenceValues: Referenc
   }
   return {
     results: {
-      level: bandOf('dB(A)', level),
-      limit: limit ? bandOf('dB(A)', limit.value) : emptyBand('dB(A)'),
-      distanceForLimit: minDistance === undefined ? emptyBand('m') : bandOf('m', minDistance),
+      level: createBand('dB(A)', level),
+      limit: limit ? createBand('dB(A)', limit.value) : createEmptyBand('dB(A)'),
+      distanceForLimit: minDistance === undefined ? createEmptyBand('m') : createBand('m', minDistance),
     },
     warnings,
     referenceKeys: referenceValues.usedKeys(),

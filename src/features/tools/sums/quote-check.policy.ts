@@ -1,5 +1,5 @@
 /** Calculates the tool `quote-check`, which checks the numbers of a quote for solar panels or a heat pump. */
-import { bandOf, emptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { createBand, createEmptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import { checkQuotedSize } from './heat-loss.policy.ts'
 import { findScopAtFlow } from './heat-pump.policy.ts'
@@ -130,11 +130,11 @@ function checkSolar(quote: SolarQuote, referenceValues: ReferenceValues): { resu
   }
   return {
     results: {
-      yieldPerKwp: bandOf('kWh/kWp', sapKwh / kwp, yieldBand),
-      ceiling: bandOf('share', ceiling),
+      yieldPerKwp: createBand('kWh/kWp', sapKwh / kwp, yieldBand),
+      ceiling: createBand('share', ceiling),
       pricePerKwp: median
-        ? bandOf('£/kW', median.value, scaleRange(median.value, referenceValues.find('quote.price-band')))
-        : emptyBand('£/kW'),
+        ? createBand('£/kW', median.value, scaleRange(median.value, referenceValues.find('quote.price-band')))
+        : createEmptyBand('£/kW'),
     },
     checks,
   }
@@ -190,8 +190,11 @@ function checkHeatPump(quote: HeatPumpQuote, referenceValues: ReferenceValues): 
   )
   return {
     results: {
-      scop: scopRange ? bandOf('', scopRange.value, [scopRange.low, scopRange.high]) : emptyBand(''),
-      size: loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.quote-band'))),
+      scop: scopRange ? createBand('', scopRange.value, [scopRange.low, scopRange.high]) : createEmptyBand(''),
+      size:
+        loadKw === undefined
+          ? createEmptyBand('kW')
+          : createBand('kW', loadKw, scaleRange(loadKw, referenceValues.find('heat-loss.quote-band'))),
     },
     checks,
   }

@@ -1,5 +1,5 @@
 /** Calculates the tool `radiators`: the lowest sufficient flow temperature. Source: EN 442; radiator output ∝ ΔT^1.3, rated at ΔT 50. */
-import { bandOf, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export interface RadiatorRoom {
@@ -26,7 +26,7 @@ export interface RadiatorResult extends ToolResult {
 }
 
 const CATALOGUE_DELTA_KELVIN = 50
-const EXPONENT = 1.3
+const RADIATOR_EXPONENT = 1.3
 /** Flow minus mean temperature of the radiator: half of the 5 K between flow and return. */
 const FLOW_ABOVE_MEAN_KELVIN = 2.5
 /** Flow temperatures for which the missing output is reported. */
@@ -34,12 +34,12 @@ const TARGET_FLOWS_CELSIUS = [45, 40] as const
 
 /** Returns the output in W at a temperature difference between radiator and room: catalogue output × (ΔT ÷ 50)^1.3. */
 export function calculateRadiatorOutput(outputWatts: number, deltaKelvin: number): number {
-  return outputWatts * (Math.max(0, deltaKelvin) / CATALOGUE_DELTA_KELVIN) ** EXPONENT
+  return outputWatts * (Math.max(0, deltaKelvin) / CATALOGUE_DELTA_KELVIN) ** RADIATOR_EXPONENT
 }
 
 /** Returns the flow temperature in °C: room + 50 × (loss ÷ catalogue output)^(1 ÷ 1.3) + 2.5. */
 export function calculateFlowTemperature({ lossWatts, outputWatts, roomCelsius }: RadiatorRoom): number {
-  return roomCelsius + CATALOGUE_DELTA_KELVIN * (lossWatts / outputWatts) ** (1 / EXPONENT) + FLOW_ABOVE_MEAN_KELVIN
+  return roomCelsius + CATALOGUE_DELTA_KELVIN * (lossWatts / outputWatts) ** (1 / RADIATOR_EXPONENT) + FLOW_ABOVE_MEAN_KELVIN
 }
 
 /** Returns the catalogue output in W with which a flow temperature suffices for a room: the inverse of `calculateFlowTemperature`. */
@@ -47,16 +47,16 @@ export function calculateOutputForFlow(
   { lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lossWatts' | 'roomCelsius'>,
   flowCelsius: number,
 ): number {
-  return lossWatts * (CATALOGUE_DELTA_KELVIN / (flowCelsius - FLOW_ABOVE_MEAN_KELVIN - roomCelsius)) ** EXPONENT
+  return lossWatts * (CATALOGUE_DELTA_KELVIN / (flowCelsius - FLOW_ABOVE_MEAN_KELVIN - roomCelsius)) ** RADIATOR_EXPONENT
 }
 
 /** Calculates the result. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
 export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues: ReferenceValues): RadiatorResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)
   const [low, high] = scaleRange(1, referenceValues.find('heat-loss.spread'))
-  const maxFlowTemperature = (factor: number) =>
+  const findMaxFlowTemperature = (factor: number) =>
     Math.max(...rooms.map((room) => calculateFlowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
-  const flow = maxFlowTemperature(1)
+  const flow = findMaxFlowTemperature(1)
   const warnings: ToolWarning[] = []
   if (flow > 55) {
     warnings.push({
@@ -65,7 +65,7 @@ export function calculateRadiators({ rooms }: RadiatorInputs, allReferenceValues
     })
   }
   return {
-    results: { flowTemperature: bandOf('°C', flow, [maxFlowTemperature(low), maxFlowTemperature(high)]) },
+    results: { flowTemperature: createBand('°C', flow, [findMaxFlowTemperature(low), findMaxFlowTemperature(high)]) },
     rooms: rooms.map((room) => ({ flowTemperature: calculateFlowTemperature(room), missingOutputWatts: calculateMissingOutput(room) })),
     warnings,
     referenceKeys: referenceValues.usedKeys(),

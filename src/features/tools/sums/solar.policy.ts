@@ -1,5 +1,5 @@
 /** Calculates the tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
-import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 import {
   MAX_SAP_BATTERY_KWH,
@@ -62,8 +62,8 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   const cases = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
     [habits?.low ?? 1, 1, habits?.high ?? 1].map((betaFactor) => calculateCase(yieldFactor, betaFactor)),
   )
-  const band = (unit: string, name: Exclude<keyof typeof middle, 'months'>) =>
-    bandOf(
+  const createCaseBand = (unit: string, name: Exclude<keyof typeof middle, 'months'>) =>
+    createBand(
       unit,
       middle[name],
       cases.map((end) => end[name]),
@@ -71,20 +71,20 @@ export function calculateSolar(inputs: SolarInputs, allReferenceValues: Referenc
   const carbon = referenceValues.find('carbon.electricity')
   return {
     results: {
-      generation: band('kWh', 'generation'),
-      selfUse: band('kWh', 'selfUse'),
-      exported: band('kWh', 'exported'),
-      bought: band('kWh', 'bought'),
-      selfUseShare: band('share', 'selfUseShare'),
-      ceiling: band('share', 'ceiling'),
-      saving: band('£', 'saving'),
+      generation: createCaseBand('kWh', 'generation'),
+      selfUse: createCaseBand('kWh', 'selfUse'),
+      exported: createCaseBand('kWh', 'exported'),
+      bought: createCaseBand('kWh', 'bought'),
+      selfUseShare: createCaseBand('share', 'selfUseShare'),
+      ceiling: createCaseBand('share', 'ceiling'),
+      saving: createCaseBand('£', 'saving'),
       carbonSaved: carbon
-        ? bandOf(
+        ? createBand(
             'kg',
             middle.generation * carbon.value,
             cases.map((end) => end.generation * carbon.value),
           )
-        : emptyBand('kg'),
+        : createEmptyBand('kg'),
     },
     months: middle.months,
     warnings: listWarnings(inputs, middle.generation),
@@ -124,6 +124,6 @@ export function calculateBatteryGain(
 ): number {
   const generation = calculateMonthlyYield(inputs.region, inputs.slopes, findSignificantShade(inputs.slopes, referenceValues))
   const use = calculateMonthlyUse(inputs.useKwh)
-  const selfUseWith = (kwh: number) => sumMonths(calculateSolarMonths(generation, use, kwh), 'selfUse')
-  return selfUseWith(batteryKwh) - selfUseWith(0)
+  const calculateSelfUse = (kwh: number) => sumMonths(calculateSolarMonths(generation, use, kwh), 'selfUse')
+  return calculateSelfUse(batteryKwh) - calculateSelfUse(0)
 }

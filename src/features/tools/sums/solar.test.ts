@@ -52,7 +52,7 @@ test('calculates saving, self-use ceiling and battery gain for a roof in Leeds',
 })
 
 /** Expected kWh a year of 1 kWp, one row per region: S, SE, E, NE and N at 30°, and S vertical. */
-const YIELDS: readonly (readonly number[])[] = [
+const EXPECTED_YIELDS: readonly (readonly number[])[] = [
   [864, 823, 726, 616, 576, 613],
   [912, 872, 777, 667, 630, 631],
   [964, 923, 824, 710, 674, 661],
@@ -80,7 +80,7 @@ test.each(SAP_REGIONS.map(({ region, name }) => [region, name] as const))(
   'the yield of 1 kWp in region %i (%s) matches SAP in all directions',
   (region) => {
     const slopeYields = (['S', 'SE', 'E', 'NE', 'N'] as const).map((direction) => sumYearlyYield(region, makeSlope(1, direction, 30)))
-    expect([...slopeYields, sumYearlyYield(region, makeSlope(1, 'S', 90))].map(Math.round)).toEqual(YIELDS[region])
+    expect([...slopeYields, sumYearlyYield(region, makeSlope(1, 'S', 90))].map(Math.round)).toEqual(EXPECTED_YIELDS[region])
     expect(sumYearlyYield(region, makeSlope(1, 'SW', 30))).toBe(sumYearlyYield(region, makeSlope(1, 'SE', 30)))
   },
 )

@@ -20,7 +20,7 @@ import { calculateFlowTemperature, calculateOutputForFlow, calculateRadiatorOutp
 import { calculateManagedCurrent, convertAmpsToKilowatts, calculateSupply } from './supply.policy.ts'
 
 const referenceValues = createReferenceValues(readReferenceValueRows(), '2026-11-23')
-const middleOf = (result: { results: Record<string, { middle: number | null }> }, name: string) =>
+const getMiddle = (result: { results: Record<string, { middle: number | null }> }, name: string) =>
   result.results[name]?.middle ?? Number.NaN
 
 describe('heat pump', () => {
@@ -32,7 +32,7 @@ describe('heat pump', () => {
     electricityPencePerKwh: 26.11,
     fuelPencePerKwh: 7.33,
     standingPencePerDay: 29.04,
-    meterGoes: false,
+    isMeterRemoved: false,
     nation: 'england',
     isOffGasGrid: false,
   }
@@ -44,12 +44,12 @@ describe('heat pump', () => {
     [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1563],
   ])('calculates gain, break-even SCOP and carbon with %j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
     const withMeter = calculateHeatPump({ ...home, ...changes }, referenceValues)
-    const withoutMeter = calculateHeatPump({ ...home, ...changes, meterGoes: true }, referenceValues)
-    expect(middleOf(withMeter, 'gain').toFixed(2)).toBe(gain.toFixed(2))
-    expect(middleOf(withoutMeter, 'gain').toFixed(2)).toBe(gainWithoutMeter.toFixed(2))
-    expect(middleOf(withMeter, 'breakEvenScop').toFixed(2)).toBe(breakEven)
-    expect(middleOf(withoutMeter, 'breakEvenScop').toFixed(2)).toBe(breakEvenWithoutMeter)
-    expect(Math.round(middleOf(withMeter, 'carbonSaved'))).toBe(carbon)
+    const withoutMeter = calculateHeatPump({ ...home, ...changes, isMeterRemoved: true }, referenceValues)
+    expect(getMiddle(withMeter, 'gain').toFixed(2)).toBe(gain.toFixed(2))
+    expect(getMiddle(withoutMeter, 'gain').toFixed(2)).toBe(gainWithoutMeter.toFixed(2))
+    expect(getMiddle(withMeter, 'breakEvenScop').toFixed(2)).toBe(breakEven)
+    expect(getMiddle(withoutMeter, 'breakEvenScop').toFixed(2)).toBe(breakEvenWithoutMeter)
+    expect(Math.round(getMiddle(withMeter, 'carbonSaved'))).toBe(carbon)
   })
   test('takes the SCOP range from its row and interpolates between rows', () => {
     expect(findScopAtFlow(45, referenceValues)).toEqual({ low: 3, value: 3.3, high: 3.7 })
@@ -64,19 +64,19 @@ describe('heat pump', () => {
     expect(results['scop']).toEqual({ low: 3.6, middle: 3.9, high: 4.3, unit: '' })
   })
   test('the grant depends on the nation, the replaced fuel and the day', () => {
-    const getGrant = (changes: Partial<HeatPumpInputs>) => middleOf(calculateHeatPump({ ...home, ...changes }, referenceValues), 'grant')
+    const getGrant = (changes: Partial<HeatPumpInputs>) => getMiddle(calculateHeatPump({ ...home, ...changes }, referenceValues), 'grant')
     expect(getGrant({})).toBe(7500)
     expect(getGrant({ fuel: 'oil', isOffGasGrid: true, nation: 'wales' })).toBe(9000)
     expect(getGrant({ fuel: 'oil', isOffGasGrid: false })).toBe(7500)
     expect(getGrant({ nation: 'scotland' })).toBe(7500)
     expect(getGrant({ nation: 'northern-ireland' })).toBe(0)
     const juneValues = createReferenceValues(readReferenceValueRows(), '2026-06-30')
-    expect(middleOf(calculateHeatPump({ ...home, fuel: 'oil', isOffGasGrid: true }, juneValues), 'grant')).toBe(7500)
+    expect(getMiddle(calculateHeatPump({ ...home, fuel: 'oil', isOffGasGrid: true }, juneValues), 'grant')).toBe(7500)
   })
   test('payback is the price after the grant ÷ gain, and null without a gain', () => {
     const profitable = calculateHeatPump({ ...home, scop: 3.9, quotePounds: 12_500 }, referenceValues)
-    expect(middleOf(profitable, 'payback')).toBeCloseTo(5000 / 188.5256, 3)
-    expect(middleOf(profitable, 'paybackBesideBoiler')).toBeCloseTo(2000 / 188.5256, 3)
+    expect(getMiddle(profitable, 'payback')).toBeCloseTo(5000 / 188.5256, 3)
+    expect(getMiddle(profitable, 'paybackBesideBoiler')).toBeCloseTo(2000 / 188.5256, 3)
     const unprofitable = calculateHeatPump({ ...home, quotePounds: 12_500 }, referenceValues)
     expect(unprofitable.results['payback']).toMatchObject({ middle: null, high: null })
   })
@@ -101,10 +101,10 @@ describe('heat loss', () => {
     )
   test('is calculated from the meter reading, with its range', () => {
     expect(calculateHotWaterKwh(3)).toBeCloseTo(1744.7, 1)
-    expect(middleOf(calculateFromMeter(11_500, 3, 6), 'heatLossCoefficient')).toBeCloseTo(152.9, 1)
-    expect(middleOf(calculateFromMeter(11_500, 3, 6), 'load')).toBeCloseTo(3.52, 2)
-    expect(middleOf(calculateFromMeter(17_800, 2, 5), 'heatLossCoefficient')).toBeCloseTo(280.0, 1)
-    expect(middleOf(calculateFromMeter(17_800, 2, 5), 'load')).toBeCloseTo(6.44, 2)
+    expect(getMiddle(calculateFromMeter(11_500, 3, 6), 'heatLossCoefficient')).toBeCloseTo(152.9, 1)
+    expect(getMiddle(calculateFromMeter(11_500, 3, 6), 'load')).toBeCloseTo(3.52, 2)
+    expect(getMiddle(calculateFromMeter(17_800, 2, 5), 'heatLossCoefficient')).toBeCloseTo(280.0, 1)
+    expect(getMiddle(calculateFromMeter(17_800, 2, 5), 'load')).toBeCloseTo(6.44, 2)
     const { low, high } = calculateFromMeter(17_800, 2, 5).results['load'] ?? {}
     expect([low, high].map((kw) => kw?.toFixed(2))).toEqual(['5.47', '7.73'])
   })
@@ -126,10 +126,10 @@ describe('heat loss', () => {
         },
         referenceValues,
       )
-    expect(middleOf(calculateFromFabric(1.7), 'fabricLoss')).toBeCloseTo(230.9, 9)
-    expect(middleOf(calculateFromFabric(1.7), 'ventilationLoss')).toBeCloseTo(49.5, 9)
-    expect(middleOf(calculateFromFabric(1.7), 'load')).toBeCloseTo(6.45, 2)
-    expect(middleOf(calculateFromFabric(0.3), 'load')).toBeCloseTo(3.87, 2)
+    expect(getMiddle(calculateFromFabric(1.7), 'fabricLoss')).toBeCloseTo(230.9, 9)
+    expect(getMiddle(calculateFromFabric(1.7), 'ventilationLoss')).toBeCloseTo(49.5, 9)
+    expect(getMiddle(calculateFromFabric(1.7), 'load')).toBeCloseTo(6.45, 2)
+    expect(getMiddle(calculateFromFabric(0.3), 'load')).toBeCloseTo(3.87, 2)
   })
   test('checkQuotedSize questions a size outside the band', () => {
     expect([4, 4.5, 6.4, 9.6, 9.7].map((kw) => checkQuotedSize(kw, 6.44, referenceValues))).toEqual(['ask', 'ask', 'fine', 'fine', 'ask'])
@@ -137,18 +137,18 @@ describe('heat loss', () => {
 })
 
 test('radiators: calculates the flow temperature and the missing output of each room', () => {
-  const flowFor = (lossWatts: number, outputWatts: number, roomCelsius: number) =>
+  const getFlow = (lossWatts: number, outputWatts: number, roomCelsius: number) =>
     calculateFlowTemperature({ lossWatts, outputWatts, roomCelsius })
-  const flows = [flowFor(900, 2000, 20), flowFor(900, 1400, 20), flowFor(1200, 2600, 21), flowFor(300, 1000, 20), flowFor(550, 1000, 20)]
+  const flows = [getFlow(900, 2000, 20), getFlow(900, 1400, 20), getFlow(1200, 2600, 21), getFlow(300, 1000, 20), getFlow(550, 1000, 20)]
   expect(flows.map((celsius) => celsius.toFixed(1))).toEqual(['49.6', '58.1', '51.1', '42.3', '54.1'])
-  expect(flowFor(900, calculateOutputForFlow({ lossWatts: 900, roomCelsius: 20 }, 45), 20)).toBeCloseTo(45, 9)
+  expect(getFlow(900, calculateOutputForFlow({ lossWatts: 900, roomCelsius: 20 }, 45), 20)).toBeCloseTo(45, 9)
   expect(calculateRadiatorOutput(2000, 50)).toBe(2000)
   const rooms = [
     { lossWatts: 900, outputWatts: 2000, roomCelsius: 20 },
     { lossWatts: 900, outputWatts: 1400, roomCelsius: 20 },
   ]
   const house = calculateRadiators({ rooms }, referenceValues)
-  expect(middleOf(house, 'flowTemperature')).toBeCloseTo(58.1, 1)
+  expect(getMiddle(house, 'flowTemperature')).toBeCloseTo(58.1, 1)
   expect(house.rooms[1]?.missingOutputWatts['45']).toBeGreaterThan(house.rooms[0]?.missingOutputWatts['45'] ?? 0)
 })
 
@@ -165,14 +165,14 @@ describe('battery', () => {
   }
   test('calculates saving, payback and break-even price in night mode', () => {
     const getSaving = (changes: Partial<NightBatteryInputs>) =>
-      middleOf(calculateBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
+      getMiddle(calculateBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
     expect(getSaving({})).toBe('323.00')
     expect(getSaving({ standbyWatts: 20 })).toBe('287.96')
-    expect(middleOf(calculateBattery({ ...night, standbyWatts: 20 }, referenceValues), 'payback')).toBeCloseTo(10.4, 1)
+    expect(getMiddle(calculateBattery({ ...night, standbyWatts: 20 }, referenceValues), 'payback')).toBeCloseTo(10.4, 1)
     expect([7, 12, 15].map((nightPencePerKwh) => getSaving({ nightPencePerKwh }))).toEqual(['360.78', '266.33', '209.67'])
     const { breakEvenPrice } = calculateBattery({ ...night, standbyWatts: 20 }, referenceValues).results
     expect(
-      middleOf(calculateBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues), 'saving'),
+      getMiddle(calculateBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues), 'saving'),
     ).toBeCloseTo(0, 9)
   })
   test('calculates saving and payback in solar mode', () => {
@@ -180,8 +180,8 @@ describe('battery', () => {
       { mode: 'solar', energyKwh: 768.5, efficiency: 0.9, importPencePerKwh: 26.11, exportPencePerKwh: 12, pricePounds: 3000 },
       referenceValues,
     )
-    expect(middleOf(solarResult, 'saving').toFixed(2)).toBe('88.37')
-    expect(middleOf(solarResult, 'payback')).toBeCloseTo(33.9, 1)
+    expect(getMiddle(solarResult, 'saving').toFixed(2)).toBe('88.37')
+    expect(getMiddle(solarResult, 'payback')).toBeCloseTo(33.9, 1)
   })
   test('the warranty covers the energy of its smallest limit', () => {
     expect(convertThroughputToOutput(32_000, 0.9)).toBeCloseTo(15_160, -1)
@@ -212,13 +212,13 @@ describe('car and tariff', () => {
   }
   test('calculates the yearly cost on three tariffs', () => {
     const year = calculateCarAndTariff(home, referenceValues)
-    expect(middleOf(year, 'nightTariff').toFixed(2)).toBe('868.71')
-    expect(middleOf(year, 'carOnlyTariff').toFixed(2)).toBe('875.17')
-    expect(middleOf(year, 'plainTariff').toFixed(2)).toBe('1354.82')
+    expect(getMiddle(year, 'nightTariff').toFixed(2)).toBe('868.71')
+    expect(getMiddle(year, 'carOnlyTariff').toFixed(2)).toBe('875.17')
+    expect(getMiddle(year, 'plainTariff').toFixed(2)).toBe('1354.82')
   })
   test('calculates the car energy from which the night tariff is cheaper', () => {
     const getBreakEven = (nightShare: number) =>
-      middleOf(calculateCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, referenceValues), 'breakEvenCarEnergy')
+      getMiddle(calculateCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, referenceValues), 'breakEvenCarEnergy')
     expect(getBreakEven(0).toFixed(1)).toBe('701.3')
     expect(getBreakEven(0.2).toFixed(1)).toBe('21.1')
     expect(calculateCarAndTariff({ ...home, plainPencePerKwh: 8 }, referenceValues).results['breakEvenMiles']?.middle).toBeNull()
@@ -233,7 +233,7 @@ describe('car and tariff', () => {
 
 test('noise: calculates level, combined power and minimum distance, and rounds levels up', () => {
   const getLevel = (power: number, directivity: 2 | 4 | 8, distanceM: number) =>
-    middleOf(calculateNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, referenceValues), 'level')
+    getMiddle(calculateNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, referenceValues), 'level')
   const levels = [getLevel(54, 4, 5), getLevel(54, 8, 5), getLevel(52, 2, 3), getLevel(52, 4, 3), getLevel(57, 2, 3)]
   expect(levels.map((db) => db.toFixed(2))).toEqual(['35.05', '38.06', '34.48', '37.49', '39.48'])
   expect(levels.map(roundLevelUp)).toEqual([36, 39, 35, 38, 40])
@@ -247,10 +247,10 @@ test('noise: calculates level, combined power and minimum distance, and rounds l
 test('insulation: calculates heat, fuel and saving', () => {
   const calculateJob = (degreeDays: number) =>
     calculateInsulation({ areaM2: 45, uBefore: 0.4, uAfter: 0.16, degreeDays, efficiency: 0.85, pencePerKwh: 7.33 }, referenceValues)
-  expect(middleOf(calculateJob(2000), 'energy')).toBeCloseTo(518.4, 9)
-  expect(middleOf(calculateJob(2000), 'fuel')).toBeCloseTo(609.9, 1)
+  expect(getMiddle(calculateJob(2000), 'energy')).toBeCloseTo(518.4, 9)
+  expect(getMiddle(calculateJob(2000), 'fuel')).toBeCloseTo(609.9, 1)
   const pounds = [2000, getSapRegion(6).degreeDays, getSapRegion(17).degreeDays].map((degreeDays) =>
-    middleOf(calculateJob(degreeDays), 'saving').toFixed(2),
+    getMiddle(calculateJob(degreeDays), 'saving').toFixed(2),
   )
   expect(pounds).toEqual(['44.70', '48.91', '65.20'])
   expect(calculateJob(2000).results['energy']?.low).toBeCloseTo(311.04, 9)
@@ -275,11 +275,11 @@ test('EPC: calculates score and band, and the cost from the score', () => {
 test('supply: calculates peak and managed current, and judges charger and inverter by their limits', () => {
   const home = { houseAmps: 45, chargerAmps: 32, fuseAmps: 80, phases: 1 as const, inverterKw: 0 }
   const unmanaged = calculateSupply(home, referenceValues)
-  expect(middleOf(unmanaged, 'peak')).toBe(77)
+  expect(getMiddle(unmanaged, 'peak')).toBe(77)
   expect(unmanaged.answers.charger).toBe('ask first')
   const managed = calculateSupply({ ...home, limitAmps: 60 }, referenceValues)
-  expect(middleOf(managed, 'chargingCurrent')).toBe(15)
-  expect(middleOf(managed, 'chargingPower')).toBe(3.45)
+  expect(getMiddle(managed, 'chargingCurrent')).toBe(15)
+  expect(getMiddle(managed, 'chargingPower')).toBe(3.45)
   expect(managed.answers.charger).toBe('notify')
   expect(calculateManagedCurrent({ limitAmps: 100, houseAmps: 20, chargerAmps: 32 })).toBe(32)
   expect(convertAmpsToKilowatts(60)).toBe(13.8)

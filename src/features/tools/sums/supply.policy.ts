@@ -2,7 +2,7 @@
  * Calculates the tool `supply`: whether a charger or inverter needs the network operator's consent or only a notification.
  * Sources: the network operators' rules for chargers; EREC G98 for generation and storage.
  */
-import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { createBand, createEmptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, type ReferenceValues } from '#features/figures/figures.policy.ts'
 
 export type SupplyPhases = 1 | 3
@@ -57,12 +57,12 @@ export function calculateSupply(inputs: SupplyInputs, allReferenceValues: Refere
   const needsConsent = peakAmps > consentAmps || peakAmps > fuseAmps
   return {
     results: {
-      unmanagedPeak: bandOf('A', houseAmps + chargerAmps),
-      peak: bandOf('A', peakAmps),
-      peakPower: bandOf('kVA', convertAmpsToKilowatts(peakAmps, phases)),
-      chargingCurrent: bandOf('A', chargingAmps),
-      chargingPower: bandOf('kW', convertAmpsToKilowatts(chargingAmps, phases)),
-      inverterLimit: g98Kw === undefined ? emptyBand('kW') : bandOf('kW', g98Kw),
+      unmanagedPeak: createBand('A', houseAmps + chargerAmps),
+      peak: createBand('A', peakAmps),
+      peakPower: createBand('kVA', convertAmpsToKilowatts(peakAmps, phases)),
+      chargingCurrent: createBand('A', chargingAmps),
+      chargingPower: createBand('kW', convertAmpsToKilowatts(chargingAmps, phases)),
+      inverterLimit: g98Kw === undefined ? createEmptyBand('kW') : createBand('kW', g98Kw),
     },
     answers: {
       charger: chargerAmps === 0 ? 'nothing to do' : needsConsent ? 'ask first' : 'notify',

@@ -2,7 +2,14 @@
  * Calculates the tool `which-first`, which ranks jobs for a type and age of home. Results are approximate: areas and prices are typical
  * reference values, and each job is calculated on its own with the formulas of the other tools.
  */
-import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import {
+  createBand,
+  createEmptyBand,
+  calculatePayback,
+  type Band,
+  type ToolResult,
+  type ToolWarning,
+} from '#features/tools/figures/bands.policy.ts'
 import { trackReferenceValueUse, scaleRange, type ReferenceValues, type Nation } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import { calculateHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
@@ -73,7 +80,7 @@ interface Home extends WhichFirstInputs {
   semiSizeOf: (surface: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
 }
 
-const DISTURBANCE: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
+const DISTURBANCE_LEVELS: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
 const JOB_LABELS: Record<HomeJob, string> = {
   draughts: 'Stop draughts',
   loft: 'Top up the loft',
@@ -96,14 +103,14 @@ export function rankJobs(inputs: WhichFirstInputs, allReferenceValues: Reference
     })
     .toSorted((a, b) => getSortValue(a) - getSortValue(b))
   const jobs = markWithinBudget(ranked, inputs.budgetPounds)
-  const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumWithinBudget(jobs, name, unit)
+  const sumOf = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumWithinBudget(jobs, name, unit)
   const warnings: ToolWarning[] = [
     { code: 'each-alone', message: 'Each job is calculated on its own: together they save less than the total.' },
   ]
   if (jobs.length === 0)
     warnings.push({ code: 'nothing-left', message: 'All of these jobs are done, or none of them applies to this home.' })
   return {
-    results: { cost: total('cost', '£'), saving: total('saving', '£'), carbonSaved: total('carbonSaved', 'kg') },
+    results: { cost: sumOf('cost', '£'), saving: sumOf('saving', '£'), carbonSaved: sumOf('carbonSaved', 'kg') },
     jobs,
     warnings,
     referenceKeys: referenceValues.usedKeys(),
@@ -137,9 +144,9 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: JobRes
     cost,
     saving,
     carbonSaved,
-    payback: paybackBand(price, saving),
-    epcPoints: sapSaving === undefined ? emptyBand('points') : calculateEpcPoints(sapSaving, home),
-    disturbance: DISTURBANCE[job],
+    payback: calculatePayback(price, saving),
+    epcPoints: sapSaving === undefined ? createEmptyBand('points') : calculateEpcPoints(sapSaving, home),
+    disturbance: DISTURBANCE_LEVELS[job],
     after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !home.done.includes(first)) : [],
     isWithinBudget: false,
   }
@@ -149,9 +156,9 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: JobRes
 function calculateEpcPoints(sapSaving: number, { referenceValues, sizeOf, epcScore: score }: Home): Band {
   const floorArea = sizeOf('floor-area')
   const costToday = calculateSapCost(score, floorArea)
-  const gainedPoints = (savedPounds: number) => calculateEpcScore(Math.max(1, costToday - savedPounds), floorArea) - score
+  const calculateGain = (savedPounds: number) => calculateEpcScore(Math.max(1, costToday - savedPounds), floorArea) - score
   const [low, high] = scaleRange(sapSaving, referenceValues.find('insulation.comfort-taken'))
-  return bandOf('points', gainedPoints(sapSaving), [gainedPoints(low), gainedPoints(high)])
+  return createBand('points', calculateGain(sapSaving), [calculateGain(low), calculateGain(high)])
 }
 
 function calculateJob(job: HomeJob, home: Home): JobResult | undefined {
@@ -189,7 +196,7 @@ function findSurface(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf,
 
 function scaleCost(key: string, factor: number, referenceValues: ReferenceValues): Band | undefined {
   const price = referenceValues.find(key)
-  return price && bandOf('£', price.value * factor, [price.low * factor, price.high * factor])
+  return price && createBand('£', price.value * factor, [price.low * factor, price.high * factor])
 }
 
 function calculateDraughtJob(home: Home): JobResult | undefined {
@@ -204,11 +211,11 @@ function toJobResult(heatKwh: number, cost: Band, { referenceValues, fuel, effic
   const carbon = referenceValues.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
   const sapPrice = referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
   const [low, high] = scaleRange(1, referenceValues.find('insulation.comfort-taken'))
-  const band = (unit: string, value: number) => bandOf(unit, value, [value * low, value * high])
+  const createRangeBand = (unit: string, value: number) => createBand(unit, value, [value * low, value * high])
   return {
     cost,
-    saving: band('£', (fuelKwh * fuelPencePerKwh) / 100),
-    carbonSaved: carbon ? band('kg', fuelKwh * carbon.value) : emptyBand('kg'),
+    saving: createRangeBand('£', (fuelKwh * fuelPencePerKwh) / 100),
+    carbonSaved: carbon ? createRangeBand('kg', fuelKwh * carbon.value) : createEmptyBand('kg'),
     sapSaving: sapPrice && (fuelKwh * sapPrice.value) / 100,
   }
 }
@@ -239,9 +246,9 @@ function calculateSolarJob({
   const [importPrice, exportPrice] = [referenceValues.find('sap.electricity'), referenceValues.find('sap.export')]
   const selfUseKwh = results['selfUse']?.middle ?? 0
   return {
-    cost: bandOf('£', price.value * TYPICAL_ROOF.kwp, [low, high]),
-    saving: results['saving'] ?? emptyBand('£'),
-    carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
+    cost: createBand('£', price.value * TYPICAL_ROOF.kwp, [low, high]),
+    saving: results['saving'] ?? createEmptyBand('£'),
+    carbonSaved: results['carbonSaved'] ?? createEmptyBand('kg'),
     sapSaving:
       importPrice && exportPrice && (selfUseKwh * importPrice.value + (results['exported']?.middle ?? 0) * exportPrice.value) / 100,
   }
@@ -260,7 +267,7 @@ function calculateHeatPumpJob(home: Home): JobResult | undefined {
       electricityPencePerKwh,
       fuelPencePerKwh,
       standingPencePerDay: 0,
-      meterGoes: false,
+      isMeterRemoved: false,
       nation,
       isOffGasGrid: fuel === 'oil' || fuel === 'lpg',
     },
@@ -273,9 +280,9 @@ function calculateHeatPumpJob(home: Home): JobResult | undefined {
   ]
   const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
   return {
-    cost: bandOf('£', deductGrant(price.value), [deductGrant(price.low), deductGrant(price.high)]),
-    saving: results['gain'] ?? emptyBand('£'),
-    carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
+    cost: createBand('£', deductGrant(price.value), [deductGrant(price.low), deductGrant(price.high)]),
+    saving: results['gain'] ?? createEmptyBand('£'),
+    carbonSaved: results['carbonSaved'] ?? createEmptyBand('kg'),
     sapSaving: sapFuel && sapElectricity && (consumptionKwh * sapFuel.value - electricityKwh * sapElectricity.value) / 100,
   }
 }

@@ -1,12 +1,12 @@
 /** Defines the page texts of `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
 import type { ToolText } from './tool-text.policy.ts'
 
-const HEAT_PUMPS = 'home-efficiency'
+const HEAT_PUMP_CATEGORY = 'home-efficiency'
 /** Minimum heat output in kW, which excludes the ventilation products in the same category; heat pumps for homes start above it. */
 const MIN_HEAT_PUMP_KW = 2
 
 export const heatPumpText: ToolText = {
-  category: HEAT_PUMPS,
+  category: HEAT_PUMP_CATEGORY,
   picture: 'articles/heat-pump-running-costs',
   results: {
     gain: 'You save in a year',
@@ -35,14 +35,14 @@ export const heatPumpText: ToolText = {
   guides: ['heat-pump-running-costs', 'heat-pump-price-and-payback', 'a-tonne-at-home'],
   next: ['heat-loss', 'radiators', 'noise', 'grants'],
   products: () => ({
-    category: HEAT_PUMPS,
+    category: HEAT_PUMP_CATEGORY,
     ranges: { heat_output: { min: MIN_HEAT_PUMP_KW } },
     about: 'Heat pumps in our catalogue. Use the heat loss calculator to find the right size.',
   }),
 }
 
 export const heatLossText: ToolText = {
-  category: HEAT_PUMPS,
+  category: HEAT_PUMP_CATEGORY,
   picture: 'articles/draughts-and-fresh-air',
   results: {
     load: 'Heat pump size needed',
@@ -72,7 +72,7 @@ export const heatLossText: ToolText = {
   products: ({ load }) =>
     load?.low && load.high
       ? {
-          category: HEAT_PUMPS,
+          category: HEAT_PUMP_CATEGORY,
           ranges: { heat_output: { min: Math.floor(load.low), max: Math.ceil(load.high * 1.5) } },
           about: `Heat pumps of ${Math.floor(load.low)} to ${Math.ceil(load.high * 1.5)} kW, the size that a home like this may need.`,
         }
@@ -80,7 +80,7 @@ export const heatLossText: ToolText = {
 }
 
 export const radiatorsText: ToolText = {
-  category: HEAT_PUMPS,
+  category: HEAT_PUMP_CATEGORY,
   picture: 'tools/radiators',
   results: { flowTemperature: 'Flow temperature needed' },
   main: ['flowTemperature'],
@@ -101,7 +101,7 @@ export const radiatorsText: ToolText = {
 }
 
 export const insulationText: ToolText = {
-  category: HEAT_PUMPS,
+  category: HEAT_PUMP_CATEGORY,
   picture: 'articles/loft-insulation-done-well',
   results: { saving: 'You save in a year', payback: 'Payback', fuel: 'Fuel saved in a year', energy: 'Heat saved in a year' },
   main: ['saving', 'payback', 'fuel'],
@@ -122,7 +122,7 @@ export const insulationText: ToolText = {
 }
 
 export const noiseText: ToolText = {
-  category: HEAT_PUMPS,
+  category: HEAT_PUMP_CATEGORY,
   picture: 'articles/heat-pump-noise',
   results: { level: 'At the neighbour’s window', limit: 'Limit', distanceForLimit: 'Minimum distance' },
   main: ['level', 'distanceForLimit'],
@@ -145,7 +145,7 @@ export const noiseText: ToolText = {
     if (level?.middle == null || limit?.middle == null || !Number.isFinite(power)) return undefined
     const maxPower = Math.floor(power + limit.middle - level.middle)
     return {
-      category: HEAT_PUMPS,
+      category: HEAT_PUMP_CATEGORY,
       ranges: { noise: { max: maxPower }, heat_output: { min: MIN_HEAT_PUMP_KW } },
       about: `Heat pumps with a sound power of up to ${maxPower} dB(A), which meets the limit in that position.`,
     }

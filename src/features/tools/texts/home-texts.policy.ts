@@ -1,7 +1,7 @@
 /** Defines the page texts of `quote-check`, `grants` and `which-first`. */
 import type { ToolText } from './tool-text.policy.ts'
 
-const HOME = 'home-efficiency'
+const HOME_CATEGORY = 'home-efficiency'
 
 export const quoteCheckText: ToolText = {
   category: 'solar-panels',
@@ -33,7 +33,7 @@ export const quoteCheckText: ToolText = {
 }
 
 export const grantsText: ToolText = {
-  category: HOME,
+  category: HOME_CATEGORY,
   picture: 'tools/grants',
   results: { total: 'Total of your grants' },
   main: ['total'],
@@ -53,7 +53,7 @@ export const grantsText: ToolText = {
 }
 
 export const whichFirstText: ToolText = {
-  category: HOME,
+  category: HOME_CATEGORY,
   picture: 'tools/which-first',
   results: { cost: 'Cost of the jobs within your budget', saving: 'You save in a year', carbonSaved: 'Carbon saved in a year' },
   main: ['cost', 'saving', 'carbonSaved'],
