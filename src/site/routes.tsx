@@ -19,12 +19,12 @@ import { Shell, ShellError } from './shell/shell.tsx'
 import { FeatureSwitched } from './shell/feature-switched.tsx'
 
 const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
-// Actions handle forms submitted without JavaScript; they are excluded from the browser's bundle.
+// Actions handle forms that are submitted without JavaScript, so the bundle for browsers does not contain them.
 const actions = import.meta.env.SSR ? import.meta.glob<{ action: ActionFunction }>('./**/*.action.ts') : {}
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
 
-/** Each page is its own chunk. The route id is its key in Vite's manifest, so that the server can preload it. */
-function page(name: string) {
+/** Creates the route of a page, which is a chunk of its own. The route id is the chunk's key in Vite's manifest, so that the server can preload it. */
+function createPageRoute(name: string) {
   const view = views[`./${name}.page.tsx`]
   const loader = loaders[`./${name}.loader.ts`]
   const action = actions[`./${name}.action.ts`]
@@ -32,50 +32,50 @@ function page(name: string) {
   return {
     id: `src/site/${name}.page.tsx`,
     lazy: { Component: async () => (await view()).default },
-    // Not in `lazy`, which the browser loads before hydration: the first page's loader has already run on the server.
+    // The loader is not in `lazy`, because the browser loads all that is in `lazy` before hydration. It does not need the loader of the first page, which has run on the server.
     ...(loader ? { loader: async (args: LoaderFunctionArgs) => (await loader()).loader(args) } : {}),
     ...(action ? { action: async (args: ActionFunctionArgs) => (await action()).action(args) } : {}),
   }
 }
 
-/** Routes of the page table. Pages of a feature that can be switched off are children of its FeatureSwitched route. */
-function pageRoutes(): RouteObject[] {
+/** Creates the routes of the page table. Pages of a feature that can be switched off are children of a `FeatureSwitched` route. */
+function createPageRoutes(): RouteObject[] {
   const routes: RouteObject[] = []
-  const switched = new Map<FeatureName, RouteObject[]>()
+  const routesByFeature = new Map<FeatureName, RouteObject[]>()
   for (const { path, view, feature, showsWhenOff } of PAGES) {
-    const route: RouteObject = path === '/' ? { index: true, ...page(view) } : { path: path.slice(1), ...page(view) }
+    const route: RouteObject = path === '/' ? { index: true, ...createPageRoute(view) } : { path: path.slice(1), ...createPageRoute(view) }
     if (!feature || showsWhenOff) routes.push(route)
-    else switched.set(feature, [...(switched.get(feature) ?? []), route])
+    else routesByFeature.set(feature, [...(routesByFeature.get(feature) ?? []), route])
   }
-  for (const [feature, children] of switched)
+  for (const [feature, children] of routesByFeature)
     routes.push({ id: `switch-${feature}`, Component: () => <FeatureSwitched feature={feature} />, children })
   return routes
 }
 
-const PERMANENT = 308
-/** Id of the route with the only error boundary. */
+const PERMANENT_REDIRECT = 308
+/** Id of the only route with an error boundary. */
 export const ROOT_ID = 'root'
 
-/** @param others routes of the back-office, rendered in the same layout */
-export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
+/** Creates all routes. @param adminRoutes routes of the back-office, which have the same layout */
+export const siteRoutes = (adminRoutes: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ID,
     Component: Shell,
     ErrorBoundary: ShellError,
-    loader: createLoader((site) => Promise.all([site.required(siteQuery()), site.optional(sessionQuery())])),
+    loader: createLoader((page) => Promise.all([page.required(siteQuery()), page.optional(sessionQuery())])),
     shouldRevalidate: () => false,
     children: [
-      ...pageRoutes(),
-      ...others,
+      ...createPageRoutes(),
+      ...adminRoutes,
       {
         id: 'enquiry-alias',
         path: 'products/:slug/enquiry',
-        loader: ({ params }) => redirect(`/enquiry/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT),
+        loader: ({ params }) => redirect(`/enquiry/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT_REDIRECT),
       },
       {
         id: 'category-alias',
         path: 'categories/:slug',
-        loader: ({ params }) => redirect(`/category/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT),
+        loader: ({ params }) => redirect(`/category/${encodeURIComponent(params['slug'] ?? '')}`, PERMANENT_REDIRECT),
       },
       { id: 'not-found', path: '*', Component: NotFoundPage, loader: () => data(null, { status: 404 }) },
     ],

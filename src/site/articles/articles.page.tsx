@@ -66,7 +66,7 @@ export default function ArticlesPage() {
           <WholeSiteResults
             search={filter.search}
             total={articles.data.total}
-            shown={articles.data.items.map(({ slug }) => paths.article(slug))}
+            shownPaths={articles.data.items.map(({ slug }) => paths.article(slug))}
             clearTo={paths.articles()}
           />
           {articles.data.items.length > 0 && (

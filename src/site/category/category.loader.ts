@@ -4,7 +4,7 @@ import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
-import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, parseCategoryTab } from './category-tab.ts'
+import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, parseCategoryTab, type CategoryTab } from './category-tab.ts'
 
 export const loader = createLoader(async (page) => {
   const [site, category] = await Promise.all([

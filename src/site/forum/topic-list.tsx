@@ -47,7 +47,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
       <WholeSiteResults
         search={filter.search}
         total={topics.isPlaceholderData ? undefined : topics.data?.total}
-        shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
+        shownPaths={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
         clearTo={paths.forum()}
       />
       {isLoading && <TopicRowsSkeleton rows={SKELETON_ROWS} />}

@@ -1,8 +1,8 @@
-/** Selects the expert articles of the home page. */
+/** Selects the expert articles for the home page. */
 import { expertArticlesQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { paths } from '#site/paths.ts'
 
-export const ADVICE_SNIPPET = 120
+export const MAX_ADVICE_LENGTH = 120
 const SHOWN_COUNT = 3
 /** Number of articles to fetch. Among these there are usually three by different experts. */
 const FETCHED_COUNT = 12

@@ -1,6 +1,6 @@
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
-import { InputLabel } from '#site/tools/form/tool-fields.tsx'
+import { InputLabel } from '#site/tools/form/input-label.tsx'
 import type { HomeQuestion } from './home-questions.ts'
 import { SlopesField } from './slopes-field.tsx'
 import * as styles from './my-home.module.css'

@@ -1,40 +1,30 @@
-/** Roof slopes with solar panels, one row of fields each. The form's value is their text, such as `2.4:36:E:none;2.4:36:W:none`. */
-import { useEffect, useId, useState, type ReactNode } from 'react'
+/** Field for roof slopes with solar panels, with a row of controls for each. Its value is text such as `2.4:36:E:none;2.4:36:W:none`. */
+import { useEffect, useId, useState } from 'react'
 import type { FormField } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { InputLabel } from '#site/tools/form/tool-fields.tsx'
-import { COMPASS, SHADE } from '#site/tools/form/row-fields.tsx'
+import { getDefaultValue, parseRows, RowCells, SLOPE_CELLS } from '#site/tools/form/row-cells.tsx'
 import * as styles from './my-home.module.css'
 
 const MAX_SLOPES = 4
 
-interface Slope {
-  size: string
-  pitch: string
-  direction: string
-  shade: string
-}
+/** Values by column: size, pitch, direction and shade. */
+type Slope = readonly string[]
 
-const BLANK: Slope = { size: '', pitch: '', direction: 'S', shade: 'none' }
+const BLANK_SLOPE: Slope = SLOPE_CELLS.map(getDefaultValue)
 
+/** Returns one blank slope if the text contains none. */
 function parseSlopes(text: string): Slope[] {
-  const rows = text.split(';').filter((row) => row.trim() !== '')
-  if (rows.length === 0) return [BLANK]
-  return rows.map((row) => {
-    const [size = '', pitch = '', direction = '', shade = ''] = row.split(':').map((cell) => cell.trim())
-    return { size, pitch, direction: direction || BLANK.direction, shade: shade || BLANK.shade }
-  })
+  const rows = parseRows(text)
+  return rows.length === 0 ? [BLANK_SLOPE] : rows.map((row) => BLANK_SLOPE.map((defaultValue, column) => row[column] || defaultValue))
 }
 
-/** Leaves out blank slopes. Separators are removed from the cells, as they would shift the others. */
+/** Omits slopes with neither size nor pitch. Separators in a value are removed, because they would move the other values to the wrong column. */
 const formatSlopes = (slopes: readonly Slope[]): string =>
   slopes
-    .filter(({ size, pitch }) => size.trim() !== '' || pitch.trim() !== '')
-    .map(({ size, pitch, direction, shade }) =>
-      [size, pitch, direction, shade].map((cell) => cell.replaceAll(/[:;]/g, '').trim()).join(':'),
-    )
+    .filter(([size = '', pitch = '']) => size.trim() !== '' || pitch.trim() !== '')
+    .map((slope) => slope.map((value) => value.replaceAll(/[:;]/g, '').trim()).join(':'))
     .join(';')
 
 interface SlopesFieldProps {
@@ -47,30 +37,30 @@ interface SlopesFieldProps {
 export function SlopesField({ label, hint, field: { input, error }, onChange }: SlopesFieldProps) {
   const id = useId()
   const [slopes, setSlopes] = useState(() => parseSlopes(input.value))
-  // The value also changes from outside: when the home is loaded, saved or deleted.
-  const stored = parseSlopes(input.value)
-  if (formatSlopes(stored) !== formatSlopes(slopes)) setSlopes(stored)
+  // The form changes the value too, when the home is loaded, saved or deleted.
+  const formSlopes = parseSlopes(input.value)
+  if (formatSlopes(formSlopes) !== formatSlopes(slopes)) setSlopes(formSlopes)
 
   const [focusTarget, setFocusTarget] = useState<{ index: number }>()
   useEffect(() => {
     if (focusTarget) document.getElementById(`${id}-${focusTarget.index}`)?.focus()
   }, [id, focusTarget])
 
-  const update = (next: Slope[]) => {
-    setSlopes(next)
-    onChange(formatSlopes(next))
+  const updateSlopes = (newSlopes: Slope[]) => {
+    setSlopes(newSlopes)
+    onChange(formatSlopes(newSlopes))
   }
-  const change = (index: number, part: Partial<Slope>) => update(slopes.map((slope, at) => (at === index ? { ...slope, ...part } : slope)))
-  const add = () => {
-    update([...slopes, BLANK])
+  const changeValue = (index: number, column: number, value: string) =>
+    updateSlopes(slopes.map((slope, slopeIndex) => (slopeIndex === index ? slope.with(column, value) : slope)))
+  const addSlope = () => {
+    updateSlopes([...slopes, BLANK_SLOPE])
     setFocusTarget({ index: slopes.length })
   }
-  const remove = (index: number) => {
-    const others = slopes.filter((_, at) => at !== index)
-    update(others.length > 0 ? others : [BLANK])
+  const removeSlope = (index: number) => {
+    const otherSlopes = slopes.toSpliced(index, 1)
+    updateSlopes(otherSlopes.length > 0 ? otherSlopes : [BLANK_SLOPE])
     setFocusTarget({ index: Math.max(0, index - 1) })
   }
-  const isInvalid = error !== undefined || undefined
   return (
     <fieldset className={styles.slopes} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
       <legend>{label}</legend>
@@ -78,43 +68,22 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
         {hint}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {/* The raw value, which a form that is submitted without JavaScript contains. */}
+      {/* Contains the value of the field. The controls of the rows have no names, so they are not submitted. */}
       <input type="hidden" name={input.name} value={input.value} />
-      {slopes.map(({ size, pitch, direction, shade }, index) => (
+      {slopes.map((slope, index) => (
         <div key={index} className={styles.slope} role="group" aria-label={`Slope ${index + 1}`}>
-          <Cell label="Size" unit="kWp">
-            <Input
-              id={`${id}-${index}`}
-              value={size}
-              inputMode="decimal"
-              autoComplete="off"
-              className="num"
-              aria-invalid={isInvalid}
-              onChange={({ target }) => change(index, { size: target.value })}
-            />
-          </Cell>
-          <Cell label="Pitch" unit="°">
-            <Input
-              value={pitch}
-              inputMode="decimal"
-              autoComplete="off"
-              className="num"
-              aria-invalid={isInvalid}
-              onChange={({ target }) => change(index, { pitch: target.value })}
-            />
-          </Cell>
-          <Cell label="Direction">
-            <Select value={direction} onChange={({ target }) => change(index, { direction: target.value })}>
-              <Options of={Object.entries(COMPASS)} />
-            </Select>
-          </Cell>
-          <Cell label="Shade">
-            <Select value={shade} onChange={({ target }) => change(index, { shade: target.value })}>
-              <Options of={Object.entries(SHADE)} />
-            </Select>
-          </Cell>
+          <RowCells
+            cells={SLOPE_CELLS}
+            values={slope}
+            isInvalid={error !== undefined}
+            getControlProps={(value, column) => ({
+              ...(column === 0 ? { id: `${id}-${index}` } : {}),
+              value,
+              onChange: ({ target }) => changeValue(index, column, target.value),
+            })}
+          />
           {(slopes.length > 1 || input.value !== '') && (
-            <Button variant="quiet" size="s" onClick={() => remove(index)}>
+            <Button variant="quiet" size="s" onClick={() => removeSlope(index)}>
               Remove<span className="visuallyHidden"> slope {index + 1}</span>
             </Button>
           )}
@@ -122,7 +91,7 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
       ))}
       {slopes.length < MAX_SLOPES && (
         <p>
-          <Button variant="quiet" size="s" onClick={add}>
+          <Button variant="quiet" size="s" onClick={addSlope}>
             <Icon name="plus" />
             Add another slope
           </Button>
@@ -131,12 +100,3 @@ export function SlopesField({ label, hint, field: { input, error }, onChange }: 
     </fieldset>
   )
 }
-
-const Cell = ({ label, unit = '', children }: { label: string; unit?: string; children: ReactNode }) => (
-  <label>
-    <span>
-      <InputLabel label={label} unit={unit} />
-    </span>
-    {children}
-  </label>
-)

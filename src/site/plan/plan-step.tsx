@@ -6,13 +6,13 @@ import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './plan.module.css'
 
-const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'major building work' }
+const DISTURBANCE_TEXTS = { 1: 'some hours', 2: 'some days', 3: 'major building work' }
 
 export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
   const wording = useWording()
   const { label, cost, saving, carbonSaved, payback, disturbance, grants, questions, before, tool } = job
-  const missing = before.filter(({ isPlanned }) => !isPlanned).map(({ label: name }) => name.toLowerCase())
-  const planned = before.filter(({ isPlanned }) => isPlanned).map(({ label: name }) => name.toLowerCase())
+  const missingJobs = before.filter(({ isPlanned }) => !isPlanned).map(({ label: name }) => name.toLowerCase())
+  const plannedJobs = before.filter(({ isPlanned }) => isPlanned).map(({ label: name }) => name.toLowerCase())
   return (
     <li className={styles.step}>
       <b className={`num ${styles.number}`} aria-hidden="true">
@@ -31,12 +31,12 @@ export function PlanStep({ job, number }: { job: PlannedJob; number: number }) {
             />
           )}
           <Fact label="Pays back in" value={formatEnd(payback.middle, 'years', wording)} range={formatRange(payback, wording)} />
-          <Fact label="Disruption" value={DISTURBANCE[disturbance]} range="" />
+          <Fact label="Disruption" value={DISTURBANCE_TEXTS[disturbance]} range="" />
         </dl>
-        {planned.length > 0 && <p>Do these first: {planned.join(', ')}.</p>}
-        {missing.length > 0 && (
+        {plannedJobs.length > 0 && <p>Do these first: {plannedJobs.join(', ')}.</p>}
+        {missingJobs.length > 0 && (
           <p className={styles.missing}>
-            Not in this plan, but better done first: {missing.join(', ')}. A draughty house needs a larger and more expensive heat pump.
+            Not in this plan, but better done first: {missingJobs.join(', ')}. A draughty house needs a larger and more expensive heat pump.
           </p>
         )}
         {grants.length > 0 && (

@@ -1,4 +1,4 @@
-/** The chosen jobs in order, on one printable page. */
+/** Shows the chosen jobs in their order, on one page that can be printed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -25,18 +25,18 @@ import { ChosenJobs } from './chosen-jobs.tsx'
 import * as styles from './plan.module.css'
 
 const CRUMBS = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: 'My plan' }]
-const ABOUT = 'Your chosen jobs in order: costs, grants, savings, carbon, what to do first, and questions for each installer.'
+const DESCRIPTION = 'Your chosen jobs in order: costs, grants, savings, carbon, what to do first, and questions for each installer.'
 
 export default function PlanPage() {
   const [searchParams] = useSearchParams()
   const inputs = useMemo(() => readPlanQuery(searchParams), [searchParams])
   const location = usePageLocation()
-  const query = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
+  const plan = useQuery({ ...planQuery(inputs), placeholderData: keepPreviousData })
   const isMounted = useMounted()
-  const { jobs: _, tenure: __, ...home } = inputs
+  const { jobs: _, tenure: __, ...homeInputs } = inputs
   return (
     <div className={`container cat-home ${styles.plan}`}>
-      <PageMeta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(inputs).length > 0 && 'follow'} />
+      <PageMeta title="My plan" description={DESCRIPTION} canonical={paths.plan()} noIndex={Object.keys(inputs).length > 0 && 'follow'} />
       <StructuredData things={import.meta.env.SSR && [breadcrumbData(location, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
@@ -44,7 +44,7 @@ export default function PlanPage() {
         <p data-part="head-note">Your jobs in order, on one page to print.</p>
       </div>
       <p className={`actions no-print ${styles.actions}`}>
-        <ButtonLink variant="quiet" to={paths.tool('which-first', home)}>
+        <ButtonLink variant="quiet" to={paths.tool('which-first', homeInputs)}>
           Change the house
         </ButtonLink>
         {isMounted && (
@@ -55,17 +55,17 @@ export default function PlanPage() {
         )}
       </p>
       <PlanHome inputs={inputs} />
-      {query.isPending ? (
+      {plan.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading the plan</span>
           <Skeleton className={styles.waiting} />
         </div>
-      ) : query.isError ? (
+      ) : plan.isError ? (
         <Notice tone="bad" role="alert" title="The plan could not be made">
-          {failureReason(query.error)}
+          {failureReason(plan.error)}
         </Notice>
       ) : (
-        <PlanResult plan={query.data} inputs={inputs} />
+        <PlanResult plan={plan.data} inputs={inputs} />
       )}
     </div>
   )

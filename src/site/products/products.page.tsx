@@ -68,7 +68,7 @@ export default function ProductsPage() {
       <WholeSiteResults
         search={filter.search}
         total={products.isPlaceholderData ? undefined : products.data?.total}
-        shown={products.data?.items.map(({ slug }) => paths.product(slug)) ?? []}
+        shownPaths={products.data?.items.map(({ slug }) => paths.product(slug)) ?? []}
         clearTo={paths.products()}
       />
       {products.isPending ? (

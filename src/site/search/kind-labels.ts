@@ -1,35 +1,35 @@
-/** Labels of the kinds of search results, in the order of their tabs. */
+/** Labels for the kinds of search results, in the order of their tabs. */
 import type { IconName } from '#ui/pictures/icon.tsx'
 
 interface KindLabel {
-  /** Heading of a group. */
-  all: string
-  /** Label of a single result. */
-  one: string
+  /** Label for a tab or a group of results. */
+  groupLabel: string
+  /** Label for a single result. */
+  resultLabel: string
   icon: IconName
 }
 
 const KIND_LABELS: Record<string, KindLabel> = {
-  article: { all: 'Guides', one: 'Guide', icon: 'article' },
-  product: { all: 'Products', one: 'Product', icon: 'box' },
-  topic: { all: 'Forum', one: 'Forum topic', icon: 'forum' },
-  expert: { all: 'Expert advice', one: 'Expert advice', icon: 'star' },
-  user: { all: 'People', one: 'Member', icon: 'user' },
-  category: { all: 'Categories', one: 'Category', icon: 'dashboard' },
-  page: { all: 'Pages', one: 'Page', icon: 'info' },
+  article: { groupLabel: 'Guides', resultLabel: 'Guide', icon: 'article' },
+  product: { groupLabel: 'Products', resultLabel: 'Product', icon: 'box' },
+  topic: { groupLabel: 'Forum', resultLabel: 'Forum topic', icon: 'forum' },
+  expert: { groupLabel: 'Expert advice', resultLabel: 'Expert advice', icon: 'star' },
+  user: { groupLabel: 'People', resultLabel: 'Member', icon: 'user' },
+  category: { groupLabel: 'Categories', resultLabel: 'Category', icon: 'dashboard' },
+  page: { groupLabel: 'Pages', resultLabel: 'Page', icon: 'info' },
 }
-const ORDER = Object.keys(KIND_LABELS)
+const KIND_ORDER = Object.keys(KIND_LABELS)
 
-/** Falls back to the capitalised kind for kinds without a label. */
+/** Returns the labels for a kind. A kind without labels gets its capitalised name. */
 export const kindLabel = (kind: string): KindLabel => {
   const fallback = kind.charAt(0).toUpperCase() + kind.slice(1)
-  return (Object.hasOwn(KIND_LABELS, kind) && KIND_LABELS[kind]) || { all: fallback, one: fallback, icon: 'article' }
+  return (Object.hasOwn(KIND_LABELS, kind) && KIND_LABELS[kind]) || { groupLabel: fallback, resultLabel: fallback, icon: 'article' }
 }
 
-const indexOf = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length)
+const getKindPosition = (kind: string) => (KIND_ORDER.includes(kind) ? KIND_ORDER.indexOf(kind) : KIND_ORDER.length)
 
-/** Kinds with results, in the order of their tabs. */
+/** Returns the kinds that have results, in the order of their tabs. */
 export const kindsInOrder = (counts: Record<string, number>): string[] =>
   Object.keys(counts)
     .filter((kind) => (counts[kind] ?? 0) > 0)
-    .toSorted((a, b) => indexOf(a) - indexOf(b))
+    .toSorted((a, b) => getKindPosition(a) - getKindPosition(b))

@@ -13,16 +13,16 @@ interface KindTabsProps {
   counts: Record<string, number>
 }
 
-/** Tabs for all results or one kind. They are links, as each tab has its own URL. */
+/** Tabs for all results and for each kind. They are links, because each tab has its own URL. */
 export function KindTabs({ filter: { q, kind, category, exact }, counts }: KindTabsProps) {
   const { number, nounFor } = useWording()
   const kinds = kindsInOrder(counts)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (all === 0) return null
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total === 0) return null
   const tabs = [
-    { kind: undefined, label: 'All', count: all },
-    ...kinds.map((found) => ({ kind: found, label: kindLabel(found).all, count: counts[found] ?? 0 })),
-    ...(kind !== undefined && !kinds.includes(kind) ? [{ kind, label: kindLabel(kind).all, count: 0 }] : []),
+    { kind: undefined, label: 'All', count: total },
+    ...kinds.map((tabKind) => ({ kind: tabKind, label: kindLabel(tabKind).groupLabel, count: counts[tabKind] ?? 0 })),
+    ...(kind !== undefined && !kinds.includes(kind) ? [{ kind, label: kindLabel(kind).groupLabel, count: 0 }] : []),
   ]
   return (
     <nav aria-label="Kinds of results">

@@ -3,7 +3,7 @@ import { parseSearchFilter } from './search-filter.ts'
 
 const parse = (query: string) => parseSearchFilter(new URLSearchParams(query))
 
-test('parseSearchFilter reads words, kind, category and page', () => {
+test('parseSearchFilter parses words, kind, category and page', () => {
   expect(parse('q=++heat+pump+&kind=article&category=home-efficiency&page=3')).toEqual({
     q: 'heat pump',
     kind: 'article',
@@ -17,6 +17,6 @@ test('parseSearchFilter ignores invalid values', () => {
     expect(parse(query)).toEqual({ q: '', exact: undefined, kind: undefined, category: undefined, page: undefined })
 })
 
-test('parseSearchFilter truncates words to the maximum length of a search', () => {
+test('parseSearchFilter truncates the words to 100 characters', () => {
   expect(parse(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
 })

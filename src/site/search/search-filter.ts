@@ -1,4 +1,4 @@
-/** Query parameters of the search page. Invalid values are ignored. */
+/** Parses the query parameters of the search page. Invalid values are ignored. */
 import { searchQuery } from '#features/search/search.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
@@ -7,29 +7,29 @@ export interface SearchFilter {
   q: string
   kind?: string | undefined
   category?: string | undefined
-  /** `1` disables spelling correction. */
+  /** `1` switches spelling correction off. */
   exact?: '1' | undefined
   page?: number | undefined
 }
 
-/** Query for one page of results. */
+/** Returns the query for one page of results. */
 export const resultsQuery = ({ q, kind, category, exact, page = 1 }: SearchFilter) =>
   searchQuery({ q, kind, category, exact, page, perPage: RESULTS_PER_PAGE })
 
 export const RESULTS_PER_PAGE = 20
 const MAX_PAGE = 1000
 
-export function parseSearchFilter(search: URLSearchParams): SearchFilter {
-  const page = Number(search.get('page'))
-  const readSlug = (key: string) => {
-    const value = search.get(key)?.trim() ?? ''
+export function parseSearchFilter(params: URLSearchParams): SearchFilter {
+  const page = Number(params.get('page'))
+  const parseSlug = (name: string) => {
+    const value = params.get(name)?.trim() ?? ''
     return /^[a-z\d-]{1,40}$/.test(value) ? value : undefined
   }
   return {
-    q: limitText(search.get('q')?.trim() ?? '', SEARCH_MAX).trim(),
-    kind: readSlug('kind'),
-    category: readSlug('category'),
-    exact: search.get('exact') === '1' ? '1' : undefined,
+    q: limitText(params.get('q')?.trim() ?? '', SEARCH_MAX).trim(),
+    kind: parseSlug('kind'),
+    category: parseSlug('category'),
+    exact: params.get('exact') === '1' ? '1' : undefined,
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined,
   }
 }

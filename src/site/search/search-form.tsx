@@ -15,14 +15,14 @@ interface SearchFormProps {
   categories: Category[]
 }
 
-/** Search words and category. A plain GET form; hydrated, it updates the URL without a reload. */
+/** Form with search words and category. It uses GET; after hydration it updates the URL without a reload. */
 export function SearchForm({ filter: { q, kind, category }, categories }: SearchFormProps) {
   const navigate = useNavigate()
   const [words, setWords] = useState(q)
-  const [lastQuery, setLastQuery] = useState(q)
-  // The URL changed from elsewhere (history or a suggestion): updates the field without remounting it, which would lose the focus.
-  if (q !== lastQuery) {
-    setLastQuery(q)
+  const [lastUrlWords, setLastUrlWords] = useState(q)
+  // Updates the field if the words in the URL have changed (history or a suggestion). A new key would lose the focus.
+  if (q !== lastUrlWords) {
+    setLastUrlWords(q)
     setWords(q)
   }
   return (
@@ -50,9 +50,9 @@ export function SearchForm({ filter: { q, kind, category }, categories }: Search
       <CategorySelect
         categories={categories}
         value={category}
-        onChange={(chosen) => {
+        onChange={(newCategory) => {
           const input = words.trim()
-          if (input !== '') void navigate(paths.search({ q: input, kind, category: chosen }), { preventScrollReset: true })
+          if (input !== '') void navigate(paths.search({ q: input, kind, category: newCategory }), { preventScrollReset: true })
         }}
       />
       <Button type="submit">Search</Button>

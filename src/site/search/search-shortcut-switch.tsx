@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import * as styles from './suggestions/suggestions.module.css'
 
-/** localStorage key that records that the shortcut is off; header-search.tsx reads it. */
+/** Key in localStorage with the value `off` if the shortcut is off. header-search.tsx reads it. */
 const STORAGE_KEY = 'search-key'
 
-/** Switch for the `/` keyboard shortcut. Single-character shortcuts must be possible to turn off (WCAG 2.2 2.1.4). */
+/** Turns the keyboard shortcut `/` on and off. WCAG 2.2 2.1.4 requires that single-character shortcuts can be turned off. */
 export function SearchShortcutSwitch() {
-  const [isOn, setOn] = useState(readChoice)
-  const toggle = () => {
+  const [isOn, setOn] = useState(isShortcutOn)
+  const toggleShortcut = () => {
     setOn(!isOn)
     try {
       if (isOn) localStorage.setItem(STORAGE_KEY, 'off')
       else localStorage.removeItem(STORAGE_KEY)
     } catch {
-      // Storage is unavailable: the choice lasts until the page is unloaded.
+      // If localStorage is unavailable, the setting is not saved, and header-search.tsx does not see it.
     }
   }
   return (
@@ -21,14 +21,14 @@ export function SearchShortcutSwitch() {
       <span>
         The shortcut <kbd>/</kbd> {isOn ? 'focuses the search.' : 'is off.'}
       </span>
-      <button type="button" onClick={toggle}>
+      <button type="button" onClick={toggleShortcut}>
         {isOn ? 'Turn off the shortcut' : 'Turn on the shortcut'}
       </button>
     </span>
   )
 }
 
-function readChoice(): boolean {
+function isShortcutOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {

@@ -4,7 +4,7 @@ import { Link } from '#ui/router/link.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './search.module.css'
 
-/** Start page of the search, before a query: search tips and the categories. */
+/** Content of the search page before a search: tips and the categories. */
 export function SearchStart({ categories }: { categories: Category[] }) {
   return (
     <section className={styles.begin} aria-labelledby="search-begin">

@@ -10,9 +10,9 @@ export const loader = createLoader((page) => Promise.all([loadResults(page), pag
 async function loadResults(page: PageLoad): Promise<void> {
   const filter = parseSearchFilter(page.search)
   if (filter.q === '') return
-  const [found, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
-  page.requireListPage(found, filter.page ?? 1, RESULTS_PER_PAGE)
-  // Without results or similar guides the page shows the newest guides.
-  if (found && Object.keys(found.kinds).length === 0 && !found.nearest && site?.features.articles)
+  const [response, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
+  page.requireListPage(response, filter.page ?? 1, RESULTS_PER_PAGE)
+  // If there are neither results nor similar guides, the page shows the newest guides.
+  if (response && Object.keys(response.kinds).length === 0 && !response.nearest && site?.features.articles)
     await page.optional(articlesQuery({ category: filter.category }))
 }

@@ -1,4 +1,4 @@
-/** Search of the whole site. Words, kind, category and page are in the URL. */
+/** Searches the whole site. Words, kind, category and page are in the URL. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { recordSettledSearch } from '#features/search/search.client.ts'
 
-/** Longer than a pause while typing. */
+/** The time is longer than a pause while typing. */
 const SETTLED_MS = 3_000
 
-/** Records the search words of a list once they have been unchanged for 3 s, so that partly typed words are not counted. */
+/** Records the words of a search after they have not changed for 3 s, so that incomplete words are not counted. @param words undefined records nothing */
 export function useRecordSettledSearch(words: string | undefined): void {
   useEffect(() => {
     if (words === undefined) return

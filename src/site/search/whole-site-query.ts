@@ -1,21 +1,23 @@
-/** Decides when a list with few literal matches also shows whole-site search results, and queries them. */
+/** Decides whether a list has so few matches that it also shows search results from the whole site, and queries these. */
 import { searchQuery, type SearchAnswer } from '#features/search/search.client.ts'
 import type { PageLoad } from '#platform/pages/page-load.client.ts'
 
-/** Lists with at most this many matches also show whole-site results. */
+/** A list with at most this number of matches also shows results from the whole site. */
 const FEW_MATCHES = 3
-/** Maximum number of whole-site results shown. */
 export const MAX_WHOLE_SITE_RESULTS = 5
 
-/** @param total number of literal matches; undefined while loading */
+/** @param total number of matches in the list, which contain exactly the search words; undefined while they are loading */
 export const needsWholeSiteResults = (search: string | undefined, total: number | undefined): search is string =>
   search !== undefined && total !== undefined && total <= FEW_MATCHES
 
-/** Fetches more than are shown, as those in the list are removed. Uncounted: the search is recorded once the words settle. */
+/**
+ * Returns the query for results from the whole site. More are fetched than shown, because those in the list are omitted. The server does not
+ * count this search: useRecordSettledSearch records it.
+ */
 export const wholeSiteQuery = (search: string) =>
   searchQuery({ q: search, uncounted: '1', page: 1, perPage: MAX_WHOLE_SITE_RESULTS + FEW_MATCHES })
 
-/** Called by the loader of a list after its own matches are loaded. */
+/** Loads results from the whole site if the list needs them. The loader of the list calls it after it has loaded the matches of the list. */
 export async function loadWholeSiteResults(page: PageLoad, search: string | undefined, list: { total: number } | undefined): Promise<void> {
   if (needsWholeSiteResults(search, list?.total)) await page.optional<SearchAnswer>(wholeSiteQuery(search))
 }

@@ -10,7 +10,7 @@ import * as styles from './claim-bar.module.css'
 
 const MINUTE_MS = 60_000
 
-/** Bar on unclaimed sites with the date of their retirement. Not on /claim, which states it itself. */
+/** Bar on an unclaimed site, with the date on which it will be retired. The page /claim has no bar, because it shows the date itself. */
 export function ClaimBar() {
   const { claim } = useSite()
   const { pathname } = useLocation()
@@ -18,9 +18,9 @@ export function ClaimBar() {
 }
 
 function Bar({ until, stage }: NonNullable<SiteInfo['claim']>) {
-  // The page may be cached, so its stage may be old; after hydration the browser's clock decides.
+  // The stage from the server may be outdated, because the page may be cached. After hydration the stage depends on the browser's clock.
   const currentStage = useSyncExternalStore(
-    everyMinute,
+    subscribeToMinutes,
     () => getClaimStage(until),
     () => stage,
   )
@@ -58,7 +58,7 @@ const STAGE_TEXTS = {
   ),
 }
 
-function everyMinute(onTick: () => void): () => void {
+function subscribeToMinutes(onTick: () => void): () => void {
   const timer = setInterval(onTick, MINUTE_MS)
   return () => clearInterval(timer)
 }

@@ -1,4 +1,4 @@
-/** Layout route of a feature's pages: renders the 404 page if the site has switched the feature off. */
+/** Layout route for the pages of a feature. It renders the 404 page if the feature is switched off. */
 import { Outlet } from 'react-router'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { NotFoundPage } from './not-found.tsx'

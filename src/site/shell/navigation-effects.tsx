@@ -1,9 +1,9 @@
-/** Scroll position and focus after navigation. */
+/** Sets scroll position and focus after a navigation. */
 import { useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
-/** How long to wait for the target section, as its content may be rendered after the navigation. */
-const WAIT_MS = 5000
+/** Max time to wait for the target section, which may be rendered after the navigation. */
+const MAX_WAIT_MS = 5000
 
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation()
@@ -11,12 +11,12 @@ export function NavigationEffects() {
   const lastLocation = useRef({ pathname, key })
 
   useEffect(() => {
-    const before = lastLocation.current
+    const previousLocation = lastLocation.current
     lastLocation.current = { pathname, key }
-    if (before.key === key) return
-    // On history navigation ScrollRestoration restores the scroll position instead.
-    if (hash && !isHistoryNavigation) return whenPresent(hash, (section) => focusSection(section))
-    if (before.pathname === pathname) return
+    if (previousLocation.key === key) return
+    // After a history navigation, ScrollRestoration restores the scroll position instead.
+    if (hash && !isHistoryNavigation) return waitForSection(hash, (section) => focusSection(section))
+    if (previousLocation.pathname === pathname) return
     const main = document.getElementById('main')
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [pathname, hash, key, isHistoryNavigation])
@@ -30,21 +30,21 @@ function focusSection(section: HTMLElement): void {
   section.focus({ preventScroll: true })
 }
 
-/** Calls back once when the section is in the document, for up to 5 s. Returns a function that stops waiting. */
-function whenPresent(hash: string, onFound: (section: HTMLElement) => void): () => void {
-  const find = () => document.getElementById(hash.slice(1))
-  const existing = find()
-  if (existing) {
-    onFound(existing)
+/** Calls `onFound` once, as soon as the document contains the section. Gives up after 5 s. @returns function that stops waiting */
+function waitForSection(hash: string, onFound: (section: HTMLElement) => void): () => void {
+  const findSection = () => document.getElementById(hash.slice(1))
+  const existingSection = findSection()
+  if (existingSection) {
+    onFound(existingSection)
     return () => {}
   }
   const observer = new MutationObserver(() => {
-    const section = find()
+    const section = findSection()
     if (!section) return
     stop()
     onFound(section)
   })
-  const timer = setTimeout(() => stop(), WAIT_MS)
+  const timer = setTimeout(() => stop(), MAX_WAIT_MS)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

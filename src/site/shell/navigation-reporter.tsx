@@ -1,4 +1,4 @@
-/** Reports client-side navigations to the page view counter, if the site has analytics on. The server counts the first page. */
+/** Reports client-side navigations to the page view counter if analytics is on. The server counts the first page. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sendNavigation } from '#features/analytics/analytics.client.ts'

@@ -1,4 +1,4 @@
-/** Layout of every public page: header, content and footer. */
+/** Layout of every page: header, content and footer. */
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -24,7 +24,7 @@ export function Shell() {
   )
 }
 
-/** Error boundary of all pages: keeps the layout and offers a reload. */
+/** Shown by the error boundary of all pages. It has the same layout and offers a reload. */
 export function ShellError() {
   return (
     <Layout>

@@ -22,7 +22,7 @@ export function SiteFooter() {
         <p>
           © {site.name} {site.tagline}
         </p>
-        {/* A plain link, as the feed is not a page of the client router. */}
+        {/* A native link is used, because the feed is not a page of the client router. */}
         <p>
           <a className={styles.footFeed} href={feedPath({}, 'feed.xml')}>
             RSS feed

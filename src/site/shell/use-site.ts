@@ -6,7 +6,7 @@ import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createWording, type Wording } from '#wording/wording.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 
-/** Fallback if the site's settings failed to load, so that the layout still renders. */
+/** Replaces the site's settings if they could not be loaded, so that the layout still renders. */
 const FALLBACK: SiteInfo = {
   name: 'Net Zero',
   tagline: 'Technologies & Reviews',
@@ -22,15 +22,15 @@ const FALLBACK: SiteInfo = {
   demoContent: false,
 }
 
-/** Provided once by the layout, as a query subscription in every row of a list would be slow. */
+/** The layout provides the settings, because a query subscription in every row of a list would be slow. */
 export const SiteContext = createContext(FALLBACK)
 
 export const useSiteQuery = (): SiteInfo => useQuery(siteQuery()).data ?? FALLBACK
 
-/** Name, feature switches and settings of the current site. */
+/** Returns name, feature switches and settings of the current site. */
 export const useSite = (): SiteInfo => use(SiteContext)
 
-/** Formatters for the site: numbers and words in its language, dates by its region, prices with its currency symbol. */
+/** Returns the site's formatters: numbers and nouns in its language, dates by its region, prices with its currency symbol. */
 export function useSiteWording({ region, language, currency }: SiteInfo): Wording {
   return useMemo(
     () => createWording({ language, dateLanguage: region === null ? undefined : language, symbol: CURRENCY_SYMBOLS[currency] }),

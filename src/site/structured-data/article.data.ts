@@ -8,7 +8,7 @@ import type { Article as ArticleData, Person } from './vocabulary.ts'
 
 export function articleData(location: PageLocation, article: Article, author: Expert | undefined): ArticleData {
   const url = location.origin + paths.article(article.slug)
-  const modified = findUpdateTime(article)
+  const updatedAt = findUpdateTime(article)
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -19,12 +19,12 @@ export function articleData(location: PageLocation, article: Article, author: Ex
       shareCardUrl(location, 'article', article.slug),
       ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(location, article.featuredImage) }] : []),
     ],
-    author: author ? expertData(location, author) : { '@type': 'Person', name: article.authorName },
+    author: author ? getExpertData(location, author) : { '@type': 'Person', name: article.authorName },
     publisher: publisherData(location),
     articleSection: article.categoryName,
     inLanguage: location.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
-    ...(modified ? { dateModified: modified } : {}),
+    ...(updatedAt ? { dateModified: updatedAt } : {}),
   }
 }
 
@@ -36,15 +36,15 @@ export function expertArticleData(location: PageLocation, article: ExpertArticle
     mainEntityOfPage: url,
     headline: article.title,
     image: [shareCardUrl(location, 'expert-article', article.id)],
-    author: expert ? expertData(location, expert) : { '@type': 'Person', name: 'Unknown Author' },
+    author: expert ? getExpertData(location, expert) : { '@type': 'Person', name: 'Unknown Author' },
     publisher: publisherData(location),
     inLanguage: location.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
   }
 }
 
-/** Expert as a schema.org Person; its URL is the portrait on the About page. */
-const expertData = (location: PageLocation, { slug, name, title, avatarUrl }: Expert): Person => ({
+/** Returns an expert as a schema.org Person. Its URL leads to the portrait on the About page. */
+const getExpertData = (location: PageLocation, { slug, name, title, avatarUrl }: Expert): Person => ({
   '@type': 'Person',
   name,
   jobTitle: title,
@@ -52,4 +52,5 @@ const expertData = (location: PageLocation, { slug, name, title, avatarUrl }: Ex
   image: absoluteUrl(location, avatarUrl),
 })
 
+/** Returns the element id of an expert's portrait on the About page. */
 export const expertAnchor = (slug: string): string => `expert-${slug}`

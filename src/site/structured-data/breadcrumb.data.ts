@@ -2,7 +2,7 @@ import type { BreadcrumbStep } from '#ui/text/breadcrumb.tsx'
 import { absoluteUrl, type PageLocation } from './page-location.ts'
 import type { BreadcrumbList } from './vocabulary.ts'
 
-/** Breadcrumbs with their untruncated names. Steps without a link are omitted, except the last, which is the page itself. */
+/** Returns breadcrumbs with their full names. Steps without a link are omitted, except for the last step, which is the page itself. */
 export function breadcrumbData(location: PageLocation, crumbs: readonly BreadcrumbStep[]): BreadcrumbList {
   const steps = crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1)
   return {

@@ -1,4 +1,4 @@
-/** Origin and settings of the current site, from which structured data builds its URLs. */
+/** Origin and settings of the current site, with which structured data builds its URLs. */
 import { useOrigin } from '#site/origin.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
@@ -14,10 +14,10 @@ export function usePageLocation(): PageLocation {
   return { origin: useOrigin(), site: useSite() }
 }
 
-/** Resolves a path against the site's origin. Absolute URLs are returned unchanged. */
+/** Prepends the site's origin to a path. Absolute URLs are returned unchanged. */
 export const absoluteUrl = ({ origin }: PageLocation, url: string): string => (/^https?:/.test(url) ? url : origin + url)
 
-/** Preview image of a page for shared links. */
+/** Returns the picture that represents a page in shared links. */
 export const shareCardUrl = ({ origin }: PageLocation, kind: ShareKind, key: string | number): ImageObject => ({
   '@type': 'ImageObject',
   url: origin + sharePicturePath(kind, key),

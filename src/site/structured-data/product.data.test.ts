@@ -4,30 +4,30 @@ import type { PageLocation } from './page-location.ts'
 import { parseOffer, productData } from './product.data.ts'
 
 const location = { origin: 'https://example.org', site: { currency: 'gbp', features: { products: true } } } as PageLocation
-const offerFor = (price: string | null, currency = 'gbp') => {
-  const found = parseOffer({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
-  return found && Object.fromEntries(Object.entries(found as object).filter(([name]) => name !== 'url'))
+const parseOfferWithoutUrl = (price: string | null, currency = 'gbp') => {
+  const parsedOffer = parseOffer({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
+  return parsedOffer && Object.fromEntries(Object.entries(parsedOffer as object).filter(([name]) => name !== 'url'))
 }
 const availability = 'https://schema.org/InStock'
-const offer = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
-const aggregateOffer = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
+const makeOffer = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
+const makeAggregateOffer = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
 
-describe('offersOf', () => {
+describe('parseOffer', () => {
   test.each([
-    ['£649', offer(649)],
-    ['£34,995', offer(34_995)],
-    ['£290 per panel', offer(290)],
-    ['£46 /tile', offer(46)],
-    ['£12.50 each', offer(12.5)],
-    ['from £5,150', aggregateOffer({ lowPrice: 5150 })],
-    ['£5,800–£7,900', aggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
-    ['£5,800 to 7,900', aggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
-  ])('parses %s', (price, expected) => expect(offerFor(price)).toEqual(expected))
+    ['£649', makeOffer(649)],
+    ['£34,995', makeOffer(34_995)],
+    ['£290 per panel', makeOffer(290)],
+    ['£46 /tile', makeOffer(46)],
+    ['£12.50 each', makeOffer(12.5)],
+    ['from £5,150', makeAggregateOffer({ lowPrice: 5150 })],
+    ['£5,800–£7,900', makeAggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
+    ['£5,800 to 7,900', makeAggregateOffer({ lowPrice: 5800, highPrice: 7900 })],
+  ])('parses the price %s', (price, expected) => expect(parseOfferWithoutUrl(price)).toEqual(expected))
 
-  test('accepts prices in the currency of the site only', () => {
-    expect(offerFor('CA$1,249.50', 'cad')).toEqual(offer(1249.5, 'CAD'))
-    expect(offerFor('€5,800–€7,900', 'eur')).toEqual(aggregateOffer({ lowPrice: 5800, highPrice: 7900 }, 'EUR'))
-    expect([offerFor('$649'), offerFor('€649'), offerFor('£649', 'eur')]).toEqual([undefined, undefined, undefined])
+  test('returns an offer only for prices in the currency of the site', () => {
+    expect(parseOfferWithoutUrl('CA$1,249.50', 'cad')).toEqual(makeOffer(1249.5, 'CAD'))
+    expect(parseOfferWithoutUrl('€5,800–€7,900', 'eur')).toEqual(makeAggregateOffer({ lowPrice: 5800, highPrice: 7900 }, 'EUR'))
+    expect([parseOfferWithoutUrl('$649'), parseOfferWithoutUrl('€649'), parseOfferWithoutUrl('£649', 'eur')]).toEqual([undefined, undefined, undefined])
   })
 
   test.each([
@@ -43,10 +43,10 @@ describe('offersOf', () => {
     '£1–£2–£3',
     '£5,800–POA',
     'up to £300',
-  ])('returns undefined for %s', (price) => expect(offerFor(price)).toBeUndefined())
+  ])('returns undefined for the price %s', (price) => expect(parseOfferWithoutUrl(price)).toBeUndefined())
 })
 
-test('productData returns undefined for products without offer and rating', () => {
+test('productData contains the offer and the rating, and is undefined for a product with neither', () => {
   const product = {
     slug: 'x',
     name: 'X',
@@ -57,10 +57,10 @@ test('productData returns undefined for products without offer and rating', () =
     reviewCount: 0,
     price: null,
   }
-  const dataFor = (changes: object) => productData(location, { ...product, ...changes } as unknown as Product)
-  expect(dataFor({})).toBeUndefined()
-  expect(dataFor({ price: '£390 /month' })).toBeUndefined()
-  expect(dataFor({ price: '£390' })).toMatchObject({ '@type': 'Product', offers: { price: 390 } })
-  expect(dataFor({ reviewCount: 2, averageRating: 4.5 })).toMatchObject({ aggregateRating: { reviewCount: 2 } })
-  expect(dataFor({ reviewCount: 2, averageRating: 4.5 })).not.toHaveProperty('offers')
+  const getProductData = (changes: object) => productData(location, { ...product, ...changes } as unknown as Product)
+  expect(getProductData({})).toBeUndefined()
+  expect(getProductData({ price: '£390 /month' })).toBeUndefined()
+  expect(getProductData({ price: '£390' })).toMatchObject({ '@type': 'Product', offers: { price: 390 } })
+  expect(getProductData({ reviewCount: 2, averageRating: 4.5 })).toMatchObject({ aggregateRating: { reviewCount: 2 } })
+  expect(getProductData({ reviewCount: 2, averageRating: 4.5 })).not.toHaveProperty('offers')
 })

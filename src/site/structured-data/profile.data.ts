@@ -4,7 +4,7 @@ import { absoluteUrl, type PageLocation } from './page-location.ts'
 import { interactionCounter } from './topic.data.ts'
 import type { ProfilePage } from './vocabulary.ts'
 
-/** Profile of a member. Returns undefined for the guest account, which all guests share. */
+/** Returns the data for a member's profile; undefined for the guest account, which all guests share. */
 export function profileData(location: PageLocation, user: User): ProfilePage | undefined {
   if (user.id === GUEST_ID) return undefined
   const { forums, products } = location.site.features

@@ -2,14 +2,14 @@ import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Organization, WebSite } from './vocabulary.ts'
 
-/** Id of the publisher on every page; the home page describes it (organizationData). */
-const publisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
+/** Returns the id of the publisher. It is the same on every page; the home page describes the publisher (organizationData). */
+const getPublisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
 
-/** Short form of the publisher, for pages about other things. */
+/** Returns the short description of the publisher, for pages about other things. */
 export const publisherData = (location: PageLocation) =>
   ({
     '@type': 'Organization',
-    '@id': publisherId(location),
+    '@id': getPublisherId(location),
     name: location.site.name,
     url: location.origin + paths.home(),
     logo: { '@type': 'ImageObject', url: `${location.origin}/favicon.svg` },
@@ -28,5 +28,5 @@ export const webSiteData = (location: PageLocation): WebSite => ({
   url: location.origin + paths.home(),
   description: location.site.description,
   inLanguage: location.site.language,
-  publisher: { '@id': publisherId(location) },
+  publisher: { '@id': getPublisherId(location) },
 })

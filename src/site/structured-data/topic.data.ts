@@ -4,7 +4,7 @@ import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
 
-/** A topic with the replies of the current page. */
+/** Returns the data for a topic. @param replies replies on the current page */
 export function topicData(location: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
   const url = location.origin + paths.topic(topic.id)
   return {
@@ -14,7 +14,7 @@ export function topicData(location: PageLocation, topic: Topic, replies: readonl
     url,
     headline: topic.title,
     text: htmlToPlainText(topic.contentHtml ?? topic.content),
-    author: authorData(location, topic),
+    author: getAuthor(location, topic),
     datePublished: topic.createdAt,
     articleSection: topic.categoryName,
     inLanguage: location.site.language,
@@ -24,21 +24,21 @@ export function topicData(location: PageLocation, topic: Topic, replies: readonl
       interactionCounter('LikeAction', topic.upvotes),
       interactionCounter('DislikeAction', topic.downvotes),
     ],
-    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(location, reply)) } : {}),
+    ...(replies.length > 0 ? { comment: replies.map((reply) => getComment(location, reply)) } : {}),
   }
 }
 
-const commentOf = (location: PageLocation, reply: Reply): Comment => ({
+const getComment = (location: PageLocation, reply: Reply): Comment => ({
   '@type': 'Comment',
   url: location.origin + paths.reply(reply.forumId, reply.id),
   text: htmlToPlainText(reply.contentHtml),
-  author: authorData(location, reply),
+  author: getAuthor(location, reply),
   datePublished: reply.createdAt,
   interactionStatistic: [interactionCounter('LikeAction', reply.upvotes), interactionCounter('DislikeAction', reply.downvotes)],
 })
 
-/** Author as a Person. No URL if accounts are switched off or the account is closed. */
-const authorData = (
+/** Returns the author as a Person. There is no URL if user accounts are switched off or the author's account is closed. */
+const getAuthor = (
   location: PageLocation,
   { username, userId, isAuthorClosed }: Pick<Topic, 'username' | 'userId' | 'isAuthorClosed'>,
 ): Person => ({

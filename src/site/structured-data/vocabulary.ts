@@ -1,4 +1,4 @@
-/** The schema.org types that pages use. */
+/** The schema.org types of the data that pages contain. */
 export type {
   AggregateOffer,
   AggregateRating,

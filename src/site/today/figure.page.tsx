@@ -1,4 +1,4 @@
-/** One reference value: current value, source and history. */
+/** Shows a reference value with its source and history. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'

@@ -1,22 +1,22 @@
-/** Formatted reference value with its unit and range, and badges for values that are expired, upcoming or unconfirmed. */
+/** Formats a reference value with its unit and range, and marks values that are expired, upcoming or unconfirmed. */
 import { formatReferenceRange, splitReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod, RegisteredFigure } from '#features/figures/figure.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './today.module.css'
 
-type Value = Pick<FigurePeriod, 'value' | 'low' | 'high'>
+type ValueWithRange = Pick<FigurePeriod, 'value' | 'low' | 'high'>
 
 /** @param unit unit as stored in the register, such as `p/kWh` */
-export function FormattedReferenceValue({ period: { value, low, high }, unit }: { period: Value; unit: string }) {
+export function FormattedReferenceValue({ period: { value, low, high }, unit }: { period: ValueWithRange; unit: string }) {
   const { language } = useWording()
   if (value === null) return <span className={styles.unknown}>{describeUnknown(low, high, unit, language)}</span>
-  const { amount, rest } = splitReferenceValue(value, unit, language)
+  const { amount, rest: unitText } = splitReferenceValue(value, unit, language)
   const range = low !== null && high !== null && low !== high && formatReferenceRange(low, high, unit, { language })
   return (
     <span className={styles.value}>
       <b>{amount}</b>
-      {rest && <span>{rest}</span>}
+      {unitText && <span>{unitText}</span>}
       {range && <small>{range}</small>}
     </span>
   )
@@ -25,7 +25,7 @@ export function FormattedReferenceValue({ period: { value, low, high }, unit }: 
 const describeUnknown = (low: number | null, high: number | null, unit: string, language: string) =>
   low !== null && high !== null ? `not known yet, about ${formatReferenceRange(low, high, unit, { language })}` : 'not known yet'
 
-/** Badges for values that are expired, upcoming or unconfirmed; nothing for current, confirmed ones. */
+/** Marks values that are expired, upcoming or unconfirmed. Renders nothing for a current and confirmed value. */
 export function ReferenceValueBadges({ state, current }: Pick<RegisteredFigure, 'state' | 'current'>) {
   return (
     <>
@@ -36,6 +36,6 @@ export function ReferenceValueBadges({ state, current }: Pick<RegisteredFigure, 
   )
 }
 
-/** Badge for unconfirmed values (certainty C). */
+/** Marks unconfirmed values, which have certainty C. */
 export const CertaintyBadge = ({ period: { value, certainty } }: { period: Pick<FigurePeriod, 'value' | 'certainty'> }) =>
   value !== null && certainty === 'C' ? <Badge variant="outline">Not confirmed</Badge> : null

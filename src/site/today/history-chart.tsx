@@ -1,4 +1,4 @@
-/** Step chart of a reference value over time. The table below it contains the same data. */
+/** Step chart that shows how a reference value has changed over time. The table below the chart contains the same data. */
 import { formatReferenceValue } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -7,10 +7,10 @@ import * as styles from './today.module.css'
 
 const WIDTH = 640
 const HEIGHT = 180
-const TOP = 26
-const BOTTOM = 150
+const MAX_VALUE_Y = 26
+const BASELINE_Y = 150
 const DAY_MS = 86_400_000
-/** Drawn length of a period without an end. */
+/** Length with which a period without an end is drawn. */
 const OPEN_PERIOD_MS = 120 * DAY_MS
 
 interface Step {
@@ -22,40 +22,40 @@ interface Step {
 
 export function HistoryChart({ label, unit, periods }: { label: string; unit: string; periods: readonly FigurePeriod[] }) {
   const { language } = useWording()
-  const steps = periods.flatMap(toStep)
+  const steps = periods.flatMap(toSteps)
   if (steps.length < 2) return null
-  const [start, end] = [Math.min(...steps.map(({ fromMs }) => fromMs)), Math.max(...steps.map(({ toMs }) => toMs))]
+  const [startMs, endMs] = [Math.min(...steps.map(({ fromMs }) => fromMs)), Math.max(...steps.map(({ toMs }) => toMs))]
   const values = steps.map(({ value }) => value)
-  // Starts at zero if the smallest value is below half the largest; otherwise truncated, so that small changes are visible.
+  // The axis starts at zero if the smallest value is less than half the largest. Otherwise it is truncated, so that small changes are visible.
   const [min, max] = [Math.min(...values), Math.max(...values)]
   const baseline = min > 0 && min < max / 2 ? 0 : min - (max - min) * 0.6
-  const x = (ms: number) => ((ms - start) / (end - start)) * WIDTH
-  const y = (value: number) => BOTTOM - ((value - baseline) / (max - baseline || 1)) * (BOTTOM - TOP)
+  const x = (ms: number) => ((ms - startMs) / (endMs - startMs)) * WIDTH
+  const y = (value: number) => BASELINE_Y - ((value - baseline) / (max - baseline || 1)) * (BASELINE_Y - MAX_VALUE_Y)
   const descriptions = steps.map(
     ({ value, period }) =>
       `${formatPeriod(period.validFrom, period.validTo, language)}: ${formatReferenceValue(value, unit, { isLong: true, language })}`,
   )
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${descriptions.join('. ')}.`}>
-      <path className={styles.axis} d={`M0 ${BOTTOM}H${WIDTH}`} />
+      <path className={styles.axis} d={`M0 ${BASELINE_Y}H${WIDTH}`} />
       {steps.map(({ value, fromMs, toMs, period }, index) => {
-        const next = steps[index + 1]
-        const isJoined = next !== undefined && next.fromMs - toMs <= DAY_MS
+        const nextStep = steps[index + 1]
+        const isJoined = nextStep !== undefined && nextStep.fromMs - toMs <= DAY_MS
         const [left, right] = [x(fromMs), x(toMs)]
-        const isLast = right > WIDTH - 60
+        const isAtRightEdge = right > WIDTH - 60
         return (
           <g key={period.validFrom}>
-            <path className={styles.area} d={`M${left} ${BOTTOM}V${y(value)}H${right}V${BOTTOM}Z`} />
-            <path className={styles.line} d={`M${left} ${y(value)}H${right}${isJoined ? `V${y(next.value)}` : ''}`} />
+            <path className={styles.area} d={`M${left} ${BASELINE_Y}V${y(value)}H${right}V${BASELINE_Y}Z`} />
+            <path className={styles.line} d={`M${left} ${y(value)}H${right}${isJoined ? `V${y(nextStep.value)}` : ''}`} />
             <text
-              x={isLast ? WIDTH : left + (index === 0 ? 0 : 8)}
+              x={isAtRightEdge ? WIDTH : left + (index === 0 ? 0 : 8)}
               y={y(value) - 8}
-              textAnchor={isLast ? 'end' : 'start'}
+              textAnchor={isAtRightEdge ? 'end' : 'start'}
               className={styles.amount}
             >
               {formatReferenceValue(value, unit, { language })}
             </text>
-            <text x={isLast ? WIDTH : left} y={HEIGHT - 10} textAnchor={isLast ? 'end' : 'start'} className={styles.when}>
+            <text x={isAtRightEdge ? WIDTH : left} y={HEIGHT - 10} textAnchor={isAtRightEdge ? 'end' : 'start'} className={styles.when}>
               {formatPeriodStart(period.validFrom, language)}
             </text>
           </g>
@@ -65,7 +65,8 @@ export function HistoryChart({ label, unit, periods }: { label: string; unit: st
   )
 }
 
-function toStep(period: FigurePeriod): Step[] {
+/** Returns the period as a list with one step, which is empty if the value is unknown. */
+function toSteps(period: FigurePeriod): Step[] {
   const { value, validFrom, validTo } = period
   if (value === null) return []
   const fromMs = Date.parse(validFrom)

@@ -10,7 +10,7 @@ import { SourceLink } from './reference-value-rows.tsx'
 import { CertaintyBadge, FormattedReferenceValue } from './formatted-reference-value.tsx'
 import * as styles from './today.module.css'
 
-/** Facts about a reference value: source, verification, certainty, nations and next value. */
+/** Lists facts about a reference value: source, dates of verification, certainty, nations, next value and note. */
 export function ReferenceValueFacts({ history: { unit, current, next } }: { history: FigureHistory }) {
   const { language } = useWording()
   return (
@@ -21,7 +21,7 @@ export function ReferenceValueFacts({ history: { unit, current, next } }: { hist
       <Fact name="Checked">
         <ShortDate date={current.checkedOn} />, next by <ShortDate date={current.dueOn} />
       </Fact>
-      <Fact name="Certainty">{CERTAINTIES[current.certainty]}</Fact>
+      <Fact name="Certainty">{CERTAINTY_TEXTS[current.certainty]}</Fact>
       <Fact name="Applies in">
         {current.nations.length === NATIONS.length
           ? 'The whole United Kingdom'
@@ -41,7 +41,7 @@ export function ReferenceValueFacts({ history: { unit, current, next } }: { hist
   )
 }
 
-const CERTAINTIES: Record<FigurePeriod['certainty'], string> = {
+const CERTAINTY_TEXTS: Record<FigurePeriod['certainty'], string> = {
   A: 'Official, or calculated from an official total',
   B: 'From one good source',
   C: 'Not confirmed: from a second-hand source. Check it before you rely on it',

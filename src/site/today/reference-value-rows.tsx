@@ -1,4 +1,4 @@
-/** Reference values of one group as a table; the style sheet stacks its cells on narrow screens. */
+/** Table with the reference values of a group. On narrow screens the style sheet stacks the cells. */
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { paths } from '#site/paths.ts'
@@ -49,7 +49,7 @@ export function ReferenceValueRows({ label, values }: { label: string; values: r
   )
 }
 
-/** Link to the source: the publisher's page or, for the site's own assumptions, a path of this site. */
+/** Links to the source: a page of the publisher or, for the site's own assumptions, a page of this site. */
 export function SourceLink({ source: { title, publisher, url } }: { source: RegisteredFigure['current']['source'] }) {
   const text = title === publisher ? title : `${title}, ${publisher}`
   return url.startsWith('/') ? (

@@ -1,4 +1,4 @@
-/** Public register of reference values for one nation. */
+/** Lists all reference values that apply in a nation. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { REFERENCE_VALUE_GROUPS, NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
@@ -24,12 +24,12 @@ const DECK = 'All prices and rules that our guides and tools use, with dates and
 export default function TodayPage() {
   const nation = parseNation(useSearchParams()[0].get('nation'))
   const values = useQuery(referenceValuesQuery(nation))
-  const name = NATION_NAMES[nation]
+  const nationName = NATION_NAMES[nation]
   return (
     <div className={`container ${styles.today}`}>
       <PageMeta
-        title={`Prices and rules today: ${name}`}
-        description={`Energy prices, grants, tax and rules that apply in ${name}, each with its date and source.`}
+        title={`Prices and rules today: ${nationName}`}
+        description={`Energy prices, grants, tax and rules that apply in ${nationName}, each with its date and source.`}
         canonical={paths.today(nation === 'england' ? undefined : nation)}
         feed={{ title: 'Prices and rules today', subject: { figures: true } }}
       />
@@ -70,7 +70,7 @@ const NationTabs = ({ selected }: { selected: Nation }) => (
 function Register({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
   if (values.length === 0) return <EmptyState title="No prices or rules yet" text="None have been entered on this site." />
   const groups = REFERENCE_VALUE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
-  const missing = groups.filter((group) => group.values.length === 0)
+  const emptyGroups = groups.filter((group) => group.values.length === 0)
   return (
     <>
       <ComingChanges values={values} />
@@ -100,9 +100,9 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
             </section>
           )),
       )}
-      {missing.length > 0 && (
+      {emptyGroups.length > 0 && (
         <p className={styles.aside}>
-          We have no values for {NATION_NAMES[nation]} under: {missing.map(({ title }) => title).join(', ')}.
+          We have no values for {NATION_NAMES[nation]} under: {emptyGroups.map(({ title }) => title).join(', ')}.
         </p>
       )}
       <p className={styles.ways}>

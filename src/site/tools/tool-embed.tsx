@@ -1,4 +1,4 @@
-/** A tool embedded in an article: the fields that the article presets, the main results and a link to the full tool. */
+/** Tool in an article: the fields that the article presets, the main results and a link to the full tool. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { categoryClass } from '#features/categories/category.client.ts'
@@ -49,7 +49,7 @@ export function ToolEmbed({ name, presets }: { name: string; presets: Record<str
   const mainResults = form.results.filter(({ isMain }) => isMain)
   return (
     <section className={joinClasses(styles.embed, categoryClass(form.category))} aria-labelledby={id}>
-      {/* Not a heading element: the article may place the tool below a heading of any level. */}
+      {/* The title is no heading element, because the tool may be below a heading of any level. */}
       <p id={id} className={styles.title}>
         {form.title}
       </p>

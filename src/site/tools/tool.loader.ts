@@ -16,7 +16,7 @@ export const loader = createLoader(async (page) => {
     page.optional(categoriesQuery()),
   ])
   if (site?.features.tools === false) page.status = NOT_FOUND
-  // Invalid inputs: there is no result, and the fields carry the errors.
+  // If inputs are invalid, there is no result, and the fields contain the errors.
   else if (form && !form.answer) page.status = BAD_REQUEST
   if (!form) return
   if (form.products && site?.features.products)

@@ -31,20 +31,20 @@ export default function ToolPage() {
   const { slug = '' } = useParams()
   const [searchParams] = useSearchParams()
   const inputs = useMemo(() => readToolQuery(searchParams), [searchParams])
-  const query = useQuery({ ...toolFormQuery(slug, inputs), placeholderData: keepPreviousData })
-  const form = query.data?.name === slug ? query.data : undefined
+  const formResult = useQuery({ ...toolFormQuery(slug, inputs), placeholderData: keepPreviousData })
+  const form = formResult.data?.name === slug ? formResult.data : undefined
 
-  if (query.isError) {
-    if (query.error.status === 404) return <NotFoundPage />
+  if (formResult.isError) {
+    if (formResult.error.status === 404) return <NotFoundPage />
     return (
       <div className="container">
         <PageMeta title="Tool" noIndex />
         <ErrorState
           level={1}
           title="The tool could not be loaded"
-          text={failureReason(query.error)}
+          text={failureReason(formResult.error)}
           action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button busy={formResult.isFetching} onClick={() => void formResult.refetch()}>
               Try again
             </Button>
           }
@@ -53,13 +53,13 @@ export default function ToolPage() {
     )
   }
   if (!form) return <ToolSkeleton />
-  return <ToolView key={slug} form={form} isBusy={query.isPlaceholderData} />
+  return <ToolView key={slug} form={form} isRecalculating={formResult.isPlaceholderData} />
 }
 
-function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
+function ToolView({ form, isRecalculating }: { form: Form; isRecalculating: boolean }) {
   const location = usePageLocation()
   const crumbs = [{ label: 'Home', to: paths.home() }, { label: 'Tools', to: paths.tools() }, { label: form.title }]
-  const { version, write, fill } = useToolUrl(form.name)
+  const { version, writeInputs, fillForm } = useToolUrl(form.name)
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
       <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
@@ -81,10 +81,10 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
         <div className={styles.asked}>
           <h2 className="no-print">Your details</h2>
           {form.answer && <ResultLink form={form} result={form.answer} />}
-          <FillFromHomeButton form={form} onFill={fill} />
-          <ToolForm key={version} form={form} onChange={write} />
+          <FillFromHomeButton form={form} onFill={fillForm} />
+          <ToolForm key={version} form={form} onChange={writeInputs} />
         </div>
-        <div aria-busy={isBusy || undefined}>
+        <div aria-busy={isRecalculating || undefined}>
           {form.answer ? (
             <ToolResult form={form} result={form.answer} />
           ) : (

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { MarkedText } from './marked-text.tsx'
 
-const html = (text: string, matches: [number, number][]) => renderToStaticMarkup(<MarkedText text={text} matches={matches} />)
+const renderMarkedText = (text: string, matches: [number, number][]) => renderToStaticMarkup(<MarkedText text={text} matches={matches} />)
 
-test('MarkedText marks the given ranges and joins neighbouring words', () => {
+test('MarkedText marks the matches and joins those that only white space separates', () => {
   expect(
-    html('A battery warranty, said twice: battery.', [
+    renderMarkedText('A battery warranty, said twice: battery.', [
       [32, 39],
       [2, 9],
       [10, 18],
@@ -14,13 +14,13 @@ test('MarkedText marks the given ranges and joins neighbouring words', () => {
   ).toBe('A <mark>battery warranty</mark>, said twice: <mark>battery</mark>.')
 })
 
-test('MarkedText escapes HTML inside and outside of marks', () => {
-  expect(html('<b>heat</b> & <i>', [[3, 7]])).toBe('&lt;b&gt;<mark>heat</mark>&lt;/b&gt; &amp; &lt;i&gt;')
+test('MarkedText escapes HTML in marked and unmarked text', () => {
+  expect(renderMarkedText('<b>heat</b> & <i>', [[3, 7]])).toBe('&lt;b&gt;<mark>heat</mark>&lt;/b&gt; &amp; &lt;i&gt;')
 })
 
-test('MarkedText ignores ranges that are invalid or overlap', () => {
+test('MarkedText ignores ranges that are invalid or overlap an earlier one', () => {
   expect(
-    html('heat', [
+    renderMarkedText('heat', [
       [2, 9],
       [3, 3],
       [4, 2],
@@ -28,7 +28,7 @@ test('MarkedText ignores ranges that are invalid or overlap', () => {
     ]),
   ).toBe('heat')
   expect(
-    html('heat pump', [
+    renderMarkedText('heat pump', [
       [0, 4],
       [2, 6],
     ]),

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 interface MarkedTextProps {
   text: string
-  /** Start and end offset (exclusive) of each match. Invalid and overlapping ranges are ignored. */
+  /** Start offset and end offset (exclusive) of each match. Ranges that are invalid or overlap an earlier one are ignored. */
   matches: readonly (readonly [number, number])[]
 }
 
-/** Text with the search matches in <mark>. The text is escaped by React. */
+/** Renders text with the matches of a search in <mark> elements. React escapes the text. */
 export function MarkedText({ text, matches }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let position = 0
@@ -17,14 +17,14 @@ export function MarkedText({ text, matches }: MarkedTextProps) {
   return [...parts, text.slice(position)]
 }
 
-/** Sorts the ranges and joins those separated by white space only. */
+/** Sorts the ranges, omits those that are ignored, and joins those that only white space separates. */
 function joinNeighbours(text: string, matches: MarkedTextProps['matches']): [number, number][] {
-  const joined: [number, number][] = []
+  const joinedRanges: [number, number][] = []
   for (const [start, end] of matches.toSorted((a, b) => a[0] - b[0])) {
-    const last = joined.at(-1)
-    if (start < (last?.[1] ?? 0) || end <= start || end > text.length) continue
-    if (last && text.slice(last[1], start).trim() === '') last[1] = end
-    else joined.push([start, end])
+    const lastRange = joinedRanges.at(-1)
+    if (start < (lastRange?.[1] ?? 0) || end <= start || end > text.length) continue
+    if (lastRange && text.slice(lastRange[1], start).trim() === '') lastRange[1] = end
+    else joinedRanges.push([start, end])
   }
-  return joined
+  return joinedRanges
 }

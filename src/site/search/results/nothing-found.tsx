@@ -17,22 +17,22 @@ const MAX_GUIDES = 3
 
 interface NothingFoundProps {
   filter: SearchFilter
-  /** True if there are results of other kinds. */
+  /** Whether there are results of other kinds. */
   hasOtherKinds: boolean
   /** Guides that match some of the words. */
-  nearest: SearchResult[]
+  similarGuides: SearchResult[]
   categories: Category[]
 }
 
-/** Empty state of the search: remove filters, ask in the forum, or read related guides. */
-export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nearest, categories }: NothingFoundProps) {
+/** Shown if a search has no results: suggests to remove filters, to ask in the forum, or to read similar or new guides. */
+export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, similarGuides, categories }: NothingFoundProps) {
   const { features } = useSite()
   const categoryName = categories.find(({ slug }) => slug === category)?.name
   const askAction = features.forums && <ButtonLink to={paths.newTopic({ title: q })}>Ask in the forum</ButtonLink>
   if (hasOtherKinds && kind !== undefined) {
     return (
       <EmptyState
-        title={`No results under ${kindLabel(kind).all}`}
+        title={`No results under ${kindLabel(kind).groupLabel}`}
         text="Other parts of this site match your search."
         action={
           <ButtonLink to={paths.search({ q, category })} onClick={focusContent}>
@@ -48,7 +48,7 @@ export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nea
         art={<img src="/art/scenes/no-match.svg" alt="" width={320} height={220} />}
         title={categoryName ? `Nothing found in ${categoryName}` : 'Nothing found'}
         text={`${
-          nearest.length > 0 ? 'Nothing matches these words exactly.' : 'Nothing on this site matches these words or similar ones.'
+          similarGuides.length > 0 ? 'Nothing matches these words exactly.' : 'Nothing on this site matches these words or similar ones.'
         } ${features.forums ? 'Try different words, or ask in the forum.' : 'Try different words.'}`}
         action={
           <>
@@ -61,8 +61,8 @@ export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nea
           </>
         }
       />
-      {nearest.length > 0 ? (
-        <NearestGuides nearest={nearest} q={q} categories={categories} />
+      {similarGuides.length > 0 ? (
+        <SimilarGuides similarGuides={similarGuides} q={q} categories={categories} />
       ) : (
         features.articles && <NewestGuides category={category} categoryName={categoryName} />
       )}
@@ -70,7 +70,7 @@ export function NothingFound({ filter: { q, kind, category }, hasOtherKinds, nea
   )
 }
 
-function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q: string; categories: Category[] }) {
+function SimilarGuides({ similarGuides, q, categories }: { similarGuides: SearchResult[]; q: string; categories: Category[] }) {
   return (
     <section aria-labelledby="guides-to-read">
       <div className={`head ${styles.guidesHead}`}>
@@ -78,7 +78,7 @@ function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q:
         <p data-part="head-note">They match some of your words.</p>
       </div>
       <ol className={styles.results}>
-        {nearest.map((result) => (
+        {similarGuides.map((result) => (
           <SearchResultRow
             key={result.url}
             result={result}

@@ -12,29 +12,29 @@ import * as styles from './search-result-row.module.css'
 
 interface SearchResultRowProps {
   result: SearchResult
-  /** The search query, recorded with the click. */
+  /** Words of the search. They are recorded when the visitor opens the result. */
   q: string
   categoryName: string | undefined
   headingLevel?: 2 | 3 | undefined
-  /** Compact row without date and rating. */
+  /** Whether the row is compact, without date and rating. */
   isShort?: boolean
 }
 
-/** One search result as an <li>: kind, title and matching excerpt. The whole row is a link. */
+/** Renders a search result as an <li> with kind, title and matching excerpt. The whole row is a link. */
 export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
   const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
   const Heading = `h${headingLevel}` as const
-  const label = kindLabel(kind)
-  // Only where the date shows how recent the content is; for members, products and categories it is the date of creation.
+  const kindTexts = kindLabel(kind)
+  // The date is shown only where it says how recent the content is. For members, products and categories it is the date of creation.
   const hasDate = !isShort && date !== undefined && ['article', 'expert', 'topic'].includes(kind)
   const hasStars = !isShort && rating !== undefined
   return (
     <li className={joinClasses(styles.result, isShort && styles.short, 'card-link', category !== undefined && categoryClass(category))}>
       <span className={styles.kind}>
-        <Icon name={label.icon} />
+        <Icon name={kindTexts.icon} />
       </span>
       <div className={styles.text}>
-        <p className="tag">{categoryName && kind !== 'category' ? `${label.one} · ${categoryName}` : label.one}</p>
+        <p className="tag">{categoryName && kind !== 'category' ? `${kindTexts.resultLabel} · ${categoryName}` : kindTexts.resultLabel}</p>
         <Heading>
           <Link to={partUrl ?? url} onClick={() => recordSearchClick({ q, url })}>
             <NoBreakText text={title} />

@@ -26,38 +26,38 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filter, categories }: SearchResultsProps) {
-  const query = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
-  // Placeholder data of a previous query is not shown for a new one, only for another page or filter of it.
-  const found = query.data?.query === filter.q || !query.isPlaceholderData ? query.data : undefined
+  const search = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
+  // While a search is loading, the previous results are shown only if they are for the same words (another page or filter).
+  const response = search.data?.query === filter.q || !search.isPlaceholderData ? search.data : undefined
   const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
-  const pages = Math.ceil((found?.total ?? 0) / RESULTS_PER_PAGE)
+  const pageCount = Math.ceil((response?.total ?? 0) / RESULTS_PER_PAGE)
 
   return (
     <>
       <p className={styles.found} role="status">
-        {!found && !query.isError && 'Searching…'}
-        {found && <ResultCount found={found} filter={filter} categoryName={categoryName} pages={pages} />}
+        {!response && !search.isError && 'Searching…'}
+        {response && <ResultCount response={response} filter={filter} categoryName={categoryName} pageCount={pageCount} />}
       </p>
-      {query.isError ? (
+      {search.isError ? (
         <ErrorState
           title="The search failed"
-          text={failureReason(query.error)}
+          text={failureReason(search.error)}
           action={
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button busy={search.isFetching} onClick={() => void search.refetch()}>
               Try again
             </Button>
           }
         />
-      ) : !found ? (
+      ) : !response ? (
         <ResultsSkeleton />
       ) : (
         <>
-          {found.corrected !== undefined && <DidYouMean typed={filter.q} corrected={found.corrected} />}
-          <KindTabs filter={filter} counts={found.kinds} />
-          {found.results.length > 0 ? (
+          {response.corrected !== undefined && <DidYouMean originalQuery={filter.q} correctedQuery={response.corrected} />}
+          <KindTabs filter={filter} counts={response.kinds} />
+          {response.results.length > 0 ? (
             <>
-              <ol className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
-                {found.results.map((result) => (
+              <ol className={styles.results} aria-busy={search.isPlaceholderData || undefined}>
+                {response.results.map((result) => (
                   <SearchResultRow
                     key={result.url}
                     result={result}
@@ -66,9 +66,9 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
                   />
                 ))}
               </ol>
-              <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.search({ ...filter, page })} label="Pages of results" />
+              <Pager page={filter.page ?? 1} pages={pageCount} hrefFor={(page) => paths.search({ ...filter, page })} label="Pages of results" />
             </>
-          ) : found.total > 0 ? (
+          ) : response.total > 0 ? (
             <EmptyState
               title="This page is empty"
               text="There are fewer pages of results."
@@ -81,8 +81,8 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
           ) : (
             <NothingFound
               filter={filter}
-              hasOtherKinds={Object.keys(found.kinds).length > 0}
-              nearest={found.nearest ?? []}
+              hasOtherKinds={Object.keys(response.kinds).length > 0}
+              similarGuides={response.nearest ?? []}
               categories={categories}
             />
           )}
@@ -107,19 +107,19 @@ function ResultsSkeleton() {
 }
 
 interface ResultCountProps {
-  found: SearchAnswer
+  response: SearchAnswer
   filter: SearchFilter
   categoryName: string | undefined
-  pages: number
+  pageCount: number
 }
 
-function ResultCount({ found: { total }, filter: { q, page = 1 }, categoryName, pages }: ResultCountProps) {
+function ResultCount({ response: { total }, filter: { q, page = 1 }, categoryName, pageCount }: ResultCountProps) {
   const { count } = useWording()
   return (
     <>
       {`${total === 0 ? 'No results' : count(total, NOUNS.result)}${categoryName ? ` in ${categoryName}` : ''} for “`}
       <bdi>{q}</bdi>
-      {`”${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`}
+      {`”${pageCount > 1 && page <= pageCount ? `, page ${page} of ${pageCount}` : ''}`}
     </>
   )
 }

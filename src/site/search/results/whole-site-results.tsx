@@ -10,36 +10,36 @@ import { wholeSiteQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from '#
 import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from './whole-site-results.module.css'
 
-/** Replaces the list's own count if the list has no match and the whole site has some. */
+/** Returns the text that replaces the number of matches if the list has none and the whole site has some. */
 export const noExactMatchText = (noun: 'guide' | 'topic' | 'product'): string =>
   `No ${noun} contains these exact words. Found on the whole site:`
 
-/** Whole-site search results that the list does not show; empty if the list has enough matches. */
-function useWholeSiteResults({ search, total, shown }: Omit<WholeSiteResultsProps, 'clearTo'>) {
+/** Returns results from the whole site that the list does not show. There are none if the list has enough matches. */
+function useWholeSiteResults({ search, total, shownPaths }: Omit<WholeSiteResultsProps, 'clearTo'>) {
   const isNeeded = needsWholeSiteResults(search, total)
-  const found = useQuery({ ...wholeSiteQuery(search ?? ''), enabled: isNeeded }).data
-  const results = isNeeded ? (found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
-  return { isNeeded, corrected: found?.corrected, results }
+  const response = useQuery({ ...wholeSiteQuery(search ?? ''), enabled: isNeeded }).data
+  const results = isNeeded ? (response?.results.filter(({ url }) => !shownPaths.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
+  return { isNeeded, correctedQuery: response?.corrected, results }
 }
 
-/** True if a list has no match and the whole site has some. */
+/** Returns whether a list has no match and the whole site has some. */
 export const useHasOnlyWholeSiteResults = (search: string | undefined, total: number | undefined): boolean =>
-  useWholeSiteResults({ search, total, shown: [] }).results.length > 0 && total === 0
+  useWholeSiteResults({ search, total, shownPaths: [] }).results.length > 0 && total === 0
 
 interface WholeSiteResultsProps {
-  /** Search words of the list. */
+  /** Search words by which the list is filtered. */
   search: string | undefined
-  /** Number of literal matches in the list; undefined while loading. */
+  /** Number of matches in the list, which contain exactly these words; undefined while they are loading. */
   total: number | undefined
-  /** Paths that the list already shows. */
-  shown: readonly string[]
+  /** Paths of the items in the list. */
+  shownPaths: readonly string[]
   /** Path of the list without filters. */
   clearTo: string
 }
 
-/** Whole-site search results below a list that has few literal matches or none. */
-export function WholeSiteResults({ search, total, shown, clearTo }: WholeSiteResultsProps) {
-  const { isNeeded, corrected, results } = useWholeSiteResults({ search, total, shown })
+/** Shows search results from the whole site, next to a list that has few or no exact matches. */
+export function WholeSiteResults({ search, total, shownPaths, clearTo }: WholeSiteResultsProps) {
+  const { isNeeded, correctedQuery, results } = useWholeSiteResults({ search, total, shownPaths })
   useRecordSettledSearch(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   if (search === undefined || results.length === 0) return null
@@ -48,7 +48,7 @@ export function WholeSiteResults({ search, total, shown, clearTo }: WholeSiteRes
       <h2 id="found-elsewhere" className={total === 0 ? 'visuallyHidden' : undefined}>
         Found on the whole site
       </h2>
-      {corrected !== undefined && <DidYouMean typed={search} corrected={corrected} />}
+      {correctedQuery !== undefined && <DidYouMean originalQuery={search} correctedQuery={correctedQuery} />}
       <ul>
         {results.map((result) => (
           <SearchResultRow

@@ -1,4 +1,4 @@
-/** Recent searches, newest first. Stored in this browser only. */
+/** Stores the visitor's recent searches, newest first, in the browser only. */
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 

@@ -8,25 +8,26 @@ import * as styles from './suggestions.module.css'
 
 interface SuggestionGroupsProps {
   groups: SuggestionGroup[]
-  /** The option that the keyboard has selected. */
-  active: SuggestionOption | undefined
-  idOf: (key: string) => string
+  /** Option that is selected by keyboard; undefined if none is. */
+  activeOption: SuggestionOption | undefined
+  /** Returns the element id of an option or of a group's heading. */
+  getElementId: (key: string) => string
   onSelect: () => void
 }
 
-/** Suggestions in groups. Each option is a link, so that it can be opened in a new tab. */
-export function SuggestionGroups({ groups, active, idOf, onSelect }: SuggestionGroupsProps) {
+/** Lists suggestions in groups. Each option is a link, so that it can be opened in a new tab. */
+export function SuggestionGroups({ groups, activeOption, getElementId, onSelect }: SuggestionGroupsProps) {
   return groups.map(({ label, options }) => {
     const links = options.map(({ key, label: text, to, icon, search, suggestedFor }) => (
       <Link
         key={key}
-        id={idOf(key)}
+        id={getElementId(key)}
         role="option"
         tabIndex={-1}
-        aria-selected={key === active?.key}
-        className={joinClasses(styles.option, key === active?.key && styles.active, key === 'all' && styles.all)}
+        aria-selected={key === activeOption?.key}
+        className={joinClasses(styles.option, key === activeOption?.key && styles.active, key === 'all' && styles.all)}
         to={to}
-        // The search field keeps the focus, as its focusout event closes the list before the click arrives.
+        // The focus must stay in the search field: its focusout event would close the list before the click arrives.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (search !== undefined) addRecentSearch(search)
@@ -40,8 +41,8 @@ export function SuggestionGroups({ groups, active, idOf, onSelect }: SuggestionG
     ))
     if (label === undefined) return links
     return (
-      <div key={label} role="group" aria-labelledby={idOf(label)} className={styles.group}>
-        <p id={idOf(label)} className={styles.label} role="presentation">
+      <div key={label} role="group" aria-labelledby={getElementId(label)} className={styles.group}>
+        <p id={getElementId(label)} className={styles.label} role="presentation">
           {label}
         </p>
         {links}

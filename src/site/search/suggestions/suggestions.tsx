@@ -1,6 +1,6 @@
 /**
- * Suggestions below the header's search field: recent searches, matches in groups and a link to all results. Lazy: loaded when the field is
- * first used. The field works without it, so this component attaches its listeners to the field.
+ * Suggestions below the search field in the header: recent searches, matches in groups and a link to all results. The module is a chunk that
+ * is loaded when the field is first used. The field works without it, so this component attaches its listeners to the field.
  */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -11,63 +11,63 @@ import { useSuggestions } from './use-suggestions.ts'
 import * as styles from './suggestions.module.css'
 
 interface SuggestionsProps {
-  field: { current: HTMLInputElement | null }
-  /** Called with the id of the open list and of its active option; with undefined when the list closes. */
-  onList: (list: { id: string; active: string | undefined } | undefined) => void
+  fieldRef: { current: HTMLInputElement | null }
+  /** Called with the id of the open list and the id of its active option, and with undefined when the list closes. */
+  onListChange: (list: { id: string; active: string | undefined } | undefined) => void
   /** Called when an option was chosen. */
   onSelect?: (() => void) | undefined
 }
 
-export default function Suggestions({ field, onList, onSelect }: SuggestionsProps) {
+export default function Suggestions({ fieldRef, onListChange, onSelect }: SuggestionsProps) {
   const id = useId()
-  const [words, setWords] = useState(() => field.current?.value ?? '')
-  // A default value does not open the list; text typed while this chunk was loading does.
-  const [isRequested, setRequested] = useState(() => field.current?.value !== field.current?.defaultValue || field.current?.value === '')
+  const [words, setWords] = useState(() => fieldRef.current?.value ?? '')
+  // The list opens if the field is empty, or if the visitor has changed its text while this chunk was loading.
+  const [isRequested, setRequested] = useState(() => fieldRef.current?.value !== fieldRef.current?.defaultValue || fieldRef.current?.value === '')
   const [activeIndex, setActiveIndex] = useState(-1)
   const { groups, options, status } = useSuggestions(words)
   const isOpen = isRequested && options.length > 0
-  const active = isOpen ? options[activeIndex] : undefined
-  const idOf = (key: string) => `${id}-${key}`
+  const activeOption = isOpen ? options[activeIndex] : undefined
+  const getElementId = (key: string) => `${id}-${key}`
 
-  const notifyList = useEffectEvent(onList)
-  const activeId = active && idOf(active.key)
+  const notifyListChange = useEffectEvent(onListChange)
+  const activeId = activeOption && getElementId(activeOption.key)
   useEffect(() => {
-    notifyList(isOpen ? { id: `${id}-list`, active: activeId } : undefined)
+    notifyListChange(isOpen ? { id: `${id}-list`, active: activeId } : undefined)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, activeId])
-  useEffect(() => () => notifyList(undefined), [])
+  useEffect(() => () => notifyListChange(undefined), [])
 
-  const close = () => {
+  const closeList = () => {
     setRequested(false)
     setActiveIndex(-1)
   }
-  const open = () => {
-    setWords(field.current?.value ?? '')
+  const openList = () => {
+    setWords(fieldRef.current?.value ?? '')
     setRequested(true)
     setActiveIndex(-1)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
-    const nextIndex = indexAfterKey(event.key, activeIndex, options.length)
-    if (event.key === 'Escape' && isOpen) close()
+    const nextIndex = getIndexAfterKey(event.key, activeIndex, options.length)
+    if (event.key === 'Escape' && isOpen) closeList()
     else if (event.key === 'Enter' && activeId) document.getElementById(activeId)?.click()
     else if (nextIndex !== undefined && isOpen) setActiveIndex(nextIndex)
-    else if (nextIndex !== undefined && event.key === 'ArrowDown') open()
+    else if (nextIndex !== undefined && event.key === 'ArrowDown') openList()
     else return
     event.preventDefault()
   })
-  const onFocus = useEffectEvent(() => field.current?.value === '' && open())
-  const onInput = useEffectEvent(open)
+  const onFocus = useEffectEvent(() => fieldRef.current?.value === '' && openList())
+  const onInput = useEffectEvent(openList)
   const onFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && field.current?.form?.contains(relatedTarget))) close()
+    if (!(relatedTarget instanceof Node && fieldRef.current?.form?.contains(relatedTarget))) closeList()
   })
   const onSubmit = useEffectEvent(() => {
-    addRecentSearch(field.current?.value ?? '')
-    close()
+    addRecentSearch(fieldRef.current?.value ?? '')
+    closeList()
   })
-  // A layout effect, so that the listeners are attached before the next key press.
+  // This is a layout effect, so that the listeners are attached before the next key press.
   useLayoutEffect(() => {
-    const input = field.current
+    const input = fieldRef.current
     const form = input?.form
     if (!input || !form) return
     const controller = new AbortController()
@@ -78,12 +78,12 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
     form.addEventListener('focusout', (event) => onFocusOut(event), { signal })
     form.addEventListener('submit', () => onSubmit(), { signal })
     return () => controller.abort()
-  }, [field])
+  }, [fieldRef])
 
-  const select = () => {
-    close()
-    field.current?.form?.reset()
-    field.current?.blur()
+  const handleSelect = () => {
+    closeList()
+    fieldRef.current?.form?.reset()
+    fieldRef.current?.blur()
     onSelect?.()
   }
 
@@ -91,7 +91,7 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
     <>
       <div className={joinClasses(styles.box, 'no-print')} data-part="suggestions" hidden={!isOpen}>
         <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label="Suggestions">
-          <SuggestionGroups groups={groups} active={active} idOf={idOf} onSelect={select} />
+          <SuggestionGroups groups={groups} activeOption={activeOption} getElementId={getElementId} onSelect={handleSelect} />
         </div>
         <div className={styles.foot}>
           {words.trim() === '' && (
@@ -101,7 +101,7 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
                 type="button"
                 onClick={() => {
                   clearRecentSearches()
-                  field.current?.focus()
+                  fieldRef.current?.focus()
                 }}
               >
                 Clear recent searches
@@ -118,8 +118,11 @@ export default function Suggestions({ field, onList, onSelect }: SuggestionsProp
   )
 }
 
-/** Returns the next active index (-1 is the field), wrapping around; undefined for other keys. In the field, Home and End move the caret. */
-function indexAfterKey(key: string, index: number, count: number): number | undefined {
+/**
+ * Returns the active index after a key press; -1 is the field, which comes before the first option and after the last. Returns undefined for
+ * other keys, and for Home and End in the field, where they move the caret.
+ */
+function getIndexAfterKey(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return index + 1 < count ? index + 1 : -1
   if (key === 'ArrowUp') return index === -1 ? count - 1 : index - 1
   if (index === -1) return undefined

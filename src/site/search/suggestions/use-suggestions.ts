@@ -1,4 +1,4 @@
-/** Suggestions for the text in the search field, debounced. */
+/** Loads suggestions for the text in the search field, debounced. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchSuggestionsQuery } from '#features/search/search.client.ts'
 import { paths } from '#site/paths.ts'
@@ -10,36 +10,36 @@ import { kindLabel } from '#site/search/kind-labels.ts'
 import { useRecentSearches } from './recent-searches.ts'
 
 const DEBOUNCE_MS = 120
-const MIN_LENGTH = 2
+const MIN_QUERY_LENGTH = 2
 
 export interface SuggestionOption {
   key: string
   label: string
   to: string
   icon: IconName
-  /** Query that is added to the recent searches; absent for options that lead to a page. */
+  /** Words that are added to the recent searches; undefined for an option that leads to a page. */
   search?: string
-  /** Query for which the page was suggested. */
+  /** Words for which the page was suggested; undefined for an option that leads to a search. */
   suggestedFor?: string
 }
 export interface SuggestionGroup {
-  /** Heading of the group; absent for the last one, the link to all results. */
+  /** Heading of the group; undefined for the last group, which contains the link to all results. */
   label?: string
   options: SuggestionOption[]
 }
 
 export function useSuggestions(input: string): { groups: SuggestionGroup[]; options: SuggestionOption[]; status: string } {
   const { count } = useWording()
-  const recent = useRecentSearches()
+  const recentSearches = useRecentSearches()
   const words = input.trim()
-  const settled = useDebouncedValue(words, DEBOUNCE_MS)
-  const isEnabled = settled.length >= MIN_LENGTH && words.length >= MIN_LENGTH
-  const query = useQuery({ ...searchSuggestionsQuery(settled), enabled: isEnabled, placeholderData: keepPreviousData })
-  const found = isEnabled ? (query.data?.suggestions ?? []) : []
+  const debouncedWords = useDebouncedValue(words, DEBOUNCE_MS)
+  const isEnabled = debouncedWords.length >= MIN_QUERY_LENGTH && words.length >= MIN_QUERY_LENGTH
+  const response = useQuery({ ...searchSuggestionsQuery(debouncedWords), enabled: isEnabled, placeholderData: keepPreviousData })
+  const suggestions = isEnabled ? (response.data?.suggestions ?? []) : []
 
   const groups: SuggestionGroup[] = []
   if (words === '') {
-    const options = recent.map((search, index): SuggestionOption => ({
+    const options = recentSearches.map((search, index): SuggestionOption => ({
       key: `recent-${index}`,
       label: search,
       to: paths.search({ q: search }),
@@ -48,12 +48,12 @@ export function useSuggestions(input: string): { groups: SuggestionGroup[]; opti
     }))
     if (options.length > 0) groups.push({ label: 'Recent searches', options })
   } else {
-    for (const [index, { kind, title, url }] of found.entries()) {
-      const { all, icon } = kindLabel(kind)
-      const option = { key: `option-${index}`, label: title, to: url, icon, suggestedFor: settled }
-      const group = groups.find(({ label }) => label === all)
+    for (const [index, { kind, title, url }] of suggestions.entries()) {
+      const { groupLabel, icon } = kindLabel(kind)
+      const option = { key: `option-${index}`, label: title, to: url, icon, suggestedFor: debouncedWords }
+      const group = groups.find(({ label }) => label === groupLabel)
       if (group) group.options.push(option)
-      else groups.push({ label: all, options: [option] })
+      else groups.push({ label: groupLabel, options: [option] })
     }
     groups.push({
       options: [{ key: 'all', label: `All results for “${words}”`, to: paths.search({ q: words }), icon: 'search', search: words }],
@@ -63,10 +63,10 @@ export function useSuggestions(input: string): { groups: SuggestionGroup[]; opti
   const status =
     words === ''
       ? ''
-      : query.isFetching || settled !== words
+      : response.isFetching || debouncedWords !== words
         ? ''
-        : found.length === 0
+        : suggestions.length === 0
           ? 'No suggestions'
-          : count(found.length, NOUNS.suggestion)
+          : count(suggestions.length, NOUNS.suggestion)
   return { groups, options, status }
 }

@@ -1,4 +1,4 @@
-/** Administrator sign-in dialog, loaded lazily when it is first opened. */
+/** Sign-in dialog for administrators. Its chunk is loaded when the dialog is first opened or its button gets the pointer or the focus. */
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#site/paths.ts'
@@ -7,7 +7,7 @@ const fetchLogin = () => import('#features/accounts/sign-in/admin-login.tsx')
 const AdminLogin = lazy(fetchLogin)
 
 export function useAdminLoginButton() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [isRequested, setRequested] = useState(false)
   const navigate = useNavigate()
   return {
@@ -15,11 +15,11 @@ export function useAdminLoginButton() {
       setRequested(true)
       setOpen(true)
     },
-    /** Preloads the dialog's chunk; if that fails, opening retries. */
+    /** Preloads the chunk of the dialog. If that fails, opening the dialog tries again. */
     preload: () => void fetchLogin().catch(() => undefined),
     dialog: isRequested && (
       <Suspense fallback={null}>
-        <AdminLogin open={open} onOpenChange={setOpen} onDone={() => void navigate(paths.admin())} />
+        <AdminLogin open={isOpen} onOpenChange={setOpen} onDone={() => void navigate(paths.admin())} />
       </Suspense>
     ),
   }

@@ -3,7 +3,7 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './brand.module.css'
 
-/** Logo, name and tagline of the site, linked to the home page. */
+/** Shows logo, name and tagline of the site, linked to the home page. */
 export function Brand() {
   const { name, tagline } = useSite()
   return (

@@ -1,4 +1,4 @@
-/** Account and back-office links at the end of the header; icons only in narrow windows. */
+/** Links to account and back-office at the end of the header. In narrow windows only their icons are visible. */
 import { useIsAdmin, useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { Avatar, HintedAvatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -11,7 +11,7 @@ import * as styles from './header-account.module.css'
 
 interface HeaderAccountProps {
   onLogin: () => void
-  /** Called on hover and focus, to preload the sign-in dialog. */
+  /** Called when the button gets the pointer or the focus, to preload the sign-in dialog. */
   onPreload: () => void
 }
 
@@ -19,12 +19,12 @@ export function HeaderAccount({ onLogin, onPreload }: HeaderAccountProps) {
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
-  const isKnown = useIsSessionKnown()
-  const onlyFor = (audience: string) => (isKnown ? undefined : audience)
+  const isSessionKnown = useIsSessionKnown()
+  const getAudience = (audience: string) => (isSessionKnown ? undefined : audience)
   return (
     <div data-part="bar-account" className={styles.barAccount}>
-      {(isAdmin || !isKnown) && (
-        <Link className={`${styles.barAct} ${styles.barAdmin}`} to={paths.admin()} data-for={onlyFor('admin')}>
+      {(isAdmin || !isSessionKnown) && (
+        <Link className={`${styles.barAct} ${styles.barAdmin}`} to={paths.admin()} data-for={getAudience('admin')}>
           <Icon name="lock" />
           <span className={styles.barWord}>Admin Dashboard</span>
         </Link>
@@ -37,31 +37,31 @@ export function HeaderAccount({ onLogin, onPreload }: HeaderAccountProps) {
           onPointerEnter={onPreload}
           onFocus={onPreload}
           onClick={onLogin}
-          data-for={onlyFor('not-admin')}
+          data-for={getAudience('not-admin')}
         >
           <Icon name="lock" />
           <span className={styles.barWord}>Admin Login</span>
         </button>
       )}
-      {(user || !isKnown) && <NoticeBell unread={user?.unreadNotices} />}
-      {(user || !isKnown) && (
-        <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()} data-for={onlyFor('member')}>
+      {(user || !isSessionKnown) && <NoticeBell unreadCount={user?.unreadNotices} />}
+      {(user || !isSessionKnown) && (
+        <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()} data-for={getAudience('member')}>
           {user ? <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" /> : <HintedAvatar />}
           <span className={styles.barWord}>Your account</span>
         </Link>
       )}
       {!user && features.userAccounts && (
-        <SignInLink className={styles.barAct} data-for={onlyFor('visitor')}>
+        <SignInLink className={styles.barAct} data-for={getAudience('visitor')}>
           <Icon name="user" />
           <span className={styles.barWord}>Sign in</span>
         </SignInLink>
       )}
-      {(user || !isKnown) && <NoScriptAccount />}
+      {(user || !isSessionKnown) && <NoScriptAccount />}
     </div>
   )
 }
 
-/** Without JavaScript a shared page cannot know whether the viewer is signed in, so it shows account and sign-out to all. */
+/** Shows account and sign-out to every viewer without JavaScript: a shared page is the same for all and does not know who is signed in. */
 function NoScriptAccount() {
   return (
     <noscript>

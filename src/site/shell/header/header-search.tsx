@@ -5,18 +5,21 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useSite } from '#site/shell/use-site.ts'
 
-/** If the chunk fails to load, the field works without suggestions; the next focus retries. */
+/** Loads the chunk with the suggestions. If that fails, the field works without suggestions, and the next focus tries again. */
 const fetchSuggestions = async () => (await import('#site/search/suggestions/suggestions.tsx').catch(() => undefined))?.default
 
 interface HeaderSearchProps {
   className?: string | undefined
-  /** True if the `/` key focuses this field. */
+  /** Whether the `/` key focuses this field. */
   hasShortcut?: boolean
   /** Called when a search or suggestion navigates. */
   onNavigate?: () => void
 }
 
-/** Searches articles, with suggestions from the whole site. Shows the current search words of the article list; ignores blank searches. */
+/**
+ * Searches articles (the whole site if articles are switched off), with suggestions from the whole site. On the article list the field contains
+ * the current search words. Blank searches are ignored.
+ */
 export function HeaderSearch(props: HeaderSearchProps) {
   const { pathname, search } = useLocation()
   const words = pathname === paths.articles() ? (new URLSearchParams(search).get('search') ?? '') : ''
@@ -27,12 +30,12 @@ function HeaderSearchField({ words, className, hasShortcut = false, onNavigate }
   const navigate = useNavigate()
   const { features } = useSite()
   const isMounted = useMounted()
-  const field = useRef<HTMLInputElement>(null)
-  /** Not React.lazy: Suspense delays the reveal of late content, while the visitor is already typing. */
+  const fieldRef = useRef<HTMLInputElement>(null)
+  /** React.lazy is not used, because Suspense shows late content with a delay, while the visitor is typing already. */
   const [{ Suggestions }, setChunk] = useState<{ Suggestions?: Awaited<ReturnType<typeof fetchSuggestions>> }>({})
   /** Ids of the open list and of its active option. */
   const [list, setList] = useState<{ id: string; active: string | undefined }>()
-  useSearchShortcut(field, hasShortcut)
+  useSearchShortcut(fieldRef, hasShortcut)
 
   const submit = (term: string) => {
     if (!term) return
@@ -49,7 +52,7 @@ function HeaderSearchField({ words, className, hasShortcut = false, onNavigate }
       placeholder="Search"
       onSubmit={submit}
       input={{
-        ref: field,
+        ref: fieldRef,
         autoComplete: 'off',
         onPointerEnter: () => void fetchSuggestions(),
         onFocus: () => void fetchSuggestions().then((loaded) => setChunk({ Suggestions: loaded })),
@@ -58,13 +61,13 @@ function HeaderSearchField({ words, className, hasShortcut = false, onNavigate }
         'aria-activedescendant': list?.active,
       }}
     >
-      {Suggestions && <Suggestions field={field} onList={setList} onSelect={onNavigate} />}
+      {Suggestions && <Suggestions fieldRef={fieldRef} onListChange={setList} onSelect={onNavigate} />}
     </SearchField>
   )
 }
 
-/** Focuses the field on `/`, except while the focus is in an input, an editor or a dialog. */
-function useSearchShortcut(field: { current: HTMLInputElement | null }, isOn: boolean): void {
+/** Focuses the field when `/` is pressed, unless the focus is in an input, an editor or a dialog. */
+function useSearchShortcut(fieldRef: { current: HTMLInputElement | null }, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -72,14 +75,14 @@ function useSearchShortcut(field: { current: HTMLInputElement | null }, isOn: bo
       if (key !== '/' || defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isShortcutOff()) return
       if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]'))) return
       event.preventDefault()
-      field.current?.focus()
+      fieldRef.current?.focus()
     }
     addEventListener('keydown', handleKeyDown)
     return () => removeEventListener('keydown', handleKeyDown)
-  }, [field, isOn])
+  }, [fieldRef, isOn])
 }
 
-/** Visitors can turn the shortcut off below the suggestions, as speech input may trigger it (WCAG 2.2 2.1.4). */
+/** Whether the visitor has turned the shortcut off (below the suggestions). Speech input may trigger it by mistake (WCAG 2.2 2.1.4). */
 function isShortcutOff(): boolean {
   try {
     return localStorage.getItem('search-key') === 'off'

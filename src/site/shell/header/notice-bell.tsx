@@ -1,4 +1,4 @@
-/** Header link to the notices, with the number of unread ones. */
+/** Link in the header to the notices, with the number of unread ones. */
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -6,21 +6,21 @@ import { NOUNS } from '#wording/nouns.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './header-account.module.css'
 
-const MAX_SHOWN = 99
+const MAX_SHOWN_COUNT = 99
 
-/** @param unread undefined until the session is known; meanwhile public/start.js fills in the number from the member hint */
-export function NoticeBell({ unread }: { unread: number | undefined }) {
+/** @param unreadCount undefined until the session is known; until then `public/start.js` inserts the number from the member hint */
+export function NoticeBell({ unreadCount }: { unreadCount: number | undefined }) {
   const { count } = useWording()
-  const isKnown = unread !== undefined
+  const isSessionKnown = unreadCount !== undefined
   return (
     <Link
       className={`${styles.barAct} ${styles.barSelf} ${styles.bell}`}
       to={paths.notices()}
       data-part="bell"
-      data-for={isKnown ? undefined : 'member'}
+      data-for={isSessionKnown ? undefined : 'member'}
     >
       <Icon name="bell" />
-      {!isKnown && (
+      {!isSessionKnown && (
         <span
           className={styles.bellCount}
           data-hint="unread"
@@ -30,12 +30,12 @@ export function NoticeBell({ unread }: { unread: number | undefined }) {
           dangerouslySetInnerHTML={{ __html: '' }}
         />
       )}
-      {isKnown && unread > 0 && (
+      {isSessionKnown && unreadCount > 0 && (
         <span className={styles.bellCount} aria-hidden="true">
-          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          {unreadCount > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unreadCount}
         </span>
       )}
-      <span className={styles.barWord}>{isKnown && unread > 0 ? count(unread, NOUNS.unreadNotice) : 'Notifications'}</span>
+      <span className={styles.barWord}>{isSessionKnown && unreadCount > 0 ? count(unreadCount, NOUNS.unreadNotice) : 'Notifications'}</span>
     </Link>
   )
 }

@@ -16,11 +16,11 @@ import { ProfileItem } from '#site/shell/menu/profile-item.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './site-header.module.css'
 
-/** Site header: brand, menu, search, theme and account. Below 768 px the menu is a sheet. */
+/** Header of every page: brand, menu, search, theme and account. In windows narrower than 768 px the menu is a sheet. */
 export function SiteHeader() {
   const site = useSite()
   const { pathname } = useLocation()
-  const items = mainNav(site, useSignedIn()?.id)
+  const navItems = mainNav(site, useSignedIn()?.id)
   const login = useAdminLoginButton()
   const queryClient = useQueryClient()
   useSessionSync(queryClient)
@@ -30,11 +30,11 @@ export function SiteHeader() {
   return (
     <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
       <div data-part="bar" className={`container ${styles.bar}`}>
-        <MenuSheet items={items} onLogin={login.show} />
+        <MenuSheet items={navItems} onLogin={login.show} />
         <Brand />
         <nav className={styles.barNav} aria-label="Main">
           <ul>
-            {items.map((item) =>
+            {navItems.map((item) =>
               item.isOwn ? (
                 <ProfileItem key="own" pathname={pathname} />
               ) : (
@@ -58,7 +58,10 @@ export function SiteHeader() {
 
 const SESSION_MAX_AGE_MS = 15_000
 
-/** Refetches the session on navigation if it failed to load or, for members, is older than 15 s, to update the unread notices. */
+/**
+ * Refetches the session on navigation if it could not be loaded or, for members, if it is older than 15 s, so that the number of unread notices
+ * is up to date.
+ */
 function useSessionRefresh(isMember: boolean, pathname: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './menu-sheet.module.css'
 
-/** Account and back-office links of the menu sheet. */
+/** Links to account and back-office in the menu sheet. */
 export function MenuAccount({ onLogin, onNavigate }: { onLogin: () => void; onNavigate: () => void }) {
   const { features } = useSite()
   const user = useSignedIn()

@@ -14,7 +14,7 @@ interface MenuPanelProps {
   onLogin: () => void
 }
 
-/** Content of the menu sheet. Lazy chunk, loaded when the menu is first opened. */
+/** Content of the menu sheet. The module is a chunk that is loaded when the menu is first opened. */
 export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPanelProps) {
   const site = useSite()
   const { pathname } = useLocation()

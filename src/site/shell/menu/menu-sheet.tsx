@@ -6,14 +6,14 @@ import * as styles from '#site/shell/header/site-header.module.css'
 
 const fetchPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(fetchPanel)
-/** Duration of the closing animation. The sign-in dialog opens after it, once the focus is back on the menu button. */
-const SLIDE_MS = 250
-/** Preloads the chunk; if that fails, opening retries. */
-const preload = () => void fetchPanel().catch(() => undefined)
+/** Duration of the closing animation. The sign-in dialog opens after it, when the focus is on the menu button again. */
+const CLOSE_ANIMATION_MS = 250
+/** Preloads the chunk of the menu. If that fails, opening the menu tries again. */
+const preloadPanel = () => void fetchPanel().catch(() => undefined)
 
-/** Menu of narrow windows: a button that opens a sheet from the left. */
+/** Menu for narrow windows: a button that opens a sheet from the left. */
 export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () => void }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [isRequested, setRequested] = useState(false)
   const openMenu = () => {
     setRequested(true)
@@ -22,12 +22,12 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
 
   const openLogin = () => {
     setOpen(false)
-    setTimeout(onLogin, SLIDE_MS)
+    setTimeout(onLogin, CLOSE_ANIMATION_MS)
   }
 
   // Closes the sheet when the window becomes wide enough for the full menu, and on history navigation.
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     const close = () => setOpen(false)
     const tabletQuery = matchMedia(FROM_TABLET)
     tabletQuery.addEventListener('change', close)
@@ -36,7 +36,7 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
       tabletQuery.removeEventListener('change', close)
       removeEventListener('popstate', close)
     }
-  }, [open])
+  }, [isOpen])
 
   return (
     <>
@@ -45,14 +45,14 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
         icon="menu"
         label="Open the menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        aria-expanded={isOpen}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
         onClick={openMenu}
       />
       {isRequested && (
         <Suspense fallback={null}>
-          <MenuPanel items={items} open={open} onOpenChange={setOpen} onLogin={openLogin} />
+          <MenuPanel items={items} open={isOpen} onOpenChange={setOpen} onLogin={openLogin} />
         </Suspense>
       )}
     </>

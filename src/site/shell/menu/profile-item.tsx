@@ -6,26 +6,29 @@ import { Link } from '#ui/router/link.tsx'
 
 const LABEL = PAGES.find(({ path }) => path === '/user/:id')?.menu
 
-/** Menu link to the viewer's profile; for visitors to the guest's. Until the session is known, public/start.js sets the member's URL. */
+/**
+ * Link in the menu to the viewer's profile; visitors get the profile of the guest account. Until the session is known, `public/start.js` sets
+ * the URL for members.
+ */
 export function ProfileItem({ pathname }: { pathname: string }) {
   const user = useSignedIn()
-  const isKnown = useIsSessionKnown()
-  const current = (id: number) => (pathname === paths.user(id) ? 'page' : undefined)
+  const isSessionKnown = useIsSessionKnown()
+  const getAriaCurrent = (id: number) => (pathname === paths.user(id) ? 'page' : undefined)
   return (
     <>
       {!user && (
-        <li data-for={isKnown ? undefined : 'visitor'}>
-          <Link to={paths.user(GUEST_ID)} aria-current={current(GUEST_ID)}>
+        <li data-for={isSessionKnown ? undefined : 'visitor'}>
+          <Link to={paths.user(GUEST_ID)} aria-current={getAriaCurrent(GUEST_ID)}>
             {LABEL}
           </Link>
         </li>
       )}
-      {(user || !isKnown) && (
-        <li data-for={isKnown ? undefined : 'member'}>
+      {(user || !isSessionKnown) && (
+        <li data-for={isSessionKnown ? undefined : 'member'}>
           <Link
             to={paths.user(user?.id ?? GUEST_ID)}
-            aria-current={user ? current(user.id) : undefined}
-            data-hint={isKnown ? undefined : 'profile'}
+            aria-current={user ? getAriaCurrent(user.id) : undefined}
+            data-hint={isSessionKnown ? undefined : 'profile'}
             suppressHydrationWarning
           >
             {LABEL}

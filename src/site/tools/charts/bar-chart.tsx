@@ -1,4 +1,4 @@
-/** Horizontal bar chart: a labelled bar for each value. */
+/** Horizontal bar chart with a labelled bar for each value. */
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './bar-chart.module.css'
 
@@ -6,14 +6,17 @@ export interface BarChartBar {
   key: string
   label: string
   value: number
+  /** The formatted value. */
   text: string
+  /** Whether the bar is highlighted as the best one. */
   isBest?: boolean
+  /** Whether the bar is highlighted because its value is above a limit. */
   isOver?: boolean
 }
 
 const WIDTH = 100
 
-/** @param limits reference lines across all bars, such as the rating of the fuse */
+/** @param limits values at which a line crosses all bars, such as the rating of the fuse */
 export function BarChart({ bars, limits = [] }: { bars: BarChartBar[]; limits?: { value: number; label: string }[] }) {
   const max = Math.max(1e-6, ...bars.map(({ value }) => value), ...limits.map(({ value }) => value))
   const x = (value: number) => Math.max(0, (value / max) * WIDTH)

@@ -1,13 +1,14 @@
-/** Formats tool results with their unit, rounded to the precision of the calculation. */
+/** Formats the results of tools with their unit, rounded to the precision of the calculation. */
 import type { Band } from '#features/tools/tool.client.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
 import type { Wording } from '#wording/wording.ts'
 
 const MINUS = '−'
-/** Tolerance for floating-point error: a value at a limit is not rounded up past it. */
+/** Tolerance for floating-point errors, so that a value that equals a limit is not rounded up. */
 const EPSILON = 1e-9
 
-const DECIMALS: Record<string, number> = {
+/** Number of decimals by unit. Other units have none. */
+const DECIMALS_BY_UNIT: Record<string, number> = {
   years: 1,
   kW: 1,
   kVA: 1,
@@ -18,7 +19,7 @@ const DECIMALS: Record<string, number> = {
   '': 2,
 }
 
-/** Rounds a value to the precision of its unit. */
+/** Rounds a value to the precision of its unit. Noise and distances are rounded up. Returns a share in per cent. */
 function roundForUnit(value: number, unit: string): number {
   if (unit === '£' || unit === '£/kW') return roundPounds(value)
   if (unit === 'kWh') return Math.abs(value) < 100 ? Math.round(value) : roundKwh(value)
@@ -29,21 +30,21 @@ function roundForUnit(value: number, unit: string): number {
   return value
 }
 
-/** `£555`, `3,410 kWh`, `66%`. */
+/** Returns `£555`, `3,410 kWh` or `66%`. */
 export function formatValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   const rounded = roundForUnit(value, unit)
-  const digits = number(Math.abs(rounded), DECIMALS[unit] ?? 0)
+  const digits = number(Math.abs(rounded), DECIMALS_BY_UNIT[unit] ?? 0)
   const amount = (rounded < 0 && digits !== '0' ? MINUS : '') + (unit.startsWith('£') ? symbol : '') + digits
   if (unit === 'share') return `${amount}%`
   const suffix = unit.replace('£', '').replace(/^\//, 'per ')
   return suffix === '' ? amount : `${amount}\u00a0${suffix}`
 }
 
-/** Formats an end of a band; `null` is "never", such as a payback that is not reached. */
+/** Formats a value of a band. `null` means "never", such as a payback time that is never reached. */
 export const formatEnd = (value: number | null, unit: string, wording: Pick<Wording, 'number' | 'symbol'>): string =>
   value === null ? 'never' : formatValue(value, unit, wording)
 
-/** `between £470 and £640`; empty where both ends are formatted alike. */
+/** Returns `between £470 and £640`; empty if the band has no low value, or if both ends have the same text. */
 export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'number' | 'symbol'>): string {
   if (low === null) return ''
   const [from, to] = [formatValue(low, unit, wording), formatEnd(high, unit, wording)]
@@ -51,7 +52,7 @@ export function formatRange({ low, high, unit }: Band, wording: Pick<Wording, 'n
   return high === null ? `from ${from} to never` : `between ${from} and ${to}`
 }
 
-/** Formats a reference value unrounded, as used in a calculation: `26.11 p/kWh`, `£7,500`, `× 0.9`. */
+/** Formats a reference value as it is used in a calculation, with up to five decimals: `26.11 p/kWh`, `£7,500` or `× 0.9`. */
 export function formatReferenceValue(value: number, unit: string, { number, symbol }: Pick<Wording, 'number' | 'symbol'>): string {
   const digits = number(value, 5)
   if (unit === 'factor') return `× ${digits}`

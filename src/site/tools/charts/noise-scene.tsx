@@ -1,4 +1,4 @@
-/** Illustration of a heat pump, the neighbour's window and the sound waves between them. */
+/** Illustration with a heat pump, the neighbour's window and the sound waves between them. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from './format-band.ts'

@@ -1,4 +1,4 @@
-/** Solar generation month by month: used in the home, exported, and the home's demand. */
+/** Chart and table of solar generation by month: how much of it the home uses and exports, and how much electricity the home needs. */
 import { useId } from 'react'
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
@@ -20,19 +20,19 @@ const BAR_WIDTH = COLUMN_WIDTH * 0.7
 export function SolarChart({ months }: { months: Month[] }) {
   const wording = useWording()
   const id = useId()
-  const kwh = (value: number) => formatValue(value, 'kWh', wording)
+  const formatKwh = (value: number) => formatValue(value, 'kWh', wording)
   const max = Math.max(1, ...months.flatMap(({ generation, use }) => [generation, use]))
-  const tick = niceStep(max)
-  const top = Math.ceil(max / tick) * tick
-  const y = (value: number) => BASELINE_Y - (value / top) * (BASELINE_Y - TOP)
-  const best = months.reduce((found, { generation }, index) => (generation > (months[found]?.generation ?? 0) ? index : found), 0)
-  const sum = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
-  const summary = `Generation is highest in ${MONTHS[best]}: ${kwh(months[best]?.generation ?? 0)}. Over the year your home uses ${kwh(sum('selfUse'))} of it and exports ${kwh(sum('exported'))}; you buy another ${kwh(sum('bought'))}.`
+  const gridStep = getGridStep(max)
+  const axisMax = Math.ceil(max / gridStep) * gridStep
+  const y = (value: number) => BASELINE_Y - (value / axisMax) * (BASELINE_Y - TOP)
+  const bestIndex = months.reduce((best, { generation }, index) => (generation > (months[best]?.generation ?? 0) ? index : best), 0)
+  const sumOf = (key: keyof Month) => months.reduce((total, month) => total + month[key], 0)
+  const summary = `Generation is highest in ${MONTHS[bestIndex]}: ${formatKwh(months[bestIndex]?.generation ?? 0)}. Over the year your home uses ${formatKwh(sumOf('selfUse'))} of it and exports ${formatKwh(sumOf('exported'))}; you buy another ${formatKwh(sumOf('bought'))}.`
   return (
     <figure className={styles.figure}>
       <figcaption id={id}>Month by month, kWh</figcaption>
       <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id} aria-describedby={`${id}-words`}>
-        {Array.from({ length: Math.round(top / tick) + 1 }, (_, n) => n * tick).map((value) => (
+        {Array.from({ length: Math.round(axisMax / gridStep) + 1 }, (_, index) => index * gridStep).map((value) => (
           <g key={value}>
             <path className={styles.grid} d={`M${LEFT} ${y(value)}H${WIDTH}`} />
             <text className={styles.axis} x={LEFT - 5} y={y(value) + 3.5} textAnchor="end">
@@ -92,9 +92,9 @@ export function SolarChart({ months }: { months: Month[] }) {
   )
 }
 
-/** Returns a grid step of 1, 2 or 5 times a power of ten that gives about four grid lines. */
-function niceStep(max: number): number {
-  const rough = max / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power || 1
+/** Returns a distance between grid lines of 1, 2 or 5 times a power of ten. There are about four grid lines up to the maximum. */
+function getGridStep(max: number): number {
+  const minStep = max / 4
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  return ([1, 2, 5].find((factor) => factor * power >= minStep) ?? 10) * power || 1
 }

@@ -1,4 +1,4 @@
-/** Replaces the example inputs of a tool with those saved in My home; links back to the example. */
+/** Replaces the example inputs of a tool with those saved in My home, and links back to the example. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
 import { fillFromHome } from '#features/tools/own-home/own-home.policy.ts'
@@ -12,13 +12,13 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
   const home = useOwnHome()
   const isMounted = useMounted()
   const [isExampleRequested, setExampleRequested] = useState(false)
-  const names = form.fields.map(({ name }) => name)
-  const filled = isMounted && home ? fillFromHome(form.name, names, form.given, home) : form.given
-  const differs = Object.entries(filled).some(([name, text]) => form.given[name] !== text)
-  const shouldFill = form.isExample && differs && !isExampleRequested
-  const fill = useEffectEvent(() => onFill(filled))
+  const inputNames = form.fields.map(({ name }) => name)
+  const filledInputs = isMounted && home ? fillFromHome(form.name, inputNames, form.given, home) : form.given
+  const isHomeDifferent = Object.entries(filledInputs).some(([name, text]) => form.given[name] !== text)
+  const shouldFill = form.isExample && isHomeDifferent && !isExampleRequested
+  const fillForm = useEffectEvent(() => onFill(filledInputs))
   useEffect(() => {
-    if (shouldFill) fill()
+    if (shouldFill) fillForm()
   }, [shouldFill])
   if (form.isExample)
     return (
@@ -26,7 +26,7 @@ export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (
         These are example values. Change them, or enter your home once in <Link to={paths.myHome()}>My home</Link>.
       </p>
     )
-  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !differs
+  const isFilled = isMounted && home !== undefined && Object.keys(home).length > 0 && !isHomeDifferent
   return (
     <p className="hint no-print">
       {isFilled && (

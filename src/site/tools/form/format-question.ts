@@ -1,4 +1,4 @@
-/** Prefills a forum topic from a tool result: the inputs, the results and the URL of the calculation. */
+/** Writes a topic for the forum about the result of a tool, with the inputs, the results and the URL of the calculation. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import type { Wording } from '#wording/wording.ts'
 import { paths } from '#site/paths.ts'
@@ -7,14 +7,14 @@ import { formatEnd, formatRange } from '#site/tools/charts/format-band.ts'
 export interface ForumQuestion {
   title: string
   content: string
-  /** Slug. */
+  /** Slug of the category. */
   category: string
 }
 
 export function formatQuestion(form: ToolForm, result: ToolReply, origin: string, wording: Wording): ForumQuestion {
   const inputs = form.fields.flatMap(({ name, label, unit, kind, choices }) => {
     const input = result.inputs[name]
-    // The postcode is personal data: members add it themselves.
+    // Defaults are omitted. The postcode is omitted too, because it is personal data.
     if (!input || input.whose === 'ours' || kind === 'postcode') return []
     const text = choices.length > 0 ? (choices.find(({ value }) => value === input.text)?.label ?? input.text) : input.text
     return [`- ${label}: ${kind === 'flag' ? (input.text === '1' ? 'yes' : 'no') : text} ${unit === 'share' ? '' : unit}`.trim()]

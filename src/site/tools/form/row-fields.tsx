@@ -1,40 +1,15 @@
-/** Input of several rows: roof slopes, surfaces or rooms. All cells share one field name; the server joins them into rows. */
+/** Input that consists of rows: roof slopes, surfaces or rooms. All its controls have the same name; the server joins their values into rows. */
 import { useId, useState } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
+import { parseRows, RowCells, SLOPE_CELLS, type RowCell } from './row-cells.tsx'
 import * as styles from './tool-form.module.css'
 
-interface Cell {
-  label: string
-  unit: string
-  choices?: Record<string, string>
-}
-
-export const COMPASS = {
-  S: 'South',
-  SE: 'South-east',
-  SW: 'South-west',
-  E: 'East',
-  W: 'West',
-  NE: 'North-east',
-  NW: 'North-west',
-  N: 'North',
-}
-export const SHADE = { none: 'None', little: 'Little', modest: 'Modest', significant: 'Significant' }
-
-const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: Cell[] }> = {
-  slopes: {
-    rowLabel: 'Slope',
-    cells: [
-      { label: 'Size', unit: 'kWp' },
-      { label: 'Pitch', unit: '°' },
-      { label: 'Direction', unit: '', choices: COMPASS },
-      { label: 'Shade', unit: '', choices: SHADE },
-    ],
-  },
+const ROW_KINDS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: RowCell[] }> = {
+  slopes: { rowLabel: 'Slope', cells: SLOPE_CELLS },
   elements: {
     rowLabel: 'Surface',
     cells: [
@@ -52,13 +27,13 @@ const ROWS: Record<'slopes' | 'elements' | 'rooms', { rowLabel: string; cells: C
   },
 }
 
-export function RowFields({ field: { name, label, text, max, error }, kind }: { field: FormField; kind: keyof typeof ROWS }) {
+export function RowFields({ field: { name, label, text, max, error }, kind }: { field: FormField; kind: keyof typeof ROW_KINDS }) {
   const id = useId()
   const isMounted = useMounted()
-  const { rowLabel, cells } = ROWS[kind]
-  const rows = text.split(';').filter((row) => row.trim() !== '')
+  const { rowLabel, cells } = ROW_KINDS[kind]
+  const rows = parseRows(text)
   const maxRows = max ?? rows.length + 1
-  // One empty row more than are filled, so that a row can be added without JavaScript.
+  // At first there is one blank row after the filled rows, so that a row can be added without JavaScript.
   const [shownCount, setShownCount] = useState(Math.min(maxRows, rows.length + 1))
   return (
     <fieldset className={styles.rows} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -71,15 +46,12 @@ export function RowFields({ field: { name, label, text, max, error }, kind }: { 
           <b className="num" aria-hidden="true">
             {index + 1}
           </b>
-          {cells.map((cell, column) => (
-            <label key={cell.label}>
-              <span>
-                {cell.label}
-                {cell.unit && <span className={styles.unit}>{` ${cell.unit}`}</span>}
-              </span>
-              <CellControl name={name} cell={cell} text={rows[index]?.split(':')[column]?.trim() ?? ''} isInvalid={error !== null} />
-            </label>
-          ))}
+          <RowCells
+            cells={cells}
+            values={rows[index] ?? []}
+            isInvalid={error !== null}
+            getControlProps={(defaultValue) => ({ name, defaultValue })}
+          />
         </div>
       ))}
       {isMounted && shownCount < maxRows && (
@@ -90,17 +62,5 @@ export function RowFields({ field: { name, label, text, max, error }, kind }: { 
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
-  )
-}
-
-function CellControl({ name, cell: { choices }, text, isInvalid }: { name: string; cell: Cell; text: string; isInvalid: boolean }) {
-  if (!choices)
-    return (
-      <Input name={name} defaultValue={text} inputMode="decimal" autoComplete="off" className="num" aria-invalid={isInvalid || undefined} />
-    )
-  return (
-    <Select name={name} defaultValue={text === '' ? Object.keys(choices)[0] : text}>
-      <Options of={Object.entries(choices)} />
-    </Select>
   )
 }

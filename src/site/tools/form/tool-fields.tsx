@@ -1,9 +1,10 @@
-/** The fields of a tool with their defaults and errors. They are uncontrolled inputs, so that the form also works without JavaScript. */
+/** Fields of a tool with their defaults and errors. The inputs are uncontrolled, so that the form also works without JavaScript. */
 import { useId } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
 import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
+import { InputLabel } from './input-label.tsx'
 import { RowFields } from './row-fields.tsx'
 import * as styles from './tool-form.module.css'
 
@@ -15,14 +16,14 @@ export function ToolField({ field }: { field: FormField }) {
   return <TextField field={field} />
 }
 
-/** Help text of a field, with the default that applies while it is empty. */
-function hintOf({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
+/** Returns the help text of a field, with the default that applies if the field is empty. */
+function getHint({ help, ours, isOptional, whose, unit }: FormField, { fullDate, number }: Wording): string | undefined {
   if (!ours || ours.key === null) return help ?? (isOptional && !ours && whose !== 'reader' ? 'Optional.' : undefined)
   const until = ours.validTo === null ? '' : `${ours.isExpired ? ', which expired on' : ', valid until'} ${fullDate(ours.validTo)}`
   const defaultValue = `${number(Number(ours.text), 5)} ${unit === 'share' ? '' : unit}`.trim()
-  // Typical consumption is an average; prices and efficiencies are not.
-  const name = ours.key.startsWith('use.') ? 'the average' : 'our default'
-  return `${help ? `${help} ` : ''}Leave blank to use ${name}, ${defaultValue}${until}.`
+  // Defaults for consumption are averages; those for prices and efficiencies are not.
+  const defaultName = ours.key.startsWith('use.') ? 'the average' : 'our default'
+  return `${help ? `${help} ` : ''}Leave blank to use ${defaultName}, ${defaultValue}${until}.`
 }
 
 function TextField({ field }: { field: FormField }) {
@@ -30,7 +31,7 @@ function TextField({ field }: { field: FormField }) {
   const wording = useWording()
   const isNumber = kind === 'number' || kind === 'whole'
   return (
-    <Field label={<InputLabel label={label} unit={unit} />} hint={hintOf(field, wording)} error={error}>
+    <Field label={<InputLabel label={label} unit={unit} />} hint={getHint(field, wording)} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -58,8 +59,8 @@ function SelectField({ field: { name, label, unit, kind, choices, text, ours, he
     <Field label={<InputLabel label={label} unit={unit} />} hint={help} error={error}>
       {(control) => (
         <Select {...control} name={name} defaultValue={text}>
-          {/* The default may depend on other inputs and need not be an option; an empty one asks for a choice. */}
-          {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? defaultLabelOf(ours) : text}</option>}
+          {/* The default may depend on other inputs and may be no option of the list, so it gets an option of its own. */}
+          {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? getDefaultLabel(ours) : text}</option>}
           <Options of={options.map(({ value, label: optionLabel }) => [value, optionLabel])} />
         </Select>
       )}
@@ -67,7 +68,7 @@ function SelectField({ field: { name, label, unit, kind, choices, text, ours, he
   )
 }
 
-const defaultLabelOf = (ours: FormField['ours']) => (ours ? `Default: ${ours.text}` : 'Please choose')
+const getDefaultLabel = (ours: FormField['ours']) => (ours ? `Default: ${ours.text}` : 'Please choose')
 
 function CheckboxGroup({ field: { name, label, choices, text, help, error } }: { field: FormField }) {
   const id = useId()
@@ -86,16 +87,5 @@ function CheckboxGroup({ field: { name, label, choices, text, help, error } }: {
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
-  )
-}
-
-export function InputLabel({ label, unit }: { label: string; unit: string }) {
-  const { symbol } = useWording()
-  const unitLabel = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
-  return (
-    <>
-      {label}
-      {unitLabel && <span className={styles.unit}>{` ${unitLabel}`}</span>}
-    </>
   )
 }

@@ -1,4 +1,4 @@
-/** The inputs of a tool. Without JavaScript a GET form; with it the URL follows the inputs. */
+/** Form with the inputs of a tool. Without JavaScript it is submitted by GET; with JavaScript each change of an input updates the URL. */
 import { useEffect, useRef, type FormEvent, type MouseEvent } from 'react'
 import type { FormField, ToolForm as Form } from '#features/tools/tool.client.ts'
 import { readToolQuery } from '#features/tools/tool-parameters.policy.ts'
@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 350
 
 interface ToolFormProps {
   form: Form
-  /** Called with all inputs: debounced while typing, at once for selects and checkboxes. */
+  /** Called with all inputs after a change: debounced for text inputs, at once for selects and checkboxes. */
   onChange: (inputs: Record<string, string>) => void
 }
 
@@ -26,11 +26,11 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
   }
   const handleChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current)
-    const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox'
-    if (isTyped) timer.current = setTimeout(() => submitInputs(currentTarget), DEBOUNCE_MS)
+    const isTextInput = target instanceof HTMLInputElement && target.type !== 'checkbox'
+    if (isTextInput) timer.current = setTimeout(() => submitInputs(currentTarget), DEBOUNCE_MS)
     else submitInputs(currentTarget)
   }
-  // Enter triggers this button as well; the inputs apply at once, without a page load.
+  // Also called when Enter is pressed in an input. The inputs are applied at once and without a page load.
   const handleSubmitClick = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
     submitInputs(event.currentTarget.form)
@@ -52,7 +52,7 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
           </div>
         </details>
       )}
-      {/* Inputs of hidden fields are carried along, so that showing a field again restores its value. */}
+      {/* Fields that are not shown now are submitted as hidden inputs, so that their values are restored when they are shown again. */}
       {form.fields
         .filter(({ isAsked, name }) => !isAsked && form.given[name] !== undefined)
         .map(({ name }) => (
@@ -65,6 +65,10 @@ export function ToolForm({ form, onChange }: ToolFormProps) {
   )
 }
 
+/**
+ * Whether a field has an error or a value from the visitor, so that the minor fields are expanded. Flags and `phases` are selects: a submitted
+ * form contains them even if the visitor has not changed them.
+ */
 const hasUserInput = ({ error, whose, name, kind }: FormField) =>
   error !== null || (whose === 'reader' && kind !== 'flag' && name !== 'phases')
 

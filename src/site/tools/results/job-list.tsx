@@ -1,4 +1,4 @@
-/** Recommended jobs in order, each with cost, saving, payback and disruption. */
+/** Lists the recommended jobs in their order, each with cost, saving, payback time and disruption. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -6,11 +6,11 @@ import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './result-figure.module.css'
 
-const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'major building work' }
+const DISTURBANCE_TEXTS = { 1: 'hours', 2: 'days', 3: 'major building work' }
 
 export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>; inputs: ToolReply['inputs'] }) {
   const wording = useWording()
-  const labelOf = (name: string) => jobs.find(({ job }) => job === name)?.label.toLowerCase()
+  const findLabel = (name: string) => jobs.find(({ job }) => job === name)?.label.toLowerCase()
   const ownInputs = Object.fromEntries(
     Object.entries(inputs).flatMap(([name, { text, whose }]) => (whose === 'reader' ? [[name, text]] : [])),
   )
@@ -20,7 +20,7 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
       <figcaption>Recommended order</figcaption>
       <ol className={styles.list}>
         {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, index) => {
-          const prerequisites = after.flatMap((name) => labelOf(name) ?? [])
+          const prerequisites = after.flatMap((name) => findLabel(name) ?? [])
           return (
             <li key={job}>
               <p className={styles.line}>
@@ -37,7 +37,7 @@ export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>
                 {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
                 <span>{payback.middle === null ? 'Never pays back' : `Pays back in ${formatValue(payback.middle, 'years', wording)}`}</span>
                 {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
-                <span>Disruption: {DISTURBANCE[disturbance]}</span>
+                <span>Disruption: {DISTURBANCE_TEXTS[disturbance]}</span>
               </p>
               {prerequisites.length > 0 && <p className={styles.small}>Do first: {prerequisites.join(', ')}.</p>}
             </li>

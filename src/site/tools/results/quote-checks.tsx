@@ -1,11 +1,11 @@
-/** Verdict on each line of a quote, and the questions for the installer to print. */
+/** Lists the verdict on each line of a quote, and questions for the installer, which can be printed. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './result-figure.module.css'
 
-const VERDICTS = {
+const VERDICT_LABELS = {
   fine: { label: 'Fine', tone: 'good' },
   ask: { label: 'Ask', tone: 'warn' },
   impossible: { label: 'Impossible', tone: 'bad' },
@@ -22,8 +22,8 @@ export function QuoteChecks({ checks }: { checks: NonNullable<ToolReply['checks'
           {checks.map(({ key, verdict, message }) => (
             <li key={key}>
               <p className={styles.line}>
-                <span className={styles.verdict} data-tone={VERDICTS[verdict].tone}>
-                  {VERDICTS[verdict].label}
+                <span className={styles.verdict} data-tone={VERDICT_LABELS[verdict].tone}>
+                  {VERDICT_LABELS[verdict].label}
                 </span>
                 <span>{message}</span>
               </p>

@@ -1,4 +1,4 @@
-/** How a result was calculated: formula, inputs, omissions, and every reference value with its period and source. */
+/** Shows how a result was calculated: formula, inputs, what is not included, and each reference value with period and source. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -9,7 +9,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { formatReferenceValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './result-calculation.module.css'
 
-const CERTAINTY = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
+const CERTAINTY_LABELS = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
 
 export function ResultCalculation({ form, result }: { form: ToolForm; result: ToolReply }) {
   const wording = useWording()
@@ -22,7 +22,7 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
       choices.length > 0
         ? input.text
             .split(',')
-            .map((chosen) => choices.find(({ value }) => value === chosen)?.label ?? (chosen === 'none' ? 'None' : chosen))
+            .map((choice) => choices.find(({ value }) => value === choice)?.label ?? (choice === 'none' ? 'None' : choice))
             .join(', ')
         : input.text
     const text =
@@ -102,7 +102,7 @@ export function ResultCalculation({ form, result }: { form: ToolForm; result: To
                           {source.publisher}: {source.title}
                         </a>
                         <span className={styles.checked}>
-                          {CERTAINTY[certainty]}, checked on {fullDate(checkedOn)}
+                          {CERTAINTY_LABELS[certainty]}, checked on {fullDate(checkedOn)}
                         </span>
                       </td>
                     </tr>

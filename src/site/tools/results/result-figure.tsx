@@ -1,4 +1,4 @@
-/** Tool-specific details of a result: tariffs, supply requirements, rooms, grants, quote lines or jobs. */
+/** Shows the part of a result that is specific to the tool: tariffs, supply requirements, noise, rooms, grants, quote lines or jobs. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from '#site/tools/charts/bar-chart.tsx'
@@ -27,19 +27,19 @@ export function ResultFigure({ form, result }: ResultFigureProps) {
   return null
 }
 
-const TARIFFS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
+const TARIFF_RESULTS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
 
 function Tariffs({ form, result }: ResultFigureProps) {
   const wording = useWording()
   const bars = form.results.flatMap(({ name, label }) => {
     const value = result.results[name]?.middle
-    return TARIFFS.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
+    return TARIFF_RESULTS.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
   })
-  const lowest = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
+  const lowestCost = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
   return (
     <figure className={styles.figure}>
       <figcaption>Cost per year</figcaption>
-      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowest }))} />
+      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === lowestCost }))} />
     </figure>
   )
 }
@@ -53,21 +53,21 @@ const SUPPLY_LABELS = {
 function SupplyRequirements({ result: { answers, results, inputs } }: ResultFigureProps) {
   const wording = useWording()
   if (!answers) return null
-  const amps = (value: number | null | undefined) => formatValue(value ?? 0, 'A', wording)
-  const fuse = Number(inputs['fuse']?.value ?? 0)
-  const peak = results['peak']?.middle ?? 0
-  const unmanaged = results['unmanagedPeak']?.middle ?? 0
+  const formatAmps = (value: number | null | undefined) => formatValue(value ?? 0, 'A', wording)
+  const fuseAmps = Number(inputs['fuse']?.value ?? 0)
+  const peakAmps = results['peak']?.middle ?? 0
+  const unmanagedAmps = results['unmanagedPeak']?.middle ?? 0
   return (
     <figure className={styles.figure}>
       <figcaption>Load compared with your fuse</figcaption>
       <BarChart
         bars={[
-          { key: 'peak', label: 'House and charger together', value: peak, text: amps(peak), isOver: peak > fuse },
-          ...(unmanaged > peak
-            ? [{ key: 'unmanaged', label: 'Without load management', value: unmanaged, text: amps(unmanaged), isOver: unmanaged > fuse }]
+          { key: 'peak', label: 'House and charger together', value: peakAmps, text: formatAmps(peakAmps), isOver: peakAmps > fuseAmps },
+          ...(unmanagedAmps > peakAmps
+            ? [{ key: 'unmanaged', label: 'Without load management', value: unmanagedAmps, text: formatAmps(unmanagedAmps), isOver: unmanagedAmps > fuseAmps }]
             : []),
         ]}
-        limits={[{ value: fuse, label: `your fuse of ${amps(fuse)}` }]}
+        limits={[{ value: fuseAmps, label: `your fuse of ${formatAmps(fuseAmps)}` }]}
       />
       <dl className={styles.answers}>
         <div>

@@ -1,4 +1,4 @@
-/** Link to the result with its headline value; sticky above the form on narrow screens, where the result is below it. */
+/** Links to the result and shows its first mainResult value. On narrow screens, where the result is below the form, the link stays visible above it. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -8,9 +8,9 @@ import * as styles from './result-link.module.css'
 
 export function ResultLink({ form, result }: { form: Pick<ToolForm, 'results'>; result: ToolReply }) {
   const wording = useWording()
-  const main = form.results.find(({ name, isMain }) => isMain && result.results[name])
-  const band = main && result.results[main.name]
-  const { heading, period } = splitYearlyLabel(main?.label ?? '')
+  const mainResult = form.results.find(({ name, isMain }) => isMain && result.results[name])
+  const band = mainResult && result.results[mainResult.name]
+  const { heading, period } = splitYearlyLabel(mainResult?.label ?? '')
   return (
     <a href="#result-title" className={`${styles.link} no-print`}>
       {band && (

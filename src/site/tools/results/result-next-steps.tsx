@@ -1,4 +1,4 @@
-/** Next steps after a result: matching products, other tools, guides and the forum. */
+/** Suggests what to do after a result: products that fit, other tools, guides and topics in the forum. */
 import { useQuery } from '@tanstack/react-query'
 import { TopicRow } from '#features/forums/topic-row.tsx'
 import { topicsQuery } from '#features/forums/topic.client.ts'
@@ -15,8 +15,8 @@ import { formatQuestion } from '#site/tools/form/format-question.ts'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 import * as styles from './result-next-steps.module.css'
 
-const PRODUCTS_SHOWN = 4
-const TOPICS_SHOWN = 3
+const MAX_PRODUCTS = 4
+const MAX_TOPICS = 3
 
 export function ResultNextSteps({ form }: { form: ToolForm }) {
   const { features } = useSite()
@@ -24,7 +24,7 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
   const origin = useOrigin()
   return (
     <div className={`container ${styles.fitting} no-print`}>
-      {form.products && features.products && <Products filter={form.products} />}
+      {form.products && features.products && <MatchingProducts filter={form.products} />}
       <div className={styles.columns}>
         <section aria-labelledby="fitting-next">
           <h2 id="fitting-next">Next steps</h2>
@@ -60,15 +60,15 @@ export function ResultNextSteps({ form }: { form: ToolForm }) {
               </ButtonLink>
             )}
           </div>
-          <Topics category={form.category} />
+          <CategoryTopics category={form.category} />
         </section>
       )}
     </div>
   )
 }
 
-function Products({ filter: { category, ranges, about } }: { filter: NonNullable<ToolForm['products']> }) {
-  const products = useQuery(productsQuery({ category, specs: ranges })).data?.items.slice(0, PRODUCTS_SHOWN) ?? []
+function MatchingProducts({ filter: { category, ranges, about } }: { filter: NonNullable<ToolForm['products']> }) {
+  const products = useQuery(productsQuery({ category, specs: ranges })).data?.items.slice(0, MAX_PRODUCTS) ?? []
   return (
     <section aria-labelledby="fitting-products" className={styles.products}>
       <div className={styles.forumHead}>
@@ -83,8 +83,8 @@ function Products({ filter: { category, ranges, about } }: { filter: NonNullable
   )
 }
 
-function Topics({ category }: { category: string }) {
-  const topics = useQuery(topicsQuery({ category })).data?.items.slice(0, TOPICS_SHOWN) ?? []
+function CategoryTopics({ category }: { category: string }) {
+  const topics = useQuery(topicsQuery({ category })).data?.items.slice(0, MAX_TOPICS) ?? []
   if (topics.length === 0) return <p className="hint">No questions about this yet.</p>
   return (
     <ol data-part="topic-rows" className={topicRowStyles.topicRows}>

@@ -4,7 +4,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { formatEnd } from '#site/tools/charts/format-band.ts'
 import * as styles from './tool-result.module.css'
 
-/** All results of a tool with their low, middle and high values. */
+/** Table with the low, middle and high value of each result. */
 export function ResultTable({ form, result }: { form: Pick<ToolForm, 'results'>; result: ToolReply }) {
   const wording = useWording()
   return (
@@ -27,7 +27,7 @@ export function ResultTable({ form, result }: { form: Pick<ToolForm, 'results'>;
                 <tr key={name}>
                   <th scope="row">
                     {label}
-                    {unitOf(band.unit) && <span className={styles.unit}>{` ${unitOf(band.unit)}`}</span>}
+                    {getHeaderUnit(band.unit) && <span className={styles.unit}>{` ${getHeaderUnit(band.unit)}`}</span>}
                   </th>
                   {([band.low, band.middle, band.high] as const).map((value, index) => (
                     <td key={index}>{formatEnd(value, band.unit, wording).split('\u00a0')[0]}</td>
@@ -42,5 +42,5 @@ export function ResultTable({ form, result }: { form: Pick<ToolForm, 'results'>;
   )
 }
 
-/** Unit for the row header; empty for money and shares, which are formatted with the value. */
-const unitOf = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'per '))
+/** Returns the unit for the header of a row. It is empty for money and shares, because their values contain the unit. */
+const getHeaderUnit = (unit: string) => (unit === 'share' || unit === '£' ? '' : unit.replace('£/', 'per '))

@@ -1,4 +1,4 @@
-/** Flow temperature that each room needs, and the extra radiator output required for lower ones. */
+/** Shows the flow temperature that each room needs, and how much radiator output is missing for lower flow temperatures. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from '#site/tools/charts/bar-chart.tsx'
@@ -7,7 +7,7 @@ import * as styles from './result-figure.module.css'
 
 export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) {
   const wording = useWording()
-  const targets = Object.keys(rooms[0]?.missingOutputWatts ?? {})
+  const flowTemperatures = Object.keys(rooms[0]?.missingOutputWatts ?? {})
   return (
     <>
       <figure className={styles.figure}>
@@ -26,17 +26,17 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
       <figure className={styles.figure}>
         <figcaption>Radiators too small for a lower flow temperature</figcaption>
         <ul className={styles.list}>
-          {targets
+          {flowTemperatures
             .toSorted((a, b) => Number(b) - Number(a))
-            .map((target) => {
+            .map((targetTemperature) => {
               const shortfalls = rooms.flatMap(({ missingOutputWatts }, index) => {
-                const missing = missingOutputWatts[target] ?? 0
-                return missing > 0 ? [`room ${index + 1} by ${wording.number(Math.ceil(missing / 10) * 10, 0)} W`] : []
+                const missingWatts = missingOutputWatts[targetTemperature] ?? 0
+                return missingWatts > 0 ? [`room ${index + 1} by ${wording.number(Math.ceil(missingWatts / 10) * 10, 0)} W`] : []
               })
               return (
-                <li key={target}>
+                <li key={targetTemperature}>
                   <p>
-                    <b className="num">{target} °C:</b>{' '}
+                    <b className="num">{targetTemperature} °C:</b>{' '}
                     {shortfalls.length === 0
                       ? 'all radiators are large enough.'
                       : `more output at ΔT 50 needed in ${shortfalls.join(', ')}.`}

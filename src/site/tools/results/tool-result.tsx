@@ -1,4 +1,4 @@
-/** Result of a tool: headline results, break-even values, warnings, chart and table. */
+/** Shows the result of a tool: main results, break-even values, warnings, charts and a table. */
 import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -19,16 +19,16 @@ interface ToolResultProps {
 
 export function ToolResult({ form, result }: ToolResultProps) {
   const wording = useWording()
-  const bandOf = (name: string): Band | undefined => result.results[name]
-  const main = form.results.flatMap(({ name, label, isMain }) => {
-    const band = bandOf(name)
+  const getBand = (name: string): Band | undefined => result.results[name]
+  const mainResults = form.results.flatMap(({ name, label, isMain }) => {
+    const band = getBand(name)
     return isMain && band ? [{ name, label, band }] : []
   })
   const breakEvens = form.results.flatMap(({ name, label, isBreakEven, isMain }) => {
-    const band = bandOf(name)
+    const band = getBand(name)
     return isBreakEven && !isMain && band && band.middle !== null ? [{ name, label, band, middle: band.middle }] : []
   })
-  const summary = main
+  const summary = mainResults
     .map(({ label, band }) => {
       const { heading, period } = splitYearlyLabel(label)
       return `${heading}: ${formatEnd(band.middle, band.unit, wording)}${period}`
@@ -40,10 +40,10 @@ export function ToolResult({ form, result }: ToolResultProps) {
       <p className="visuallyHidden" role="status">
         {summary}
       </p>
-      {main.length > 0 && (
+      {mainResults.length > 0 && (
         <ul className={styles.main}>
-          {main.map(({ name, label, band }) => (
-            <MainResult key={name} label={label} band={band} mark={name === 'load' ? quotedSizeOf(form.fields) : undefined} />
+          {mainResults.map(({ name, label, band }) => (
+            <MainResult key={name} label={label} band={band} comparedValue={name === 'load' ? findQuotedSize(form.fields) : undefined} />
           ))}
         </ul>
       )}
@@ -65,11 +65,11 @@ export function ToolResult({ form, result }: ToolResultProps) {
   )
 }
 
-/** Warnings of the calculation; expired reference values share one notice. */
+/** Shows the warnings of the calculation. All expired reference values are in one notice. */
 function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
   const { fullDate } = useWording()
   const isExpired = (code: string) => code.startsWith(EXPIRED_PREFIX)
-  const expired = warnings
+  const expiredValues = warnings
     .filter(({ code }) => isExpired(code))
     .flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED_PREFIX + key) ?? [])
   if (warnings.length === 0) return null
@@ -82,9 +82,9 @@ function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
             {message}
           </Notice>
         ))}
-      {expired.length > 0 && (
+      {expiredValues.length > 0 && (
         <Notice tone="warn" title="These prices have expired">
-          {expired.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known yet.
+          {expiredValues.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known yet.
           Enter your own if you have them.
         </Notice>
       )}
@@ -92,13 +92,13 @@ function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
   )
 }
 
-/** Size that the installer's quote offers, to mark in the band; undefined without a quote. */
-function quotedSizeOf(fields: ToolForm['fields']): number | undefined {
+/** Returns the size in the installer's quote, which is marked in the bar of the result; undefined if none was entered. */
+function findQuotedSize(fields: ToolForm['fields']): number | undefined {
   const text = fields.find(({ name }) => name === 'quote')?.text
   return text ? Number(text) || undefined : undefined
 }
 
-function MainResult({ label, band, mark }: { label: string; band: Band; mark: number | undefined }) {
+function MainResult({ label, band, comparedValue }: { label: string; band: Band; comparedValue: number | undefined }) {
   const wording = useWording()
   if (band.middle === null) return null
   const { heading, period } = splitYearlyLabel(label)
@@ -111,7 +111,7 @@ function MainResult({ label, band, mark }: { label: string; band: Band; mark: nu
         {unit.length > 0 && <span>{` ${unit.join(' ')}`}</span>}
         {period && <span>{period}</span>}
       </p>
-      <BandBar band={band} mark={mark} />
+      <BandBar band={band} comparedValue={comparedValue} />
       <p className={styles.range}>{formatRange(band, wording) || 'No range is known for this value.'}</p>
     </li>
   )

@@ -1,0 +1,14 @@
+import { useWording } from '#ui/text/use-wording.ts'
+import * as styles from './tool-form.module.css'
+
+/** Label of an input, followed by its unit. */
+export function InputLabel({ label, unit }: { label: string; unit: string }) {
+  const { symbol } = useWording()
+  const unitLabel = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
+  return (
+    <>
+      {label}
+      {unitLabel && <span className={styles.unit}>{` ${unitLabel}`}</span>}
+    </>
+  )
+}
