@@ -80,7 +80,10 @@ function AccountTabs({ account }: { account: OwnAccount }) {
             value: 'sessions',
             label: 'Sessions',
             content: (
-              <SessionsPanel account={account} onEnded={() => void goHomeSignedOut('Signed out everywhere', 'All your sessions have ended.')} />
+              <SessionsPanel
+                account={account}
+                onEnded={() => void goHomeSignedOut('Signed out everywhere', 'All your sessions have ended.')}
+              />
             ),
           },
           {

@@ -50,7 +50,7 @@ export default function ConfirmEmailPage() {
             It has already been used, is older than a week, or is incomplete. Copy the whole link from the email.
           </Notice>
         ) : (
-          <Notice tone="good" role="status" title="Your email is confirmedEmail">
+          <Notice tone="good" role="status" title="Your email is confirmed">
             We will send your email to {showEmail(confirmedEmail)} from now on.
           </Notice>
         )}

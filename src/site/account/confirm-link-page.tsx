@@ -23,14 +23,7 @@ interface ConfirmLinkPageProps<Response> {
 const MIN_TOKEN_LENGTH = 20
 
 /** Reads the token from the URL's fragment, so that it is not sent to the server before the button is pressed. */
-export function ConfirmLinkPage<Response>({
-  title,
-  deck,
-  button,
-  action,
-  staleText,
-  describeResult,
-}: ConfirmLinkPageProps<Response>) {
+export function ConfirmLinkPage<Response>({ title, deck, button, action, staleText, describeResult }: ConfirmLinkPageProps<Response>) {
   const token = useLocation().hash.slice(1)
   const isMounted = useMounted()
   const { mutate, data, error, isPending } = useMutation({ mutationFn: action })

@@ -49,7 +49,9 @@ export default function ArticlesPage() {
         <p role="status">
           {articles.isPending && 'Loading articles…'}
           {articles.isSuccess &&
-            (isFoundElsewhere ? noExactMatchText('guide') : formatArticleCount(wording, articles.data.total, filter, categoryName, pageCount))}
+            (isFoundElsewhere
+              ? noExactMatchText('guide')
+              : formatArticleCount(wording, articles.data.total, filter, categoryName, pageCount))}
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>

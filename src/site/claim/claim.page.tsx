@@ -70,7 +70,8 @@ export default function ClaimPage() {
     return (
       <ClaimLayout siteName={siteName}>
         <Notice tone="warn" title="The time to claim this site has expired">
-          It ended on <ShortTime date={claimableUntil} end="," /> and the site is being retired. The operator can restore it with a new link.
+          It ended on <ShortTime date={claimableUntil} end="," /> and the site is being retired. The operator can restore it with a new
+          link.
         </Notice>
         <NextSteps />
       </ClaimLayout>

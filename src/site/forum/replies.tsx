@@ -97,7 +97,9 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}
         {(isReplyAllowed || (wasReplyAllowed && isFilled)) && (
-          <PostingGate purpose="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={showNewReply} />}</PostingGate>
+          <PostingGate purpose="to reply">
+            {(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={showNewReply} />}
+          </PostingGate>
         )}
       </section>
     </section>

@@ -63,7 +63,8 @@ export function FeaturedArticles() {
 
 function Articles({ articles }: { articles: ListedArticle[] }) {
   const [leadArticle, ...otherArticles] = articles
-  if (!leadArticle) return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
+  if (!leadArticle)
+    return <p className={loadAgainStyles.homeEmpty}>No featured articles yet. Articles with ratings of 4 or 5 will appear here.</p>
   const sideArticles = otherArticles.slice(0, 2)
   const furtherArticles = otherArticles.slice(2)
   return (

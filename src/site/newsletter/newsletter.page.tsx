@@ -26,7 +26,13 @@ export default function NewsletterPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout isIndexable description={DECK} feed={{ title: 'Newsletter', subject: { newsletter: true } }} title="Stay Updated" deck={DECK}>
+    <AuthLayout
+      isIndexable
+      description={DECK}
+      feed={{ title: 'Newsletter', subject: { newsletter: true } }}
+      title="Stay Updated"
+      deck={DECK}
+    >
       <NewsletterForm returned={rejectedForm} />
       <PastIssueList />
     </AuthLayout>

@@ -62,13 +62,7 @@ export default function NewsletterPreferencesPage() {
   )
 }
 
-function InterestsForm({
-  token,
-  storedPreferences: { interests },
-}: {
-  token: string
-  storedPreferences: NewsletterPreferences
-}) {
+function InterestsForm({ token, storedPreferences: { interests } }: { token: string; storedPreferences: NewsletterPreferences }) {
   const queryClient = useQueryClient()
   const categories = useQuery(categoriesQuery())
   const actionOutcome = useActionData<KeyActionState<unknown>>()?.outcome

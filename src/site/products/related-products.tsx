@@ -13,10 +13,10 @@ export function RelatedProducts({ product }: { product: Product }) {
   const relatedProducts = data?.items.filter(({ id }) => id !== product.id).slice(0, MAX_RELATED_PRODUCTS) ?? []
   if (relatedProducts.length === 0) return null
   return (
-    <section className={styles.related} aria-labelledby="relatedProducts-title">
+    <section className={styles.related} aria-labelledby="related-title">
       <div className="container section">
         <div className="head">
-          <h2 id="relatedProducts-title">Related Products</h2>
+          <h2 id="related-title">Related Products</h2>
         </div>
         <ProductSheet products={relatedProducts} deals />
       </div>

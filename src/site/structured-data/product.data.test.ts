@@ -5,12 +5,21 @@ import { parseOffer, productData } from './product.data.ts'
 
 const location = { origin: 'https://example.org', site: { currency: 'gbp', features: { products: true } } } as PageLocation
 const parseOfferWithoutUrl = (price: string | null, currency = 'gbp') => {
-  const parsedOffer = parseOffer({ ...location, site: { ...location.site, currency } } as PageLocation, price, 'https://example.org/products/x')
+  const parsedOffer = parseOffer(
+    { ...location, site: { ...location.site, currency } } as PageLocation,
+    price,
+    'https://example.org/products/x',
+  )
   return parsedOffer && Object.fromEntries(Object.entries(parsedOffer as object).filter(([name]) => name !== 'url'))
 }
 const availability = 'https://schema.org/InStock'
 const makeOffer = (price: number, priceCurrency = 'GBP') => ({ '@type': 'Offer', price, priceCurrency, availability })
-const makeAggregateOffer = (prices: object, priceCurrency = 'GBP') => ({ '@type': 'AggregateOffer', ...prices, priceCurrency, availability })
+const makeAggregateOffer = (prices: object, priceCurrency = 'GBP') => ({
+  '@type': 'AggregateOffer',
+  ...prices,
+  priceCurrency,
+  availability,
+})
 
 describe('parseOffer', () => {
   test.each([
@@ -27,7 +36,11 @@ describe('parseOffer', () => {
   test('returns an offer only for prices in the currency of the site', () => {
     expect(parseOfferWithoutUrl('CA$1,249.50', 'cad')).toEqual(makeOffer(1249.5, 'CAD'))
     expect(parseOfferWithoutUrl('€5,800–€7,900', 'eur')).toEqual(makeAggregateOffer({ lowPrice: 5800, highPrice: 7900 }, 'EUR'))
-    expect([parseOfferWithoutUrl('$649'), parseOfferWithoutUrl('€649'), parseOfferWithoutUrl('£649', 'eur')]).toEqual([undefined, undefined, undefined])
+    expect([parseOfferWithoutUrl('$649'), parseOfferWithoutUrl('€649'), parseOfferWithoutUrl('£649', 'eur')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test.each([

@@ -64,7 +64,14 @@ export function parseOffer(location: PageLocation, price: string | null, url: st
   const lowPrice = parseExactPrice(location, low ?? '')
   const highPrice = parseExactPrice(location, high ?? '')
   if (lowPrice === undefined || furtherParts.length > 0 || (high !== undefined && !(highPrice && highPrice >= lowPrice))) return undefined
-  return { '@type': 'AggregateOffer', url, lowPrice, ...(highPrice === undefined ? {} : { highPrice }), priceCurrency, availability: AVAILABILITY }
+  return {
+    '@type': 'AggregateOffer',
+    url,
+    lowPrice,
+    ...(highPrice === undefined ? {} : { highPrice }),
+    priceCurrency,
+    availability: AVAILABILITY,
+  }
 }
 
 /** Returns the value as a number with its unit if it consists of nothing else, otherwise as text. */

@@ -66,7 +66,12 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
                   />
                 ))}
               </ol>
-              <Pager page={filter.page ?? 1} pages={pageCount} hrefFor={(page) => paths.search({ ...filter, page })} label="Pages of results" />
+              <Pager
+                page={filter.page ?? 1}
+                pages={pageCount}
+                hrefFor={(page) => paths.search({ ...filter, page })}
+                label="Pages of results"
+              />
             </>
           ) : response.total > 0 ? (
             <EmptyState

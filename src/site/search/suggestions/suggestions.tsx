@@ -22,7 +22,9 @@ export default function Suggestions({ fieldRef, onListChange, onSelect }: Sugges
   const id = useId()
   const [words, setWords] = useState(() => fieldRef.current?.value ?? '')
   // The list opens if the field is empty, or if the visitor has changed its text while this chunk was loading.
-  const [isRequested, setRequested] = useState(() => fieldRef.current?.value !== fieldRef.current?.defaultValue || fieldRef.current?.value === '')
+  const [isRequested, setRequested] = useState(
+    () => fieldRef.current?.value !== fieldRef.current?.defaultValue || fieldRef.current?.value === '',
+  )
   const [activeIndex, setActiveIndex] = useState(-1)
   const { groups, options, status } = useSuggestions(words)
   const isOpen = isRequested && options.length > 0

@@ -33,7 +33,9 @@ function Tariffs({ form, result }: ResultFigureProps) {
   const wording = useWording()
   const bars = form.results.flatMap(({ name, label }) => {
     const value = result.results[name]?.middle
-    return TARIFF_RESULTS.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
+    return TARIFF_RESULTS.includes(name) && typeof value === 'number'
+      ? [{ key: name, label, value, text: formatValue(value, '£', wording) }]
+      : []
   })
   const lowestCost = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
   return (
@@ -64,7 +66,15 @@ function SupplyRequirements({ result: { answers, results, inputs } }: ResultFigu
         bars={[
           { key: 'peak', label: 'House and charger together', value: peakAmps, text: formatAmps(peakAmps), isOver: peakAmps > fuseAmps },
           ...(unmanagedAmps > peakAmps
-            ? [{ key: 'unmanaged', label: 'Without load management', value: unmanagedAmps, text: formatAmps(unmanagedAmps), isOver: unmanagedAmps > fuseAmps }]
+            ? [
+                {
+                  key: 'unmanaged',
+                  label: 'Without load management',
+                  value: unmanagedAmps,
+                  text: formatAmps(unmanagedAmps),
+                  isOver: unmanagedAmps > fuseAmps,
+                },
+              ]
             : []),
         ]}
         limits={[{ value: fuseAmps, label: `your fuse of ${formatAmps(fuseAmps)}` }]}

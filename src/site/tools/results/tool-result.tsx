@@ -84,8 +84,8 @@ function Warnings({ result: { warnings, constants } }: { result: ToolReply }) {
         ))}
       {expiredValues.length > 0 && (
         <Notice tone="warn" title="These prices have expired">
-          {expiredValues.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known yet.
-          Enter your own if you have them.
+          {expiredValues.map(({ label, validTo }) => `${label} (valid until ${fullDate(validTo)})`).join('; ')}. The new ones are not known
+          yet. Enter your own if you have them.
         </Notice>
       )}
     </div>
