@@ -8,8 +8,8 @@ test('apiQuery uses path and input as its key, and apiUrl fills in parameters an
   expect(apiUrl('GET /api/deployment/:id/kit', { params: { id: '7' }, query: { token: 'x' } })).toBe('/api/deployment/7/kit?token=x')
 })
 
-/** Never called: each line with `@ts-expect-error` must be an error for tsc. */
-export const refusedByTypes = () => [
+/** This function is never called; tsc checks that each line after `@ts-expect-error` is a type error. */
+export const createCallsRejectedByTypes = () => [
   // @ts-expect-error -- unknown path
   apiQuery('GET /api/product/:slug', { params: { slug: 'kettle' } }),
   // @ts-expect-error -- known path, wrong method

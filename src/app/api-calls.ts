@@ -1,4 +1,6 @@
-/** The types of `api('GET /api/products/:slug', …)`, from the contracts of all features. The browser can call only these. */
+/**
+ * Derives the types of `api('GET /api/products/:slug', …)` from the contracts of all features. Browser code can call only these endpoints.
+ */
 import type { CallsOf } from '#platform/client/api-calls.client.ts'
 
 declare module '#platform/client/api-calls.client.ts' {

@@ -1,4 +1,4 @@
-/** Services that the plugins of one server share: caches, counters, proxy trust, job runners. */
+/** Creates the services that the plugins of one server share: caches, counters, proxy trust and job runners. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
@@ -26,39 +26,39 @@ import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/pages/view-counter.ts'
 import type { Lifecycle } from '#app/process/shutdown.ts'
 import { CachedResponseHandler, type VisitCounting } from '#app/pages/cached-response-handler.ts'
-import { securityHeadersFor } from '#app/plugins/security-headers.ts'
+import { computeSecurityHeaders } from '#app/plugins/security-headers.ts'
 import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
     Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch' | 'mailBudgetPerDay'>>
   sites: SiteDirectory
-  /** Absent: only the API is served. */
+  /** Renderer of the pages. If it is absent, only the API is served. */
   pages?: PageRenderer
-  /** For tests: the viewer of every request. Absent or `null`: the session decides. */
+  /** Returns the viewer of every request, for tests. If it is absent or returns `null`, the session determines the viewer. */
   actAs?: () => Viewer | null
-  /** Reports what other processes write. Absent on an engine that has one process. */
+  /** Reports writes of all processes. Absent on an engine that has only one process. */
   watchChanges?: Engine['watchChanges']
   /** Called when a newer version has migrated the database that this process serves. */
   onNewerSchema?: () => void
-  /** Scheduled jobs. Absent: none run. */
+  /** Recurring jobs. If they are absent, none run. */
   jobs?: readonly Job[]
-  /** Handlers of queued jobs. Absent: queued jobs wait. */
+  /** Handlers of queued jobs. If they are absent, queued jobs wait. */
   jobHandlers?: readonly JobHandler[]
   logger?: FastifyBaseLogger
-  /** Destination of the log when `logger` is absent. Absent: standard output, unbuffered. */
+  /** Destination of the log if `logger` is absent. Default: standard output, unbuffered. */
   logStream?: Pick<LogStream, 'write'>
-  /** Connection pool statistics. Absent on SQLite. */
+  /** Returns the statistics of the connection pool. Absent on SQLite. */
   connectionUse?: Engine['connectionUse']
-  /** Absent: no traces are collected. */
+  /** Collects traces. If it is absent, no traces are collected. */
   tracing?: Tracing | undefined
-  /** Set by the process's shutdown, read by `/readyz`. */
+  /** State that the shutdown of the process sets and `/readyz` reads. */
   lifecycle?: Lifecycle
 }
 
 /** Services that exist before the Fastify instance. */
 export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
-  /** Invalidates every cache of database rows in this process. */
+  /** All caches of database rows in this process, which it invalidates. */
   caches: CacheGroup
   /** Cached API data that pages are rendered from. */
   dataCache: TableCache<CachedData>
@@ -69,7 +69,7 @@ export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
   counting: VisitCounting
   /** Security headers of every response. */
   security: Readonly<Record<string, string>>
-  /** Drops cached responses and data that were made from these tables of a site. */
+  /** Invalidates cached responses and data that were computed from these tables of a site. */
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
@@ -81,8 +81,8 @@ export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | '
   routes: ReadonlyMap<string, Route>
 }
 
-/** Invalidates everything cached for a site, as all of it depends on the settings. */
-export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
+/** The table on which all cached responses and data of a site depend; invalidating it invalidates all of them. */
+export const TABLES_OF_ALL_RESPONSES: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
 export function createSharedServices({ config, sites }: AppOptions): SharedServices {
@@ -100,7 +100,7 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
   const pageViews = new PageViewCounter(trust, findSalt, async (site, day, counted) => {
     if (sites.isOpen(site)) await writeWithoutInvalidation(() => savePageViewDay(site, day, counted))
   })
-  const security = securityHeadersFor(config)
+  const security = computeSecurityHeaders(config)
   const counting: VisitCounting = {
     recordPageView: (site, request) => pageViews.recordPageView(site, request),
     recordView(site, item, request) {
@@ -115,21 +115,21 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
 export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedServices, log: Log): AppServices {
   const { sites } = options
   const isClustered = options.watchChanges !== undefined
-  // With several processes the leader is notified of all writes by the database, this process's own included.
-  const wake = (site: Site, tables: ReadonlySet<string>) => {
+  // With several processes, the database notifies the leader of all writes, including this process's own.
+  const wakeJobs = (site: Site, tables: ReadonlySet<string>) => {
     if (isClustered) return
     recurringJobs.triggerByTables(site, tables)
     jobQueue.pollByTables(site, tables)
   }
   const afterWrite = (site: Site, tables: ReadonlySet<string>) => {
     shared.invalidate(site, tables)
-    wake(site, tables)
+    wakeJobs(site, tables)
   }
   const jobEnvironment: JobEnvironment = { sites, log, around: [], afterWrite }
   const recurringJobs = new RecurringJobRunner(jobs, jobEnvironment, !isClustered)
   const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, isClustered })
   sites.onOpened = (site) => {
-    shared.invalidate(site, ALL_CACHED)
+    shared.invalidate(site, TABLES_OF_ALL_RESPONSES)
     recurringJobs.triggerAll(site)
     jobQueue.addSite(site)
   }
@@ -143,7 +143,7 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
     idempotency: idempotencyStore,
     secretTables,
     callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
-    onTablesWritten: wake,
+    onTablesWritten: wakeJobs,
     recordView: ({ raw, ctx }, item) => item && shared.counting.recordView(ctx.site, item, raw),
   }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The columns of the primary key and of each unique index. */
+/** Lists the columns of the primary key and of each unique index. */
 async function listUniqueKeys(table: string): Promise<string[][]> {
   const { rows } = await sql<{ index: string; column: string }>`
     select '' as "index", name as "column" from pragma_table_info(${table}) where pk > 0
@@ -19,8 +19,8 @@ async function listUniqueKeys(table: string): Promise<string[][]> {
   return [...Map.groupBy(rows, (row) => row.index).values()].map((columns) => columns.map(({ column }) => column))
 }
 
-// An archive is written page by page after the last key: rows with the same key would be skipped at the end of a page.
+// An archive is written in pages, each of which begins after the last key: a row with the same key as the last one would be skipped.
 test.skipIf(inject('databaseUrl' as never)).each([...archiveTables.archived])('the archive key of %s is unique', async (table, { key }) => {
-  const unique = await listUniqueKeys(table)
-  expect(unique.filter((columns) => columns.every((column) => key.includes(column)))).not.toEqual([])
+  const uniqueKeys = await listUniqueKeys(table)
+  expect(uniqueKeys.filter((columns) => columns.every((column) => key.includes(column)))).not.toEqual([])
 })

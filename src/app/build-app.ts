@@ -1,4 +1,4 @@
-/** Builds the server without opening a port; tests build the same one. */
+/** Builds the server without opening a port. Tests build the same server. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -45,7 +45,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   sessionPlugin,
   refusedAccessPlugin,
   accessLogPlugin,
-  // Before the routes: it collects their paths.
+  // This plugin must come before the routes, because it collects their paths.
   async (app) => registerNotFoundHandler(app),
   apiPlugin,
   apiDescriptionPlugin,
@@ -57,10 +57,10 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   webManifestPlugin,
   formsPlugin,
   pagesPlugin,
-  // Closed after the jobs, which may still count views.
+  // `onClose` hooks run in reverse: views are written after the jobs have stopped, because jobs may still count views.
   viewFlushingPlugin,
   jobsPlugin,
-  // Before the first response is cached.
+  // Changes must be watched before the first response is cached, which is when the server listens.
   changeWatchingPlugin,
 ]
 
@@ -86,9 +86,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 }
 
 function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedServices): FastifyInstance {
-  const refuser = new MalformedRequestHandler(security)
+  const malformedRequestHandler = new MalformedRequestHandler(security)
   const handleUnrouted = (request: IncomingMessage, response: ServerResponse) =>
-    refuser.handle(request, response) || cachedResponses.handle(request, response)
+    malformedRequestHandler.handle(request, response) || cachedResponses.handle(request, response)
   return Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) } }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,13 +98,13 @@ function createFastify({ config, logger, logStream }: AppOptions, { trust, cache
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trust,
     forceCloseConnections: 'idle',
-    // No hook has run at this point, so the security headers and the request id are set here.
+    // No hook has run before this handler, so it sets the security headers and the request id.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request as FastifyRequest, (reply as FastifyReply).headers({ ...security, 'x-request-id': request.id })),
-    clientErrorHandler: refuser.handleClientError,
+    clientErrorHandler: malformedRequestHandler.handleClientError,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) =>
-      refuser.attach(
+      malformedRequestHandler.attach(
         createHttpServer((config.limits ?? DEFAULT_LIMITS).connections, (request, response) => {
           if (!handleUnrouted(request, response)) handler(request, response)
         }),

@@ -1,4 +1,4 @@
-/** Checks the features' declarations of tables, personal data and trash hooks against the database. */
+/** Tests the features' declarations of tables, personal data and trash hooks against the database and the contracts. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,36 +17,40 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const tables = collectTables(features)
-/** Excludes the engine's and the migrator's tables, and full-text indexes. */
+/** Whether a table is not one of the engine, the migrator or a full-text index. */
 const isFeatureTable = (name: string) => !/^(kysely_|sqlite_)|_fts/.test(name)
 
 describe('tables', () => {
   test('each table is declared by exactly one feature', async () => {
-    const found = await site.ctx.db.introspection.getTables()
-    const names = found.map(({ name }) => name).filter(isFeatureTable)
+    const databaseTables = await site.ctx.db.introspection.getTables()
+    const names = databaseTables.map(({ name }) => name).filter(isFeatureTable)
     expect(tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
 
   test('each table declares the tables that its foreign keys reference', async () => {
-    const declared = tables.map(({ name, declaration }) => [name, [...(declaration.references ?? [])].toSorted()])
-    const found = await Promise.all(tables.map(async ({ name }) => [name, await listReferences(site.ctx.db, site.ctx.site.id, name)]))
-    expect(declared).toEqual(found)
+    const declaredReferences = tables.map(({ name, declaration }) => [name, [...(declaration.references ?? [])].toSorted()])
+    const actualReferences = await Promise.all(
+      tables.map(async ({ name }) => [name, await listReferences(site.ctx.db, site.ctx.site.id, name)]),
+    )
+    expect(declaredReferences).toEqual(actualReferences)
   })
 
   test('each table with personal data is in the export, or states why it is not', async () => {
-    const found = await site.ctx.db.introspection.getTables()
-    const personal = found.filter(({ columns }) => columns.some(({ name }) => /^(user_id|deleted_by|email|to_address)$/.test(name)))
+    const databaseTables = await site.ctx.db.introspection.getTables()
+    const personalTables = databaseTables.filter(({ columns }) =>
+      columns.some(({ name }) => /^(user_id|deleted_by|email|to_address)$/.test(name)),
+    )
     const undeclared = tables.filter(
-      ({ name, declaration }) => personal.some((one) => one.name === name) && declaration.personal === 'nothing',
+      ({ name, declaration }) => personalTables.some((table) => table.name === name) && declaration.personal === 'nothing',
     )
     expect(undeclared.map(({ name }) => name)).toEqual([])
   })
 })
 
 test('each section of the personal-data export belongs to one feature', () => {
-  const declared = listPersonalSections(features).map(({ section }) => section)
-  expect(declared.length).toBeGreaterThan(8)
-  expect(new Set([...declared, 'site', 'exportedAt']).size).toBe(declared.length + 2)
+  const sectionNames = listPersonalSections(features).map(({ section }) => section)
+  expect(sectionNames.length).toBeGreaterThan(8)
+  expect(new Set([...sectionNames, 'site', 'exportedAt']).size).toBe(sectionNames.length + 2)
 })
 
 test('every kind of trash item has a restore hook', () => {

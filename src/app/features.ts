@@ -1,4 +1,4 @@
-/** All features, in the order in which the API document lists them. A feature that is not on this list is not registered. */
+/** Lists all features in the order of the API document. A feature that is not on this list is not registered. */
 import { accountsFeature } from '#features/accounts/feature.ts'
 import { analyticsFeature } from '#features/analytics/feature.ts'
 import { archiveFeature } from '#features/archive/feature.ts'

@@ -1,4 +1,4 @@
-/** Starts the server: settings, database, pages, port. Stops it in order on SIGTERM and Ctrl-C. */
+/** Starts the server: reads the settings, opens the database and the pages, and listens. Stops it gracefully on SIGTERM and Ctrl-C. */
 import cluster from 'node:cluster'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } f
 import { runWorkers, WorkerExited } from './process/workers.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The parent process at startup: npm, when npm started the server. */
+/** Id of the parent process at startup, which is npm if npm started the server. */
 const parentPid = process.ppid
 const isDev = process.argv.includes('--dev')
 const PARENT_CHECK_INTERVAL_MS = 500
@@ -41,7 +41,7 @@ process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 // A full disk or a closed pipe (ENOSPC, EPIPE) loses log output but must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-// A stop message can reach a worker before it listens.
+// A stop message can reach a worker before its startup is complete.
 if (cluster.isWorker) process.on('message', exitOnMessage)
 const config = readSettings()
 const lifecycle = { isStopping: false }
@@ -49,7 +49,7 @@ try {
   if (config.workers > 1 && cluster.isPrimary && !isDev) await startWorkers(config)
   else await start(config)
 } catch (error) {
-  // The worker has printed its reason itself.
+  // The worker has already printed the reason.
   if (error instanceof WorkerExited) process.exit(error.code)
   console.error(isDev && error instanceof Error ? error.stack : describeStartFailure(error, config))
   process.exit(error instanceof NewerSchemaError ? NEWER_SCHEMA_EXIT_CODE : 1)
@@ -83,14 +83,14 @@ async function start(config: Config): Promise<void> {
     if (migrated.site === MAIN_SITE && migrated.from === null) isMainSiteNew = true
     log.info(migrated, 'database migrated')
   })
-  // Only one of several processes logs this.
+  // Only one of several processes logs this warning.
   if (cluster.isPrimary || cluster.worker?.id === 1)
     for (const similar of findSimilarSettings(Object.keys(process.env))) log.warn(similar, 'unknown setting looks like a known one')
   const engine = await openEngine(config)
   const { site, administrator } = await engine.runExclusively(async () => {
     const keyFile = loadSecretKey(config)
     if (keyFile !== undefined) log.warn({ file: keyFile }, 'secret key created: back it up, apart from the database')
-    const hadKeyBefore = config.secretKey === undefined && keyFile === undefined
+    const hasExistingKeyFile = config.secretKey === undefined && keyFile === undefined
     allowPrivateTargets(config.webhookPrivateTargets)
     setMailEventsToken(config.mailEventsToken)
     setMailConfig(config)
@@ -104,13 +104,13 @@ async function start(config: Config): Promise<void> {
         { setting: config.secretKey === undefined ? `${config.dataDir}/secret.key` : 'SECRET_KEY' },
         'secret key does not match the database: one-time codes cannot be verified until the key is restored',
       )
-    // A key without a database: the volume with the database is not mounted, or DATA_DIR is the wrong folder.
-    if (hadKeyBefore && engine.name === 'sqlite' && isMainSiteNew)
+    // A key without a database means that the volume with the database is not mounted, or DATA_DIR is the wrong folder.
+    if (hasExistingKeyFile && engine.name === 'sqlite' && isMainSiteNew)
       log.warn(
         { dataDir: config.dataDir },
         'main site created, but the data folder already had a secret key: the earlier database is missing',
       )
-    // A restored backup has no key fingerprint: it is stored once the key is known to be right.
+    // A restored backup has no key fingerprint, so it is stored now that the key is known to be right.
     if (!isKeyWrong) await engine.storeFingerprint(MAIN_SITE, secretKeyFingerprint())
     await engine.publishSchemaLevel?.()
     return { site, administrator: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
@@ -119,15 +119,15 @@ async function start(config: Config): Promise<void> {
     console.log(
       `First administrator created: ${administrator.username} with the password ${administrator.password}\nThe password is shown only once.`,
     )
-  const live = isDev ? await import('./pages/dev-pages.ts') : undefined
-  const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
+  const devPagesModule = isDev ? await import('./pages/dev-pages.ts') : undefined
+  const pages = devPagesModule ? devPagesModule.openDevPages(root) : { renderer: createBuiltPages(root) }
   const { publicUrl, dnsServers, dataDir, abuseContact } = config
   const sites = new Sites({ engine, main: site, publicUrl, dnsServers, dataDir, abuseContact })
   const logStream = openLogStream()
   process.once('exit', () => logStream.end())
   const { watchChanges, connectionUse } = engine
   const backup = createScheduledBackup(config)
-  const current: { shutdown?: Shutdown } = {}
+  const startedApp: { shutdown?: Shutdown } = {}
   const { app } = await buildApp({
     config,
     sites,
@@ -137,7 +137,7 @@ async function start(config: Config): Promise<void> {
     watchChanges,
     onNewerSchema: () => {
       console.error(NEWER_SCHEMA_MESSAGE)
-      if (current.shutdown) endProcess(current.shutdown, NEWER_SCHEMA_EXIT_CODE)
+      if (startedApp.shutdown) endProcess(startedApp.shutdown, NEWER_SCHEMA_EXIT_CODE)
       else process.exit(NEWER_SCHEMA_EXIT_CODE)
     },
     connectionUse,
@@ -149,7 +149,7 @@ async function start(config: Config): Promise<void> {
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
-  // The main site serves at once; tenant sites are opened in the background, or on their first request.
+  // The main site is served at once; tenant sites are opened in the background, or on their first request.
   const opening = sites.openAll(app.log).catch((error: unknown) => app.log.error({ err: error }, 'opening the tenant sites failed'))
   const shutdown: Shutdown = {
     lifecycle,
@@ -166,13 +166,13 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   }
-  current.shutdown = shutdown
+  startedApp.shutdown = shutdown
   if (cluster.isWorker) shutDownOnMessage(shutdown)
   else {
     shutDownOnSignals(['SIGTERM', 'SIGINT'], shutdown)
     stopWithParent()
   }
-  // printListening() below reports the URL; Fastify's own "Server listening" line would repeat it as JSON.
+  // printListening() below prints the URL; Fastify's message "Server listening" would repeat it as JSON.
   const { level } = app.log
   app.log.level = 'error'
   await app.listen({ port: config.port, host: config.host })
@@ -186,7 +186,7 @@ function printListening(port: number | undefined, workers = 1): void {
   console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}${suffix}`)
 }
 
-/** Serves the built files. Those with a hash in their name are immutable; the few without one are cached for an hour. */
+/** Serves the built files. Browsers may cache files in `/assets/`, whose names contain a hash, forever, and the others for an hour. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const folder = join(root, 'dist/client')
   if (!existsSync(folder)) throw new Error('The pages are not built. Run npm run build.')
@@ -208,8 +208,8 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Stops a server that was started by npm when npm ends: npm passes a signal to its shell at most, and the shell does not pass it on.
- * A server that was started without npm may outlive its terminal.
+ * Stops a server that npm started when npm ends, because npm passes a signal only to its shell, and the shell does not pass it on. A server
+ * that was started without npm may outlive its terminal.
  */
 function stopWithParent(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return

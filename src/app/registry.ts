@@ -1,4 +1,4 @@
-/** Routes, jobs and tables of all features together. */
+/** Collects the routes, jobs and tables of all features. */
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
@@ -10,7 +10,7 @@ import { features } from './features.ts'
 
 export const apiRoutes = collectRoutes(features)
 
-/** Every endpoint, in the order of the API document. */
+/** Groups of all endpoints, in the order of the API document. */
 export const endpointGroups: EndpointGroup[] = features.flatMap(({ api = [] }) =>
   api.map(({ name, about, routes, webhooks }) => ({ name, about, endpoints: routes.map(({ endpoint }) => endpoint), webhooks })),
 )
@@ -19,6 +19,6 @@ export const jobs = collectJobs(features).map(recordRetention)
 export const jobHandlers = features.flatMap(({ jobHandlers: handlers = [] }) => handlers)
 export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
-/** Saves view counts without invalidating caches: a page may show counts that are some minutes old. */
+/** Saves view counts without invalidating caches, because a page may show counts that are some minutes old. */
 export const saveViews: SaveViews = (site, table, visits) =>
   writeWithoutInvalidation(() => saveCountedViews(features, (ctx, keys) => claimVisits(ctx, keys, VISIT_MS), site, table, visits))

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { backupSourceOf } from '#app/commands/installation-commands.ts'
+import { createBackupSource } from '#app/commands/installation-commands.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { Sites } from '#app/sites/sites.ts'
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
@@ -104,7 +104,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
       claimHash: slug,
     })
     await sites.withSiteDatabase(id, async (db) => {
-      const files = siteFilesOf(engine, db, filesFolderOf(place.dataDir, `copy_${id}`), `copy_${id}`)
+      const files = siteFilesOf(engine, db, getFilesFolder(place.dataDir, `copy_${id}`), `copy_${id}`)
       for (let n = 0; n < (slug === 'harbour' ? megabytes : 1); n += 1)
         await putFile(files, `uploads/${String(n).padStart(24, '0')}-400x300/400.webp`, randomBytes(1_000_000 + n))
     })
@@ -116,7 +116,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
 
 /** Computes row counts and checksums of each site. */
 export async function sumInstallation(place: Place): Promise<Record<string, SiteChecksums>> {
-  const saving = backupSourceOf(place)
+  const saving = createBackupSource(place)
   const reader = await saving.openReader()
   const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
   const sums: Record<string, SiteChecksums> = {}

@@ -6,11 +6,11 @@ import type { SchemaNames } from '#platform/openapi/openapi-schemas.ts'
 
 type Contract = Record<string, unknown>
 
-const FEATURES = join(import.meta.dirname, '../../features')
-/** In the bundled server: the same schema objects that validate the calls. */
+const FEATURES_FOLDER = join(import.meta.dirname, '../../features')
+/** Contracts of the bundled server, which contain the same schema objects that validate the calls; `undefined` when it runs from source. */
 const bundledContracts = import.meta.env?.PROD ? import.meta.glob<Contract>('../../features/**/*.contract.ts') : undefined
 
-/** @throws Error when two different schemas have the same name */
+/** Finds the schemas that contracts export. @returns their names @throws Error if two different schemas have the same name */
 export async function findSchemaNames(): Promise<SchemaNames> {
   const names = new Map<z.ZodType, string>()
   const schemas = new Map<string, z.ZodType>()
@@ -27,8 +27,8 @@ export async function findSchemaNames(): Promise<SchemaNames> {
 }
 
 function listContracts(): [file: string, load: () => Promise<Contract>][] {
-  if (bundledContracts) return Object.entries(bundledContracts).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const files = globSync('**/*.contract.ts', { cwd: FEATURES }).toSorted()
+  if (bundledContracts) return Object.entries(bundledContracts).toSorted(([firstPath], [secondPath]) => (firstPath < secondPath ? -1 : 1))
+  const files = globSync('**/*.contract.ts', { cwd: FEATURES_FOLDER }).toSorted()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- contracts are found by their file names
-  return files.map((file) => [file, () => import(join(FEATURES, file)) as Promise<Contract>])
+  return files.map((file) => [file, () => import(join(FEATURES_FOLDER, file)) as Promise<Contract>])
 }

@@ -1,4 +1,4 @@
-/** Run before `npm start`: builds server and pages when the sources have changed since the last build. */
+/** Builds server and pages if the sources have changed since the last build. Runs before `npm start`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashSources, readBuiltHash } from './source-hash.ts'
@@ -7,5 +7,5 @@ const root = join(import.meta.dirname, '../../..')
 const dist = join(root, 'dist')
 const isCurrent = existsSync(join(dist, 'server/main.js')) && readBuiltHash(dist) === hashSources(root)
 
-// Lazy: loading Vite takes longer than the rest of a start.
+// The import is lazy, because loading Vite takes longer than the rest of a start.
 if (!isCurrent) await (await import('./build-pages.ts')).buildPages(root)

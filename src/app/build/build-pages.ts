@@ -7,19 +7,19 @@ import { createBuilder, minifySync } from 'vite'
 import { publishBuild } from './publish-build.ts'
 import { hashSources, writeBuiltHash } from './source-hash.ts'
 
-const ABANDONED_AFTER_MS = 3_600_000
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+const ABANDONED_AGE_MS = 3_600_000
+const COMPRESSIBLE_FILE = /\.(js|css|svg|json|txt)$/
 
 /** Builds in a staging folder and publishes the result, so that processes serving the previous build are not disturbed. */
 export async function buildPages(root: string): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   const dist = join(root, 'dist')
-  // Hashed before the build, so that a change during the build makes it stale.
+  // The sources are hashed before the build, so that a change during the build makes it stale.
   const hash = hashSources(root)
   const staging = join(dist, `.next-${process.pid}`)
   await removeUnfinished(dist)
-  const outDir = (name: string) => ({ build: { outDir: join(staging, name), emptyOutDir: true } })
-  const builder = await createBuilder({ root, logLevel: 'warn', environments: { client: outDir('client'), ssr: outDir('server') } })
+  const setOutDir = (name: string) => ({ build: { outDir: join(staging, name), emptyOutDir: true } })
+  const builder = await createBuilder({ root, logLevel: 'warn', environments: { client: setOutDir('client'), ssr: setOutDir('server') } })
   await builder.buildApp()
   compressFiles(join(staging, 'client'))
   await publishBuild(staging, dist)
@@ -29,12 +29,12 @@ export async function buildPages(root: string): Promise<void> {
 /** Removes staging folders of aborted builds; a running build takes less than an hour. */
 async function removeUnfinished(dist: string): Promise<void> {
   for (const folder of globSync('.next-*', { cwd: dist }).map((name) => join(dist, name)))
-    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) await rm(folder, { recursive: true, force: true })
+    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AGE_MS) await rm(folder, { recursive: true, force: true })
 }
 
 function compressFiles(client: string): void {
   minifyFile(join(client, 'start.js'))
-  for (const name of globSync('**/*', { cwd: client }).filter((file) => COMPRESSIBLE.test(file))) {
+  for (const name of globSync('**/*', { cwd: client }).filter((file) => COMPRESSIBLE_FILE.test(file))) {
     const file = join(client, name)
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
@@ -42,7 +42,7 @@ function compressFiles(client: string): void {
   }
 }
 
-/** Minifies start.js, which Vite copies from public/ as it is and which blocks every page. */
+/** Minifies start.js, because Vite copies it unchanged from public/ and every page waits for it. */
 function minifyFile(file: string): void {
   const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)

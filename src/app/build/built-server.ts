@@ -2,8 +2,8 @@
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-const SOURCE = join(import.meta.dirname, '../..')
-const OUT = join(import.meta.dirname, '../../../dist/server')
+const SOURCE_FOLDER = join(import.meta.dirname, '../..')
+const OUT_FOLDER = join(import.meta.dirname, '../../../dist/server')
 
 /** Entry points. Each is built to `dist/server/` and resolves other files from there. */
 export const SERVER_ENTRIES = {
@@ -12,7 +12,7 @@ export const SERVER_ENTRIES = {
   'share.drawer': 'src/features/pictures/share.drawer.ts',
 }
 
-/** External packages: with binaries or threads, for `npm run dev` only, or large and rarely needed. */
+/** Packages that are not bundled, because they have binaries or threads, are for `npm run dev` only, or are large and rarely needed. */
 export const NOT_BUNDLED = [
   'sharp',
   '@node-rs/argon2',
@@ -30,21 +30,21 @@ export const NOT_BUNDLED = [
  * are entries and are resolved in the bundle's folder.
  */
 export function preserveSourcePaths(): Plugin {
-  const entries = new Set(Object.values(SERVER_ENTRIES).map((file) => join(SOURCE, '..', file)))
-  const fromOut = (path: string) => relative(OUT, path).replaceAll('\\', '/')
+  const entries = new Set(Object.values(SERVER_ENTRIES).map((file) => join(SOURCE_FOLDER, '..', file)))
+  const relativeToOut = (path: string) => relative(OUT_FOLDER, path).replaceAll('\\', '/')
   return {
     name: 'preserve-source-paths',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(SOURCE) || entries.has(id) || !code.includes('import.meta.')) return undefined
+      if (!id.startsWith(SOURCE_FOLDER) || entries.has(id) || !code.includes('import.meta.')) return undefined
       return code
         .replace(/new URL\('([\w.]+)\.ts', import\.meta\.url\)/g, (_, name: string) => `new URL('./${name}.js', import.meta.url)`)
-        .replace(/import\.meta\.dirname/g, `(import.meta.dirname + '/${fromOut(dirname(id))}')`)
+        .replace(/import\.meta\.dirname/g, `(import.meta.dirname + '/${relativeToOut(dirname(id))}')`)
         .replace(
           /(new URL\('[^']*(?<!\.js)', )import\.meta\.url/g,
-          (_, start: string) => `${start}new URL('${fromOut(id)}', import.meta.url)`,
+          (_, start: string) => `${start}new URL('${relativeToOut(id)}', import.meta.url)`,
         )
         .replace(/import\.meta\.main\b/g, 'false')
     },

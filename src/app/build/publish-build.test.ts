@@ -14,16 +14,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const write = (path: string, content = '') => {
+const writeSource = (path: string, content = '') => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), content)
 }
 async function publish(files: Record<string, string>, now?: number): Promise<void> {
-  for (const [file, content] of Object.entries(files)) write(`dist/.next-1/${file}`, content)
+  for (const [file, content] of Object.entries(files)) writeSource(`dist/.next-1/${file}`, content)
   await publishBuild(join(dist, '.next-1'), dist, now)
 }
-const read = (file: string) => readFileSync(join(dist, file), 'utf8')
-const exists = (file: string) => existsSync(join(dist, file))
+const readPublished = (file: string) => readFileSync(join(dist, file), 'utf8')
+const isPublished = (file: string) => existsSync(join(dist, file))
 
 describe('a published build', () => {
   const FIRST = { 'client/assets/a-1234567.js': 'a', 'client/.vite/manifest.json': '1', 'server/main.js': '1', 'server/x-12345678.js': 'x' }
@@ -33,17 +33,17 @@ describe('a published build', () => {
     const start = Date.parse('2026-05-04T09:00:00.000Z')
     await publish(FIRST, start)
     await publish(SECOND, start + 1000)
-    expect(read('server/main.js')).toBe('2')
-    expect(read('client/.vite/manifest.json')).toBe('2')
-    expect(read('client/assets/a-1234567.js')).toBe('a')
-    expect(read('server/x-12345678.js')).toBe('x')
+    expect(readPublished('server/main.js')).toBe('2')
+    expect(readPublished('client/.vite/manifest.json')).toBe('2')
+    expect(readPublished('client/assets/a-1234567.js')).toBe('a')
+    expect(readPublished('server/x-12345678.js')).toBe('x')
     expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(SECOND).toSorted())
-    expect(exists('.next-1')).toBe(false)
+    expect(isPublished('.next-1')).toBe(false)
     await publish(SECOND, start + DAY_MS + 1000)
-    expect(exists('client/assets/a-1234567.js')).toBe(true)
+    expect(isPublished('client/assets/a-1234567.js')).toBe(true)
     await publish(SECOND, start + DAY_MS + 1001)
-    expect(['client/assets/a-1234567.js', 'server/x-12345678.js'].filter(exists)).toEqual([])
-    expect(exists('client/assets/b-1234567.js')).toBe(true)
+    expect(['client/assets/a-1234567.js', 'server/x-12345678.js'].filter(isPublished)).toEqual([])
+    expect(isPublished('client/assets/b-1234567.js')).toBe(true)
   })
 
   test('retains a file that was superseded and is part of the build again', async () => {
@@ -53,46 +53,46 @@ describe('a published build', () => {
     await publish(FIRST, start + 2 * DAY_MS)
     expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(FIRST).toSorted())
     await publish(FIRST, start + 4 * DAY_MS)
-    expect(exists('client/assets/a-1234567.js')).toBe(true)
+    expect(isPublished('client/assets/a-1234567.js')).toBe(true)
   })
 
   test('does not touch the staging folder of another build', async () => {
-    write('dist/.next-2/client/half.js')
+    writeSource('dist/.next-2/client/half.js')
     await publish(FIRST, 0)
     await publish(FIRST, 5 * DAY_MS)
-    expect(exists('.next-2/client/half.js')).toBe(true)
+    expect(isPublished('.next-2/client/half.js')).toBe(true)
   })
 })
 
 describe('the hash of the sources', () => {
   beforeEach(() => {
-    write('src/app/main.ts', 'one')
-    write('public/start.js', 'start')
-    write('vite.config.ts')
-    write('package-lock.json')
+    writeSource('src/app/main.ts', 'one')
+    writeSource('public/start.js', 'start')
+    writeSource('vite.config.ts')
+    writeSource('package-lock.json')
   })
 
   test('changes with the content of a file and ignores modification times', () => {
-    const before = hashSources(root)
+    const originalHash = hashSources(root)
     utimesSync(join(root, 'src/app/main.ts'), 0, 0)
-    expect(hashSources(root)).toBe(before)
-    write('src/app/main.ts', 'two')
+    expect(hashSources(root)).toBe(originalHash)
+    writeSource('src/app/main.ts', 'two')
     utimesSync(join(root, 'src/app/main.ts'), 0, 0)
-    expect(hashSources(root)).not.toBe(before)
+    expect(hashSources(root)).not.toBe(originalHash)
   })
 
   test('changes when a file is added, removed or renamed, and ignores tests', () => {
-    const before = hashSources(root)
-    write('src/app/main.test.ts', 'test')
-    expect(hashSources(root)).toBe(before)
-    write('src/app/other.css', 'one')
-    const added = hashSources(root)
+    const originalHash = hashSources(root)
+    writeSource('src/app/main.test.ts', 'test')
+    expect(hashSources(root)).toBe(originalHash)
+    writeSource('src/app/other.css', 'one')
+    const hashWithAddedFile = hashSources(root)
     rmSync(join(root, 'src/app/other.css'))
-    write('src/app/renamed.css', 'one')
-    expect(new Set([before, added, hashSources(root)]).size).toBe(3)
+    writeSource('src/app/renamed.css', 'one')
+    expect(new Set([originalHash, hashWithAddedFile, hashSources(root)]).size).toBe(3)
   })
 
-  test('is undefined before a build, and read from the build afterwards', () => {
+  test('readBuiltHash returns undefined before a build, and the stored hash after it', () => {
     mkdirSync(dist)
     expect(readBuiltHash(dist)).toBeUndefined()
     writeBuiltHash(dist, hashSources(root))

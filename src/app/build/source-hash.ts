@@ -20,7 +20,7 @@ export function hashSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** @returns `undefined` when there is no build, or one without a hash */
+/** Reads the hash of the sources from which the build was made. @returns `undefined` if there is no build or it has no hash */
 export function readBuiltHash(dist: string): string | undefined {
   try {
     return readFileSync(join(dist, HASH_FILE), 'utf8')

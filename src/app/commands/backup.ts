@@ -8,20 +8,20 @@ import { toError } from '#platform/client/to-error.client.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
-import { keyAdvice, runCommand, backupSourceOf } from './installation-commands.ts'
+import { createKeyAdvice, runCommand, createBackupSource } from './installation-commands.ts'
 
 /** Nice value of a scheduled backup, so that visitors' requests go first. */
 const BACKGROUND_PRIORITY = 10
 const USAGE = 'Usage: npm run backup -- FILE'
 
-// A scheduled backup ends with the server that started it.
+// The server that started a scheduled backup closes the IPC channel when it ends; the backup then ends as well.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 if (process.connected) setPriority(BACKGROUND_PRIORITY)
 
 await runCommand('Backup', async (config) => {
-  const file = readFile()
-  const { list, bytes, missing } = await backUpInstallation(backupSourceOf(config), file)
+  const file = readFileArgument()
+  const { list, bytes, missing } = await backUpInstallation(createBackupSource(config), file)
   const sites = Object.values(list.sites)
   const rows = sites.reduce((sum, site) => sum + countRows(site), 0)
   const files = sites.reduce((sum, site) => sum + site.files.count, 0)
@@ -30,10 +30,10 @@ await runCommand('Backup', async (config) => {
     `Backup written to ${file}: ${formatCount(sites.length, ADMIN_NOUNS.site)}, ${formatCount(rows, ADMIN_NOUNS.row)}, ${formatCount(files, ADMIN_NOUNS.file)}, ${formatBytes(bytes)}.`,
   )
   console.log('The backup holds every account: only its owner may read it (mode 0600). Set the same mode where you copy it to.')
-  console.log(keyAdvice(config))
+  console.log(createKeyAdvice(config))
 })
 
-function readFile(): string {
+function readFileArgument(): string {
   try {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} })
     const [file] = positionals

@@ -12,7 +12,7 @@ import { toError } from '#platform/client/to-error.client.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { printHeldJobs } from './installation-commands.ts'
 import { MAIN_SITE, openEngine } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { archiveTables } from '#app/registry.ts'
 import { SiteHosts } from '#app/sites/site-hosts.ts'
 
@@ -30,7 +30,7 @@ try {
     const imported = await importArchive(file, {
       engine,
       site,
-      folder: filesFolderOf(config.dataDir, site),
+      folder: getFilesFolder(config.dataDir, site),
       replace,
       tables: archiveTables,
     })
@@ -67,13 +67,13 @@ function readArguments(): { file: string; slug: string | undefined; replace: boo
   throw new Error(USAGE)
 }
 
-/** Checks the size first, because connecting would create a missing main site. */
+/** Finds a tenant site by its slug. Checks the size of the main site first, because connecting to a missing one would create it. */
 async function findSiteId(engine: Engine, slug: string): Promise<string> {
   if ((await engine.sizeOf(MAIN_SITE)) === 0) throw new Error('This installation has no main site, so it has no copies.')
-  const copy = await withDatabase(engine, MAIN_SITE, (db) => findBySlug({ db }, slug))
-  if (copy?.state !== 'live' && copy?.state !== 'suspended')
+  const tenantSite = await withDatabase(engine, MAIN_SITE, (db) => findBySlug({ db }, slug))
+  if (tenantSite?.state !== 'live' && tenantSite?.state !== 'suspended')
     throw new Error(`There is no copy called ${slug}. Launch it first, then import the archive into it.`)
-  return `copy_${copy.id}`
+  return `copy_${tenantSite.id}`
 }
 
 async function createClaimLink(engine: Engine, site: string, siteUrl: string): Promise<string> {

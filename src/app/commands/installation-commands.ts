@@ -1,4 +1,4 @@
-/** Shared by the commands for a whole installation: backup, restore and db:move. */
+/** Functions that the commands for a whole installation share: backup, restore and db:move. */
 import { openPostgresReader, openSqliteReader } from '#db/whole-sites/installation-reader.ts'
 import type { Engine } from '#db/engine.ts'
 import type { BackupSource } from '#features/backups/backup.service.ts'
@@ -11,23 +11,23 @@ import { formatBytes } from '#wording/bytes.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
 import { features } from '#app/features.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { describeStartFailure } from '#app/process/start-failure.ts'
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
-/** The source of a backup or move; it may be read while the server runs. */
-export const backupSourceOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Location): BackupSource => ({
+/** Creates the source of a backup or move, which may be read while the server runs. */
+export const createBackupSource = ({ dataDir, databaseUrl, databaseDirectUrl }: Location): BackupSource => ({
   // A long-running snapshot needs a direct connection, not a pooled one.
   openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
   derived: new Set(collectTables(features).flatMap(({ name, declaration }) => (declaration.isDerived ? [name] : []))),
-  filesFolderOf: (site) => filesFolderOf(dataDir, site),
+  filesFolderOf: (site) => getFilesFolder(dataDir, site),
 })
 
-export const restoreTargetOf = (engine: Engine, dataDir: string): SiteTarget => ({
+export const createRestoreTarget = (engine: Engine, dataDir: string): SiteTarget => ({
   engine,
-  filesFolderOf: (site) => filesFolderOf(dataDir, site),
+  filesFolderOf: (site) => getFilesFolder(dataDir, site),
   onHeld: printHeldJobs,
 })
 
@@ -38,11 +38,11 @@ export function printHeldJobs(site: string, jobs: Record<string, number>): void 
     console.log(`${site}: held, not sent: ${kinds.join(', ')}. Resume or discard it in the back-office, under Background jobs.`)
 }
 
-export const printRestoredSite: OnSiteImported = (name, sums, wasThere) => {
+export const printRestoredSite: OnSiteImported = (name, sums, wasTransferred) => {
   const content = sums
     ? `${formatCount(countRows(sums), ADMIN_NOUNS.row)}, ${formatCount(sums.files.count, ADMIN_NOUNS.file)} (${formatBytes(sums.files.bytes)})`
     : 'unchanged'
-  console.log(wasThere ? `${name}: already transferred, ${content}` : `${name}: ${content}`)
+  console.log(wasTransferred ? `${name}: already transferred, ${content}` : `${name}: ${content}`)
 }
 
 /**
@@ -60,8 +60,8 @@ export async function runCommand(name: string, work: (config: Config) => Promise
   }
 }
 
-/** Reminds the operator to back up the secret key, which is not in the database. */
-export const keyAdvice = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string =>
+/** Returns a sentence that reminds the operator to back up the secret key, which is not in the database. */
+export const createKeyAdvice = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string =>
   secretKey === undefined
     ? `The secret key is not in the backup: store ${dataDir}/secret.key as well, in another place.`
     : 'The secret key is not in the backup: store the value of SECRET_KEY as well, in another place.'

@@ -4,7 +4,7 @@ import { restoreInstallation } from '#features/backups/backup.service.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
-import { runCommand, printRestoredSite, restoreTargetOf } from './installation-commands.ts'
+import { runCommand, printRestoredSite, createRestoreTarget } from './installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]'
@@ -14,7 +14,7 @@ await runCommand('Restore', async (config) => {
   const engine = await openEngine(config)
   try {
     const { madeAt, sites } = await engine.runExclusively(() =>
-      restoreInstallation(file, restoreTargetOf(engine, config.dataDir), replace, printRestoredSite),
+      restoreInstallation(file, createRestoreTarget(engine, config.dataDir), replace, printRestoredSite),
     )
     console.log(
       `Backup of ${madeAt} restored: ${formatCount(Object.keys(sites).length, ADMIN_NOUNS.site)}. Every row and file was compared.`,

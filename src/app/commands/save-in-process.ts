@@ -1,17 +1,17 @@
-/** Runs the scheduled backup in a separate, low-priority process: the same command that an operator runs. */
+/** Runs the scheduled backup in a separate process with low priority, by the same command that an operator runs. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createBackupJob, type BackupJob } from '#features/backups/scheduled-backup.service.ts'
 import type { Config } from '#platform/config/config.ts'
 
-/** @returns `undefined` when BACKUP_FOLDER is not set */
+/** Creates the job for scheduled backups. @returns `undefined` if BACKUP_FOLDER is not set */
 export function createScheduledBackup(config: Config): BackupJob | undefined {
   const { backupFolder: folder, backupEveryHours: everyHours, backupKeep: keep } = config
   if (folder === undefined) return undefined
   return createBackupJob({ folder, everyHours, keep, save: (file, signal) => backUpInProcess(config, file, signal) })
 }
 
-/** @throws Error with the reason that the process printed to stderr */
+/** Runs a backup in a child process. @throws Error with the reason that the child process printed to stderr, or an AbortError */
 export async function backUpInProcess(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   file: string,
@@ -28,7 +28,7 @@ export async function backUpInProcess(
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(0, 10_000)))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', reject)
-  // Log and screens add "backup failed" themselves.
+  // The prefix is removed, because the log and the screens add "backup failed".
   const readReason = () => stderr.replace('Backup failed: ', '').trim() || 'The backup process was ended.'
   child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(readReason()))))
   await promise

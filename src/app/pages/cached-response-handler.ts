@@ -1,6 +1,6 @@
 /**
- * Sends cached pages before routing, as most requests of a public site are for a recently rendered page. A page that is the same for all
- * viewers needs no session lookup. Every other request is routed.
+ * Sends cached pages before routing, because most requests to a public site are for a recently rendered page. A page that is the same for
+ * all viewers needs no session lookup. All other requests are routed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
@@ -12,8 +12,8 @@ import { getRequestHost, type TrustsHop } from '#platform/http/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/cache/request-view.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 
-/** About 20,000 URLs of average length. */
-const MAX_BYTES = 8 * 1024 * 1024
+/** Maximum memory for the keys: enough for about 20,000 URLs of average length. */
+const MAX_KEYS_BYTES = 8 * 1024 * 1024
 
 export interface VisitCounting {
   /** Called for each response of a site with analytics. */
@@ -23,8 +23,8 @@ export interface VisitCounting {
 }
 
 export class CachedResponseHandler {
-  /** Requested host and URL to the key of the cached response. */
-  readonly #keys = createBoundedCache<string>({ maxBytes: MAX_BYTES, bytesOf: (key) => 2 * key.length })
+  /** Maps the requested host and URL to the key of the cached response. */
+  readonly #keys = createBoundedCache<string>({ maxBytes: MAX_KEYS_BYTES, bytesOf: (key) => 2 * key.length })
   readonly #security: string[]
   readonly #cache: ResponseCache
   readonly #sites: SiteDirectory
@@ -32,8 +32,8 @@ export class CachedResponseHandler {
   readonly #trust: TrustsHop
   #answered = 0
   /**
-   * @param trust which proxies' forwarded host is trusted
-   * @param security headers of every response
+   * @param trust decides from which proxies a forwarded host is trusted
+   * @param security security headers of every response
    */
   constructor(
     cache: ResponseCache,
@@ -49,17 +49,17 @@ export class CachedResponseHandler {
     this.#counting = counting
   }
 
-  /** Number of requests that were served before routing. */
+  /** Number of requests to which a response was sent before routing. */
   get servedCount(): number {
     return this.#answered
   }
 
-  /** Maps the URL to the view's cache key for later requests. */
+  /** Stores the cache key of a URL's view for later requests. */
   remember(host: string, url: string, { key, isCacheable }: RequestView): void {
     if (isCacheable && url.length <= MAX_CACHED_URL_LENGTH) this.#keys.set(`${host} ${url}`, key)
   }
 
-  /** @returns whether a response was sent */
+  /** Responds to a request if its page is cached. @returns whether a response was sent */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
     const host = getRequestHost(request, this.#trust)
@@ -67,7 +67,7 @@ export class CachedResponseHandler {
     const { cookie } = request.headers
     if (key === undefined || hasJustWritten(cookie)) return false
     const site = this.#sites.findByHost(host)
-    // The host may belong to another site by now.
+    // Since the key was stored, the host may have been assigned to another site.
     const cached = site && key.startsWith(`${site.id} `) && this.#cache.getIfCached(key)
     if (!cached) return false
     const isMember = hasSession(cookie)
@@ -78,7 +78,7 @@ export class CachedResponseHandler {
     return true
   }
 
-  /** Counts a 304 too: the page is viewed all the same. */
+  /** Counts a response, also a 304, because the visitor views the page all the same. */
   #count(site: Site, { viewed }: CachedResponse, request: IncomingMessage, isVisit: boolean): void {
     this.#answered += 1
     if (viewed) this.#counting.recordView(site, viewed, request)

@@ -1,11 +1,11 @@
-/** Development only: renders pages from the source through Vite, in the same process and on the same port. */
+/** Renders pages from the source with Vite, in the same process and on the same port. For development only. */
 import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import { clearPictureCache } from '#features/pictures/picture.service.ts'
 import { createDevPages } from '#platform/pages/page-renderer.ts'
 
-/** React Refresh as a module, as the Content-Security-Policy forbids inline scripts in development too. */
+/** Entry module that starts React Refresh; the Content-Security-Policy forbids inline scripts also in development. */
 const DEV_ENTRY = [
   "import '/@vite/client'",
   "import { injectIntoGlobalHook } from '/@react-refresh'",

@@ -17,11 +17,11 @@ import { hydrateWaitingParts } from '#ui/hydration/hydration-parts.ts'
 import { nextTask } from '#ui/hydration/next-task.ts'
 
 reloadOnMissingFile(import.meta.url)
-const json = document.getElementById('boot')?.textContent ?? ''
-const boot = JSON.parse(json) as BootData
+const bootJson = document.getElementById('boot')?.textContent ?? ''
+const boot = JSON.parse(bootJson) as BootData
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
-// A page that is the same for all viewers contains no session: when the hint cookie is set, it is fetched while scripts load.
+// A page that is the same for all viewers contains no session. If the member hint cookie is set, the session is fetched below.
 const isHinted = boot.isShared === true && hasMemberHint()
 for (const [key, value, tables] of boot.data) {
   if (isHinted && key[0] === sessionQuery().queryKey[0]) continue
@@ -68,13 +68,13 @@ router.subscribe(({ navigation }) => {
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document boot={boot} bootJson={json} queryClient={queryClient}>
+    <Document boot={boot} json={bootJson} queryClient={queryClient}>
       <RouterProvider router={router} onError={(error) => console.error(error)} />
     </Document>,
   )
 })
 
-/** Lazy, so that public pages do not load the back-office. */
+/** Loads the routes of the back-office, which public pages do not need. */
 async function fetchAdminRoutes(): Promise<RouteObject[]> {
   return (await import('#admin/routes.tsx')).adminRoutes
 }

@@ -48,42 +48,42 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
   const { css, files } = pageFiles(assets, context)
-  const boot = bootDataOf(origin, queryClient, context, { css, fonts: assets.fonts })
+  const boot = createBootData(origin, queryClient, context, { css, fonts: assets.fonts })
   if (isForEverybody) boot.isShared = true
-  const json = safeJson(boot)
+  const bootJson = stringifyForScript(boot)
   const page = { status: context.statusCode, complete: boot.failed.length === 0 }
-  if (isCurrentSource?.(`${page.status} ${json}`)) {
+  if (isCurrentSource?.(`${page.status} ${bootJson}`)) {
     queryClient.clear()
     return { ...page, html: '', isUnchanged: true }
   }
 
   const html = renderToString(
-    <Document boot={boot} bootJson={json} scriptUrlsJson={files} queryClient={queryClient}>
-      <StaticRouterProvider router={createStaticRouter([matchedRoute(context)], context)} context={context} hydrate={false} />
+    <Document boot={boot} json={bootJson} files={files} queryClient={queryClient}>
+      <StaticRouterProvider router={createStaticRouter([nestMatchedRoutes(context)], context)} context={context} hydrate={false} />
     </Document>,
   )
   queryClient.clear()
-  return { ...page, html: DOCTYPE + html, ...(isForEverybody ? { freshForMs: computeFreshForMs(json) } : {}) }
+  return { ...page, html: DOCTYPE + html, ...(isForEverybody ? { freshForMs: computeFreshForMs(bootJson) } : {}) }
 }
 
-/** @returns only the matched routes, nested: with all routes React Router would rank and match them again for each page */
-const matchedRoute = ({ matches }: StaticHandlerContext): RouteObject =>
+/** @returns only the matched routes, nested; with all routes, React Router would rank and match them again for each page */
+const nestMatchedRoutes = ({ matches }: StaticHandlerContext): RouteObject =>
   matches.reduceRight<RouteObject | undefined>(
     (child, { route }) => ({ ...route, children: child && [child] }) as RouteObject,
     undefined,
   ) ?? {}
 
-function bootDataOf(
+function createBootData(
   origin: string,
   queryClient: QueryClient,
   context: StaticHandlerContext,
   head: Pick<BootData, 'css' | 'fonts'>,
 ): BootData {
-  // Sorted, as the order in which loaders run varies and the page's data is hashed.
+  // The queries are sorted, because the order in which loaders run varies and the page's data is hashed.
   const queries = queryClient
     .getQueryCache()
     .getAll()
-    .toSorted((one, other) => (one.queryHash < other.queryHash ? -1 : 1))
+    .toSorted((firstQuery, secondQuery) => (firstQuery.queryHash < secondQuery.queryHash ? -1 : 1))
   const tables = tablesOfQueries(queryClient)
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
@@ -101,5 +101,5 @@ function bootDataOf(
   }
 }
 
-/** Escapes `<` only: the block is parsed as JSON, and just `</script>` could end it. */
-const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+/** Formats a value as JSON for a script element. Escaping `<` suffices, because only `</script>` could end the element. */
+const stringifyForScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -1,4 +1,4 @@
-/** Content of the Open Graph image for each kind of page, read with a visitor's rights. */
+/** Reads the content of the Open Graph image of each kind of page, with a visitor's rights. */
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
 import type { SharedPage } from '#features/pictures/share.service.ts'
@@ -9,11 +9,11 @@ import type { ReadCall, ResponseOf } from '#platform/client/api-calls.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
 
-export const pictureNotFound = () => new AppError(404, 'picture.not_found', 'No such picture.')
+export const createPictureNotFoundError = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
 /** Invokes a route with a visitor's rights. */
 export type CallSharedRoute = <C extends ReadCall>(call: C, input?: AnyInput) => Promise<ResponseOf<C>>
-/** Content of an image, and the key under which it is stored. */
+/** Content of an Open Graph image, and the key under which the image is stored. */
 type SharedItem = Omit<SharedPage, 'site'> & { key: string | number }
 
 type ReadSharedItem = (callRoute: CallSharedRoute, key: string, ctx: Context) => Promise<SharedItem>
@@ -21,7 +21,7 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
   [
     'site',
     async (_ask, key, { site }) => {
-      if (key !== 'home') throw pictureNotFound()
+      if (key !== 'home') throw createPictureNotFoundError()
       const { name, tagline } = site.settings
       return { key, title: name, label: tagline, category: 'cat-living', art: { drawing: 'scenes/share.svg', shape: 'landscape' } }
     },
@@ -36,7 +36,7 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
         categoryName,
         slug: key,
       } = await callRoute('GET /api/articles/:slug', { params: { slug } })
-      return { key, title, label: categoryName, category: categoryClass(categorySlug), art: artOf(featuredImage, categorySlug) }
+      return { key, title, label: categoryName, category: categoryClass(categorySlug), art: chooseArt(featuredImage, categorySlug) }
     },
   ],
   [
@@ -44,7 +44,7 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
     async (callRoute, slug) => {
       const product = await callRoute('GET /api/products/:slug', { params: { slug } })
       const { name, categorySlug, categoryName, slug: key } = product
-      const art = artOf(pickProductImage(product), categorySlug)
+      const art = chooseArt(pickProductImage(product), categorySlug)
       return { key, title: name, label: categoryName, category: categoryClass(categorySlug), art }
     },
   ],
@@ -52,16 +52,16 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
     'expert-article',
     async (callRoute, id) => {
       const { title, expertId, id: key } = await callRoute('GET /api/expert-articles/:id', { params: { id } })
-      const expert = (await callRoute('GET /api/experts')).items.find((one) => one.id === expertId)
-      const art = artOf(expert?.avatarUrl, undefined)
-      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: roundIfDrawn(art) }
+      const expert = (await callRoute('GET /api/experts')).items.find((candidate) => candidate.id === expertId)
+      const art = chooseArt(expert?.avatarUrl, undefined)
+      return { key, title, label: expert ? `Expert advice by ${expert.name}` : 'Expert advice', art: makeDrawingRound(art) }
     },
   ],
   [
     'category',
     async (callRoute, slugOrId) => {
       const { name, slug } = await callRoute('GET /api/categories/:slugOrId', { params: { slugOrId } })
-      return { key: slug, title: name, label: 'Category', category: categoryClass(slug), art: artOf(undefined, slug) }
+      return { key: slug, title: name, label: 'Category', category: categoryClass(slug), art: chooseArt(undefined, slug) }
     },
   ],
   [
@@ -69,7 +69,7 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
     async (callRoute, id) => {
       const { title, categoryName, categorySlug, id: key } = await callRoute('GET /api/forums/:id', { params: { id } })
       const label = categoryName ? `Forum: ${categoryName}` : 'Forum'
-      return { key, title, label, category: categoryClass(categorySlug), art: artOf(undefined, categorySlug) }
+      return { key, title, label, category: categoryClass(categorySlug), art: chooseArt(undefined, categorySlug) }
     },
   ],
   [
@@ -82,15 +82,22 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
   ],
 ])
 
-const CATEGORIES = new Set(['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
+const CATEGORIES_WITH_DRAWING = new Set([
+  'electric-vehicles',
+  'solar-panels',
+  'battery-storage',
+  'home-efficiency',
+  'green-living',
+  'ev-chargers',
+])
 
-/** Returns the page's own drawing or upload. External images are not fetched: the category's drawing replaces them. */
-function artOf(image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
+/** Returns the page's own drawing or upload. External images are not fetched; the category's drawing replaces them. */
+function chooseArt(image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
   if (image?.startsWith('/art/')) return { drawing: image.slice('/art/'.length), shape: 'panel' }
   const upload = image?.startsWith('/uploads/') ? uploadPathOf(image.slice('/uploads/'.length)) : undefined
   if (upload) return { photo: upload.path }
-  const known = categorySlug !== undefined && CATEGORIES.has(categorySlug)
-  return { drawing: known ? `categories/${categorySlug}.svg` : 'scenes/share.svg', shape: 'panel' }
+  const hasDrawing = categorySlug !== undefined && CATEGORIES_WITH_DRAWING.has(categorySlug)
+  return { drawing: hasDrawing ? `categories/${categorySlug}.svg` : 'scenes/share.svg', shape: 'panel' }
 }
 
-const roundIfDrawn = (art: SharedPage['art']): SharedPage['art'] => ('photo' in art ? art : { ...art, shape: 'round' })
+const makeDrawingRound = (art: SharedPage['art']): SharedPage['art'] => ('photo' in art ? art : { ...art, shape: 'round' })

@@ -13,10 +13,13 @@ import { createResponder } from '#platform/cache/shared-response.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const FILES = { 'style.css': 'text/css; charset=utf-8', 'script.js': 'text/javascript; charset=utf-8' } as const
-/** The document contains the site's name, so only a change of the settings invalidates it. */
-const MADE_FROM = ['settings']
-/** Same-origin only, without `upgrade-insecure-requests`: on a plain http installation the style sheets would fail to load. */
-const POLICY = [
+/** Tables whose writes invalidate the document: it contains the site's name, so only the settings. */
+const SOURCE_TABLES = ['settings']
+/**
+ * Allows only the same origin. It has no `upgrade-insecure-requests`, with which style sheets would fail to load on a plain http
+ * installation.
+ */
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -27,11 +30,11 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers that browsers ignore over plain http, with a warning in the console. */
+/** Headers that are removed over plain http, where browsers ignore them and show a warning in the console. */
 const HTTPS_ONLY_HEADERS = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 export async function apiDescriptionPlugin(app: FastifyInstance, { config, responseCache: cache, pages }: AppServices): Promise<void> {
-  // 404 instead of 403, so as not to reveal that the page exists.
+  // The status is 404 instead of 403, so that it does not reveal that the page exists.
   const onRequest = async ({ ctx }: FastifyRequest) => {
     if (config.apiDocs === 'off' || (config.apiDocs === 'admin' && !ctx.viewer?.isAdmin)) throw notFound('page')
   }
@@ -43,7 +46,7 @@ export async function apiDescriptionPlugin(app: FastifyInstance, { config, respo
     const respond = createResponder(cache, {
       view: () => ({ path, params: {}, rawQuery: {}, knownParameters: [] }),
       isShared: () => true,
-      extraTables: MADE_FROM,
+      extraTables: SOURCE_TABLES,
       async render({ site: { settings } }, { origin }) {
         const document = await describeApiOf({ name: settings.name, origin })
         return { status: 200, contentType, body: write(document, { site: settings.name, origin }), headers: {} }
@@ -51,7 +54,7 @@ export async function apiDescriptionPlugin(app: FastifyInstance, { config, respo
     })
     return async (request: FastifyRequest, reply: FastifyReply) => {
       if (request.origin.startsWith('http:')) for (const name of HTTPS_ONLY_HEADERS) reply.removeHeader(name)
-      if (contentType === HTML_TYPE) reply.header('content-security-policy', POLICY)
+      if (contentType === HTML_TYPE) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
       return sendCachedResponse(request, reply, (await respond(request)).response)
     }
   }

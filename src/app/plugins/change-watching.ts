@@ -1,6 +1,6 @@
-/** Invalidates this process's caches, and wakes its jobs, when another process writes. */
+/** Invalidates this process's caches and triggers its jobs when a process writes. Registered only if several processes share a database. */
 import type { FastifyInstance } from 'fastify'
-import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
+import { TABLES_OF_ALL_RESPONSES, type AppServices } from '#app/app-services.ts'
 import type { Site } from '#platform/contract/context.ts'
 
 export async function changeWatchingPlugin(
@@ -8,21 +8,21 @@ export async function changeWatchingPlugin(
   { watchChanges, sites, invalidate, recurringJobs, jobQueue, onNewerSchema }: AppServices,
 ): Promise<void> {
   if (!watchChanges) return
-  const find = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
+  const findSite = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
   const watch = await watchChanges({
     onChange(id, tables) {
-      const site = find(id)
+      const site = findSite(id)
       if (!site) return
       invalidate(site, tables)
-      const written = new Set(tables)
-      recurringJobs.triggerByTables(site, written)
-      jobQueue.pollByTables(site, written)
+      const writtenTables = new Set(tables)
+      recurringJobs.triggerByTables(site, writtenTables)
+      jobQueue.pollByTables(site, writtenTables)
     },
     onMissed(ids) {
       for (const id of ids) {
-        const site = find(id)
+        const site = findSite(id)
         if (!site) continue
-        invalidate(site, ALL_CACHED)
+        invalidate(site, TABLES_OF_ALL_RESPONSES)
         recurringJobs.triggerAll(site)
         jobQueue.poll(site)
       }

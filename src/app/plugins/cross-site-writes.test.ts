@@ -1,4 +1,4 @@
-/** Only the site's own origin may write, with its scheme and port, however a proxy forwards the request. */
+/** Tests that only pages of the site's own origin (scheme, host and port) may write, however a proxy forwards the request. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import type { TrustProxy } from '#platform/http/proxy.ts'
@@ -6,11 +6,11 @@ import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
-let built: BuiltApp | undefined
+let builtApp: BuiltApp | undefined
 beforeAll(async () => void (site = await openTestSite()))
 afterEach(async () => {
-  await built?.app.close()
-  built = undefined
+  await builtApp?.app.close()
+  builtApp = undefined
 })
 afterAll(() => site.close())
 
@@ -23,19 +23,19 @@ interface Setup {
 }
 
 async function isAllowed({ host, proto, ...options }: Setup, origin: string): Promise<boolean> {
-  built ??= await buildTestApp({ trustProxy: false, ...options, sites: singleSiteDirectory(site.ctx.site) })
+  builtApp ??= await buildTestApp({ trustProxy: false, ...options, sites: singleSiteDirectory(site.ctx.site) })
   const headers = { host, origin, ...(proto === undefined ? {} : { 'x-forwarded-proto': proto }) }
-  const response = await built.app.inject({ method: 'POST', url: '/api/sign-out', headers, payload: {} })
+  const response = await builtApp.app.inject({ method: 'POST', url: '/api/sign-out', headers, payload: {} })
   const code = response.statusCode === 200 ? undefined : (response.json() as { code: string }).code
   expect([undefined, 'request.cross_site']).toContain(code)
   return code === undefined
 }
 
-const BEHIND_TLS = { publicUrl: 'https://example.org', host: 'example.org' }
+const HTTPS_SETUP = { publicUrl: 'https://example.org', host: 'example.org' }
 const SETUPS: [string, Setup, allowed: string[], rejected: string[]][] = [
   [
     'PUBLIC_URL with https, a proxy that terminates TLS',
-    { ...BEHIND_TLS, trustProxy: true, proto: 'https' },
+    { ...HTTPS_SETUP, trustProxy: true, proto: 'https' },
     ['https://example.org', 'https://example.org:443', 'https://EXAMPLE.org', 'https://example.org.'],
     [
       'http://example.org',
@@ -46,10 +46,10 @@ const SETUPS: [string, Setup, allowed: string[], rejected: string[]][] = [
       'x://example.org',
     ],
   ],
-  ['PUBLIC_URL with https, a proxy that is not trusted', BEHIND_TLS, ['https://example.org'], ['http://example.org']],
+  ['PUBLIC_URL with https, a proxy that is not trusted', HTTPS_SETUP, ['https://example.org'], ['http://example.org']],
   [
     'PUBLIC_URL with https, a proxy that sends http',
-    { ...BEHIND_TLS, trustProxy: true, proto: 'http' },
+    { ...HTTPS_SETUP, trustProxy: true, proto: 'http' },
     ['https://example.org'],
     ['http://example.org'],
   ],
@@ -90,7 +90,7 @@ describe.each(SETUPS)('%s', (_name, setup, allowed, rejected) => {
   test.each(allowed)('allows a write from %s', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(true)
   })
-  test.each(rejected)('refuses a write from %j', async (origin) => {
+  test.each(rejected)('rejects a write from %j', async (origin) => {
     expect(await isAllowed(setup, origin)).toBe(false)
   })
 })

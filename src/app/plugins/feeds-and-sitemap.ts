@@ -17,8 +17,8 @@ import { createResponder } from '#platform/cache/shared-response.ts'
 /** Feeds whose first path segment alone determines their content. */
 const FIXED_FEEDS: Record<string, { newsletter: true } | { figures: true }> = { newsletter: { newsletter: true }, today: { figures: true } }
 
-const XML = 'application/xml; charset=utf-8'
-/** Larger responses are not cached: a full sitemap file is large, rarely requested and quickly written. */
+const XML_TYPE = 'application/xml; charset=utf-8'
+/** Maximum length of cached responses: a full sitemap file is larger, but rarely requested and quickly written. */
 const MAX_CACHED_BYTES = 256 * 1024
 
 export async function feedsAndSitemapPlugin(app: FastifyInstance, { responseCache: cache }: AppServices): Promise<void> {
@@ -31,12 +31,12 @@ export async function feedsAndSitemapPlugin(app: FastifyInstance, { responseCach
   )
   app.get(
     SITEMAP_PATH,
-    createHandler(cache, SITEMAP_PATH, async (ctx, { origin }) => ({ type: XML, body: await writeSitemapIndex(ctx, origin) })),
+    createHandler(cache, SITEMAP_PATH, async (ctx, { origin }) => ({ type: XML_TYPE, body: await writeSitemapIndex(ctx, origin) })),
   )
   app.get(
     '/sitemaps/:name',
     createHandler(cache, '/sitemaps/:name', async (ctx, { origin, params }) => ({
-      type: XML,
+      type: XML_TYPE,
       body: await writeSitemapFile(ctx, origin, String(params['name'])),
     })),
   )
@@ -48,7 +48,7 @@ export async function feedsAndSitemapPlugin(app: FastifyInstance, { responseCach
       `/newsletter/${file}`,
       `/today/${file}`,
     ] as const) {
-      const write: Write = async (ctx, { origin, params }) => {
+      const write: WriteDocument = async (ctx, { origin, params }) => {
         const feed = await buildFeed(ctx, origin, FIXED_FEEDS[path.split('/')[1] ?? ''] ?? params)
         return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
       }
@@ -57,16 +57,16 @@ export async function feedsAndSitemapPlugin(app: FastifyInstance, { responseCach
   }
 }
 
-interface Written {
+interface WrittenDocument {
   type: string
   body: string
   changedAt?: string
 }
 
-type Write = (ctx: Context, view: RequestView) => Promise<Written>
+type WriteDocument = (ctx: Context, view: RequestView) => Promise<WrittenDocument>
 
 /** Creates a handler whose response depends only on the path, neither on the session nor on query parameters. */
-function createHandler(cache: ResponseCache, path: string, write: Write) {
+function createHandler(cache: ResponseCache, path: string, write: WriteDocument) {
   const respond = createResponder(cache, {
     view: ({ params }) => ({ path: urlFor(path, { params }), params: params as object, rawQuery: {}, knownParameters: [] }),
     isShared: () => true,
@@ -84,6 +84,6 @@ function createHandler(cache: ResponseCache, path: string, write: Write) {
   }
 }
 
-/** RFC 9110 §13.1.3: If-Modified-Since is ignored when If-None-Match is sent. */
+/** Whether a 304 suffices. If-Modified-Since is ignored if If-None-Match is sent (RFC 9110 §13.1.3). */
 const isUnchanged = ({ headers }: FastifyRequest, lastModified: string): boolean =>
   headers['if-none-match'] === undefined && Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)

@@ -1,4 +1,4 @@
-/** HTML forms that work without JavaScript. A page's action handles each and invokes the same route as an API call. */
+/** Accepts HTML forms without JavaScript. The action of the form's page invokes the same route as an API call. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { signOutEndpoint } from '#features/accounts/account.contract.ts'
@@ -31,12 +31,12 @@ const FORMS = [
   { path: '/enquiry-status', endpoint: sendEnquiryLinksEndpoint },
   { path: '/enquiry-status/:slug', endpoint: addEnquiryMessageEndpoint },
 ]
-/** One-click unsubscribe of mail clients (RFC 8058): the URL says everything, and the body, in either form encoding, is ignored. */
+/** One-click unsubscribe by mail clients (RFC 8058): the URL contains all input, and the body is ignored, whatever its form encoding. */
 const ONE_CLICK = { path: '/newsletter/unsubscribe', endpoint: oneClickUnsubscribeEndpoint }
 const MAX_ONE_CLICK_BYTES = 4096
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'
-const notAForm = () => new AppError(415, 'request.not_a_form', `Send the form as ${FORM_TYPE}.`)
+const createNotAFormError = () => new AppError(415, 'request.not_a_form', `Send the form as ${FORM_TYPE}.`)
 
 export async function formsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages } = services
@@ -50,7 +50,7 @@ export async function formsPlugin(app: FastifyInstance, services: AppServices): 
     const limiter = app.rateLimiters.get(ONE_CLICK.endpoint.path)
     scope.post(ONE_CLICK.path, limiter ? { preHandler: limiter } : {}, async (request, reply) => {
       if (request.body === undefined) request.body = new URLSearchParams()
-      return answerForm(request, reply, pages, services)
+      return respondToForm(request, reply, pages, services)
     })
   })
   // Encapsulated plugin: API routes must never accept form bodies (CSRF defence).
@@ -59,35 +59,35 @@ export async function formsPlugin(app: FastifyInstance, services: AppServices): 
     scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
     // Mail clients may send multipart for one-click unsubscribe (RFC 8058 §3.2); only the path matters.
     scope.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (request, _body, done) =>
-      request.url.startsWith('/notices/leave/') ? done(null, new URLSearchParams()) : done(notAForm()),
+      request.url.startsWith('/notices/leave/') ? done(null, new URLSearchParams()) : done(createNotAFormError()),
     )
     scope.setErrorHandler(async (error, request, reply) => {
-      // Rate-limited: re-render the form with the submitted values.
-      if (error instanceof AppError && error.status === 429) return answerForm(request, reply, pages, services, error)
+      // A rate-limited form is re-rendered with the submitted values.
+      if (error instanceof AppError && error.status === 429) return respondToForm(request, reply, pages, services, error)
       return sendFailurePage(error, request, reply)
     })
     for (const { path, endpoint } of FORMS) {
       const limiter = app.rateLimiters.get(endpoint.path)
       // A preHandler runs after the body was parsed, so that a rate-limited form can be re-rendered.
-      scope.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => answerForm(request, reply, pages, services))
+      scope.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => respondToForm(request, reply, pages, services))
     }
   })
 }
 
-/** @param refusal rejects the form's API call without executing it */
-async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, services: AppServices, refusal?: AppError) {
+/** Renders a form's page after running its action. @param refusal error with which the form's API call is rejected without running it */
+async function respondToForm(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, services: AppServices, refusal?: AppError) {
   const { ctx, origin, body } = request
-  if (!(body instanceof URLSearchParams)) throw notAForm()
+  if (!(body instanceof URLSearchParams)) throw createNotAFormError()
   const bundle = await pages.load()
   const dependencies = createDependencies()
   const caller = ctx.caller && { ...ctx.caller, isPlainForm: true as const }
-  // Signing out removes its cookies and what the browser has stored of the member.
+  // Only headers that change the browser's state are passed on: signing out removes cookies and stored data of the member.
   const headers: ResponseHeaders = {
     set: (name, value) => void (['set-cookie', 'clear-site-data'].includes(name) && reply.header(name, value)),
   }
-  const open = inProcessTransport(services.routes, { ...ctx, headers, ...(caller ? { caller } : {}) })
+  const invokeRoute = inProcessTransport(services.routes, { ...ctx, headers, ...(caller ? { caller } : {}) })
   const transport: ApiTransport = (method, path, input) =>
-    refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : open(method, path, input)
+    refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : invokeRoute(method, path, input)
   try {
     const parts = readPageUrl(request.url, bundle.acceptedParameters)
     const { url } = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown: request.isOriginKnown, ...parts })
@@ -104,10 +104,10 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   }
 }
 
-/** Sends an error page for a request that none of the site's forms makes. */
+/** Sends an error page, for example for a request that none of the site's forms makes. */
 function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = describeError(error, request)
-  const message = status === 415 ? notAForm().message : body.message
+  const message = status === 415 ? createNotAFormError().message : body.message
   return reply
     .status(status)
     .headers({ ...headers, 'cache-control': 'no-store' })

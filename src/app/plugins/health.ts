@@ -5,25 +5,25 @@ import { isOperatorHost } from '#app/sites/operator-host.ts'
 import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/files/storage-probe.ts'
 
-/** Paths that are served on any host: monitoring uses the process's IP address, which belongs to no site. */
+/** Paths that are served on any host, because monitoring uses the process's IP address, which belongs to no site. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function healthPlugin(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
-  // With PostgreSQL nothing is written to the data folder; the database server reports a full disk itself.
+  // With PostgreSQL, nothing is written to the data folder, so there is nothing to check.
   const isEmbedded = engineOf(sites.main.db) === 'sqlite'
-  const canStore = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true
-  // Cache size and memory would show an attacker the effect of an attack: off by default, and never on a tenant site's host.
-  const details = (request: FastifyRequest) =>
+  const canWriteData = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true
+  // Cache size and memory would show attackers the effect of an attack, so they are off by default and never shown on a tenant site's host.
+  const getDetails = (request: FastifyRequest) =>
     config.healthDetails && isOperatorHost(request, sites)
       ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) }
       : undefined
-  app.get('/healthz', async (request) => ({ status: 'ok', ...details(request) }))
+  app.get('/healthz', async (request) => ({ status: 'ok', ...getDetails(request) }))
   app.get('/readyz', async (_request, reply) => {
     if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
     if (app.isOverloaded()) return reply.status(503).send({ status: 'not ready', reason: 'overloaded' })
     try {
       await sites.main.db.selectFrom('settings').select('key').limit(1).execute()
-      if (await canStore()) return { status: 'ready' }
+      if (await canWriteData()) return { status: 'ready' }
       return reply.status(503).send({ status: 'not ready', reason: 'nothing can be written' })
     } catch {
       return reply.status(503).send({ status: 'not ready', reason: 'the database does not answer' })

@@ -1,9 +1,9 @@
-/** Prometheus endpoint `/metrics`, protected by a bearer token. Not registered without METRICS_TOKEN. */
+/** Serves the Prometheus endpoint `/metrics`, which requires a bearer token. It is not registered without METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOperatorHost } from '#app/sites/operator-host.ts'
-import { routeLabel } from './route-label.ts'
+import { getRouteLabel } from './route-label.ts'
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
 import { countLaunchedSitesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
@@ -11,13 +11,13 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { sumMails, sumQueues } from '#app/sites/queue-sums.ts'
 
-/** Counting queries every site database; results are memoised for 30 s. */
-const MEMOISE_MS = 30_000
+/** Maximum age of memoised results: counting queries every site database. */
+const MAX_RESULT_AGE_MS = 30_000
 
 export async function metricsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const token = services.config.watch?.metricsToken
   if (token === undefined) return
-  // Loaded only when metrics are enabled.
+  // These modules are loaded only if metrics are enabled.
   const [{ createMetrics }, { collectMetrics, shareMetrics }] = await Promise.all([
     import('#platform/telemetry/metrics.ts'),
     import('#platform/telemetry/cluster-metrics.ts'),
@@ -27,7 +27,7 @@ export async function metricsPlugin(app: FastifyInstance, services: AppServices)
   addMetrics(metrics, services)
   app.addHook('onResponse', async (request, reply) => {
     // The label is method and route, separated by a space.
-    const [method = '', route = ''] = routeLabel(request).split(' ')
+    const [method = '', route = ''] = getRouteLabel(request).split(' ')
     metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
@@ -56,12 +56,12 @@ function addMetrics(
 ): void {
   jobEnvironment.around.push(async (job, _site, work) => {
     const startedAt = performance.now()
-    let isDone = false
+    let isSuccess = false
     try {
       await work()
-      isDone = true
+      isSuccess = true
     } finally {
-      metrics.observeJob(job.name, isDone, (performance.now() - startedAt) / 1000)
+      metrics.observeJob(job.name, isSuccess, (performance.now() - startedAt) / 1000)
     }
   })
   const caches = { responses: responseCache, data: dataCache }
@@ -71,7 +71,7 @@ function addMetrics(
       [name, 'miss', counts.misses] as const,
     ]),
     ['responses', 'unchanged', responseCache.counts.unchanged] as const,
-    // Served before routing, and so not counted by the request metrics.
+    // These responses are sent before routing, so the request metrics do not count them.
     ['unrouted', 'hit', cachedResponses.servedCount] as const,
   ])
   metrics.addGauge('cache_bytes', 'Approximate size of the cache in bytes', ['cache'], () =>
@@ -82,7 +82,7 @@ function addMetrics(
     ['main', 1] as const,
     ...(await countLaunchedSitesByState(sites.main)).map(({ state, n }) => [state, n] as const),
   ])
-  const countMails = memoise(MEMOISE_MS, () => sumMails(sites))
+  const countMails = memoise(MAX_RESULT_AGE_MS, () => sumMails(sites))
   metrics.addGauge('mails', 'Unsent mails of all sites by state: waiting or failed', ['state'], async () =>
     Object.entries(await countMails()),
   )
@@ -96,7 +96,7 @@ function addMetrics(
       ['copies', sentByCopies],
     ] as const
   })
-  const countQueues = memoise(MEMOISE_MS, () => sumQueues(sites))
+  const countQueues = memoise(MAX_RESULT_AGE_MS, () => sumQueues(sites))
   metrics.addGauge('queued_jobs', 'Queued jobs of all sites by state', ['state'], async () => {
     const { oldestSeconds: _age, ...states } = await countQueues()
     return Object.entries(states)
@@ -105,7 +105,7 @@ function addMetrics(
     [(await countQueues()).oldestSeconds] as const,
   ])
   metrics.addGauge('queued_jobs_here', 'Queued jobs that this process is running', [], () => [[jobQueue.running] as const])
-  const findBackup = memoise(MEMOISE_MS, () => findBackupState(sites.main))
+  const findBackup = memoise(MAX_RESULT_AGE_MS, () => findBackupState(sites.main))
   metrics.addGauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful scheduled backup', [], async () =>
     toReadings((await findBackup())?.lastGood, ({ at }) => Date.parse(at) / 1000),
   )
@@ -118,16 +118,16 @@ function addMetrics(
     )
 }
 
-/** Omits the sample when there is no value: 0 would look like one. */
-const toReadings = <T>(found: T | null | undefined, read: (found: T) => number): (readonly [number])[] => (found ? [[read(found)]] : [])
+/** Returns one reading, or none if there is no value, because 0 would look like a value. */
+const toReadings = <T>(source: T | null | undefined, read: (found: T) => number): (readonly [number])[] => (source ? [[read(source)]] : [])
 
 /** Caches the promise of `load` for `ms`; a rejection is not cached. */
 function memoise<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
-  let cached: { at: number; value: Promise<T> } | undefined
+  let cached: { loadedAtMs: number; value: Promise<T> } | undefined
   return () => {
     const now = performance.now()
-    if (!cached || now - cached.at > ms) {
-      cached = { at: now, value: load() }
+    if (!cached || now - cached.loadedAtMs > ms) {
+      cached = { loadedAtMs: now, value: load() }
       cached.value.catch(() => (cached = undefined))
     }
     return cached.value

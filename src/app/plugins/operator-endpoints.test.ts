@@ -1,4 +1,6 @@
-/** Operator endpoints are served on the main site's host and on hosts of no site, never on a tenant site's. */
+/**
+ * Tests that operator endpoints are served on the main site's host and on hosts that belong to no site, but never on a tenant site's host.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
@@ -20,7 +22,7 @@ afterAll(async () => {
 
 const get = (host: string, url: string) => installation.built.app.inject({ url, headers: { host, authorization: `Bearer ${TOKEN}` } })
 
-test('/healthz shows details only on the main host', async () => {
+test('/healthz returns details only on the main site’s host', async () => {
   expect((await get('example.org', '/healthz')).json()).toMatchObject({ status: 'ok', memory: expect.any(Number) })
   expect((await get(TENANT_HOST, '/healthz')).json()).toEqual({ status: 'ok' })
 })

@@ -1,4 +1,7 @@
-/** Sheds load: rejects requests with 503 and Retry-After while the process is overloaded. Cached responses are still served. */
+/**
+ * Sheds load: rejects requests with 503 and Retry-After while the process is overloaded. Cached pages are still sent, because they are not
+ * routed.
+ */
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,16 +11,16 @@ import { HEALTH_PATHS } from './health.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether requests are refused, except health checks and assets. */
+    /** Whether requests are rejected, except those for health checks and assets. */
     isOverloaded(): boolean
   }
 }
 
-const SAMPLE_MS = 1000
-/** A single busy sample, such as the first page after a start, is not an overload. */
+const SAMPLE_INTERVAL_MS = 1000
+/** Number of consecutive busy samples that count as overload. A single one can be the first page after a start. */
 const MIN_BUSY_SAMPLES = 2
 /** Path prefix of the files that a cached page loads. */
-const ASSETS = '/assets/'
+const ASSETS_PREFIX = '/assets/'
 
 export async function overloadPlugin(app: FastifyInstance, { config }: AppServices): Promise<void> {
   const limits = config.limits?.overload
@@ -31,17 +34,17 @@ export async function overloadPlugin(app: FastifyInstance, { config }: AppServic
     maxHeapUsedBytes: heapShare * getHeapStatistics().heap_size_limit,
     maxRssBytes: memoryBytes,
     eventLoopUtilizationMode: 'interval',
-    sampleInterval: SAMPLE_MS,
+    sampleInterval: SAMPLE_INTERVAL_MS,
     pressureHandler: async (request, reply) => {
       if (isExempt(request) || !isOverloaded()) return
-      // The hook that sets the request id has not run yet.
+      // The hook that sets the header with the request id has not run yet.
       void reply.header('x-request-id', request.id)
       throw serviceUnavailable()
     },
   })
-  const timer = setInterval(() => (busySamples = app.isUnderPressure() ? busySamples + 1 : 0), SAMPLE_MS).unref()
+  const timer = setInterval(() => (busySamples = app.isUnderPressure() ? busySamples + 1 : 0), SAMPLE_INTERVAL_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.decorate('isOverloaded', isOverloaded)
 }
 
-const isExempt = ({ url }: FastifyRequest): boolean => HEALTH_PATHS.has(url) || url.startsWith(ASSETS)
+const isExempt = ({ url }: FastifyRequest): boolean => HEALTH_PATHS.has(url) || url.startsWith(ASSETS_PREFIX)

@@ -1,4 +1,4 @@
-/** Serves the pages: every path that is not the API's or a file's. */
+/** Serves the pages and drawings. Each path that is not one of the API or a file is a page. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
@@ -51,8 +51,8 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
   app.get('/*', async (request, reply) => {
     const response = await respond(request)
     // A page that visitors cannot see, such as a draft, may exist for an administrator.
-    const needsViewer = response.response.status !== 200 && request.ctx.viewer?.isAdmin === true
-    return sendPage(request, reply, needsViewer ? await respondToViewer(request) : response, services)
+    const shouldRenderForViewer = response.response.status !== 200 && request.ctx.viewer?.isAdmin === true
+    return sendPage(request, reply, shouldRenderForViewer ? await respondToViewer(request) : response, services)
   })
 }
 
@@ -70,7 +70,8 @@ function createPageResponder(
     async render({ caller, ...requestContext }, { origin, path, url }, isShared, cachedSource) {
       const isForEverybody = rendersForEverybody(path)
       const ctx = isForEverybody ? { ...requestContext, viewer: null } : requestContext
-      // With SQLite this process sees every write, so cached data is never stale; with PostgreSQL a response for one viewer reads afresh.
+      // With SQLite, this process sees every write, so cached data is never stale. With PostgreSQL, a response for one viewer is not
+      // rendered from cached data.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
       const rendered = { isPersonal: false, source: '' }
       const transport = inProcessTransport(
@@ -90,7 +91,7 @@ function createPageResponder(
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(rendered.isPersonal ? NEVER_STORED : {}),
         ...privateHeaders(path, origin),
-        // The failure is temporary: Retry-After makes crawlers come back.
+        // The failure is temporary, so Retry-After tells crawlers to come back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
       return {
@@ -98,7 +99,7 @@ function createPageResponder(
         contentType: 'text/html; charset=utf-8',
         body: page.html,
         headers,
-        // A page with an uncacheable call is rendered for each request: each search is counted, for example.
+        // A page with an uncacheable call is rendered for each request, because, for example, each search is counted.
         isCacheable: page.complete && !rendered.isPersonal,
         source: rendered.source,
         isUnchanged: page.isUnchanged === true,
@@ -123,14 +124,14 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { response
 async function correctMemberHint(
   { ctx, headers }: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  response: CachedResponse,
 ): Promise<Record<string, string>> {
   if ((ctx.viewer !== null) === hasMemberHint(headers.cookie)) return {}
   await getSession({ ...ctx, headers: { set: (name, value) => void (name === 'set-cookie' && reply.header(name, value)) } })
-  return answer.headers['cache-control'] === 'no-store' ? {} : { 'cache-control': 'private, no-cache' }
+  return response.headers['cache-control'] === 'no-store' ? {} : { 'cache-control': 'private, no-cache' }
 }
 
-/** Called before the 304 check: a page that the browser has cached is viewed all the same. */
+/** Counts a page view. Called before the 304 check, because the visitor also views a page that the browser has cached. */
 function countPageView(request: FastifyRequest, { status, viewed }: CachedResponse, services: AppServices): void {
   const { ctx, method, raw } = request
   services.recordView(request, viewed)
@@ -148,8 +149,9 @@ const isForEverybody = (url: string): boolean => {
 const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.isPrivate === true
 
 /**
- * Headers of a page whose URL contains a secret token: not stored, not indexed, no referrer. On a plain http host the referrer policy is
- * omitted: it would make browsers send `Origin: null` with forms, and they send no Sec-Fetch-Site there.
+ * Returns headers for a page whose URL contains a secret token, so that it is not stored, not indexed and not sent as a referrer. For other
+ * pages, there are none. On a plain http host, the referrer policy is omitted: browsers would send `Origin: null` with forms, and they send
+ * no Sec-Fetch-Site there.
  */
 export function privateHeaders(path: string, origin: string): Record<string, string> {
   if (!isPrivatePath(path)) return {}
@@ -158,29 +160,29 @@ export function privateHeaders(path: string, origin: string): Record<string, str
   return { ...NEVER_STORED, 'x-robots-tag': 'noindex', ...(isTrusted ? { 'referrer-policy': 'no-referrer' } : {}) }
 }
 
-/** Maximum values of a list parameter; no form has as many checkboxes. */
+/** Maximum number of values of a list parameter; no form has that many checkboxes. */
 const MAX_LIST_VALUES = 100
 
-/** A path of no page, for URLs that are not canonical. */
-const NOWHERE = '/404'
+/** Path that belongs to no page; it replaces paths that are not canonical. */
+const UNKNOWN_PATH = '/404'
 
 /**
  * Parses a URL into its path and the parameters that the page accepts, in a fixed order, so that `?utm_source=…` does not split the cache.
  * The first of repeated parameters counts, unless the page accepts a list.
  */
 export function readPageUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): ViewedParts {
-  const [requested = '/', query = ''] = url.split('?')
-  const path = isCanonicalPath(requested) ? requested : NOWHERE
+  const [requestedPath = '/', query = ''] = url.split('?')
+  const path = isCanonicalPath(requestedPath) ? requestedPath : UNKNOWN_PATH
   const parameters = new URLSearchParams(query)
   const knownParameters = acceptedParameters(path)
   const page = findPage(normalizePath(path))
   const lists = page ? parametersOf(page).lists : []
-  const valueOf = (name: string) =>
+  const getValue = (name: string) =>
     lists.includes(name) && parameters.has(name) ? parameters.getAll(name).slice(0, MAX_LIST_VALUES) : parameters.get(name) || undefined
   return {
     path,
     params: {},
-    rawQuery: Object.fromEntries(knownParameters.map((name) => [name, valueOf(name)])),
+    rawQuery: Object.fromEntries(knownParameters.map((name) => [name, getValue(name)])),
     knownParameters: knownParameters,
   }
 }

@@ -1,4 +1,4 @@
-/** Rate limits of endpoints, counted per site and network. */
+/** Registers the rate limits of endpoints, which are counted per site and network. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
@@ -11,7 +11,7 @@ const MAX_COUNTERS_PER_ENDPOINT = 5_000
 export async function rateLimitsPlugin(app: FastifyInstance, { sites, watchChanges }: AppServices): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    // With several processes each sees only a part of the calls, so they share a store in the database.
+    // With several processes, each sees only some of the calls, so they share a store in the database.
     ...(watchChanges ? { store: createRateLimitStore(sites.main.db) } : {}),
     // Each limited endpoint has its own cache. A key consists of endpoint, site and network, so an entry is small.
     cache: MAX_COUNTERS_PER_ENDPOINT,

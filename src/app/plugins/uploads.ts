@@ -5,14 +5,14 @@ import { isWithheldPicture, uploadPathOf } from '#features/uploads/upload.servic
 import { AppError } from '#platform/contract/errors.ts'
 import { isNotModified } from '#platform/cache/response-cache.ts'
 
-const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
+const createNotFoundError = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
 export async function uploadsPlugin(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const path = request.params['*']
     const upload = uploadPathOf(path)
     const file = upload && (await request.ctx.site.files.find(upload.path))
-    if (!file || (await isWithheldPicture(request.ctx, () => features, upload.name))) throw noPicture()
+    if (!file || (await isWithheldPicture(request.ctx, () => features, upload.name))) throw createNotFoundError()
     const etag = `"${path}"`
     reply.headers({
       etag,

@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 
-const FLUSH_VIEWS_MS = 30_000
+const FLUSH_INTERVAL_MS = 30_000
 
 export async function viewFlushingPlugin(app: FastifyInstance, { viewCounter, pageViews }: AppServices): Promise<void> {
   const writeCounts = async () => {
-    const failure = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((one) => one.status === 'rejected')
+    const failure = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((result) => result.status === 'rejected')
     if (failure) throw failure.reason
   }
   const timer = setInterval(
     () => void writeCounts().catch((error: unknown) => app.log.error({ err: error }, 'view count write failed')),
-    FLUSH_VIEWS_MS,
+    FLUSH_INTERVAL_MS,
   )
   timer.unref()
   app.addHook('onClose', async () => {

@@ -1,14 +1,14 @@
-/** Runs each request and job in a work scope, which labels its slow queries and traces: see `platform/telemetry/work-scope.ts`. */
+/** Runs each request and job in a work scope (`platform/telemetry/work-scope.ts`), which labels its slow statements and traces. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { routeLabel } from './route-label.ts'
+import { getRouteLabel } from './route-label.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { RequestTrace } from '#platform/telemetry/tracing.ts'
 import { runInScope } from '#platform/telemetry/work-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `undefined` unless traces are collected. */
+    /** Span of the request; `undefined` unless traces are collected. */
     trace: RequestTrace | undefined
   }
 }
@@ -18,7 +18,7 @@ export async function workScopePlugin(app: FastifyInstance, { config, jobEnviron
   const slowQueryMs = config.watch?.slowQueryMs ?? 0
   app.decorateRequest('trace', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    const scope = { route: () => routeLabel(request), site: () => siteOf(request), log: request.log, slowQueryMs }
+    const scope = { route: () => getRouteLabel(request), site: () => getSiteId(request), log: request.log, slowQueryMs }
     if (!tracing) return runInScope(scope, done)
     request.trace = tracing.startRequest(request.method, isProxyTrusted ? request.headers['traceparent']?.toString() : undefined)
     const { addQuery, traceStep } = request.trace
@@ -26,7 +26,7 @@ export async function workScopePlugin(app: FastifyInstance, { config, jobEnviron
   })
   if (tracing) {
     app.addHook('onResponse', async (request, { statusCode }) =>
-      request.trace?.outcome({ name: routeLabel(request), site: siteOf(request), status: statusCode }),
+      request.trace?.outcome({ name: getRouteLabel(request), site: getSiteId(request), status: statusCode }),
     )
     app.addHook('onClose', () => tracing.close())
   }
@@ -35,4 +35,4 @@ export async function workScopePlugin(app: FastifyInstance, { config, jobEnviron
   )
 }
 
-const siteOf = (request: FastifyRequest): string | null => (request.ctx as Context | undefined)?.site.id ?? null
+const getSiteId = (request: FastifyRequest): string | null => (request.ctx as Context | undefined)?.site.id ?? null

@@ -1,4 +1,4 @@
-/** Opens OpenTelemetry tracing when its standard environment variables name a collector; otherwise nothing of it is loaded. */
+/** Opens OpenTelemetry tracing if its standard environment variables name a collector; otherwise, its packages are not loaded. */
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 
 /** @returns `undefined` when no collector is configured */

@@ -1,30 +1,30 @@
-/** Graceful shutdown: requests in progress are finished, within a deadline. */
+/** Shuts a process down gracefully: requests in progress are finished within a deadline. */
 import type { Server } from 'node:http'
 
-/** Sent to a worker to stop it. A signal may reach all processes of a group, a message reaches only one. */
+/** Message that stops a worker. A signal may reach all processes of a group; a message reaches only one. */
 export const STOP_MESSAGE = 'stop'
 
 export interface Lifecycle {
-  /** While true, `/readyz` answers 503, so that a load balancer sends no more requests. */
+  /** Whether the process is stopping. Then `/readyz` responds with 503, so that a load balancer sends no more requests. */
   isStopping: boolean
 }
 
 export interface Shutdown {
   lifecycle: Lifecycle
-  /** Its connections are closed as they become idle. */
+  /** The HTTP server, whose connections are closed when they become idle. */
   server: Server
   /** Finishes work in progress, then closes the databases. */
   close(): Promise<void>
-  /** How long open connections may send one more request. Default: 1 s. */
+  /** Time during which open connections may send one more request. Default: 1 s. */
   graceMs?: number
-  /** After this, requests that are still in progress are cut off. */
+  /** Time after which requests that are still in progress are cut off. */
   deadlineMs: number
 }
 
-/** A browser that has more to request on an open connection does so within this time. */
-const GRACE_MS = 1000
-/** This long after the deadline the process exits, closed or not. */
-const CLOSE_WITHIN_MS = 10_000
+/** Time within which browsers usually send the next request on an open connection. */
+const DEFAULT_GRACE_MS = 1000
+/** Time after the deadline at which the process exits even if closing has not finished. */
+const CLOSE_TIMEOUT_MS = 10_000
 
 /** Shuts down gracefully on the first of these signals, and exits at once on a second. */
 export function shutDownOnSignals(signals: NodeJS.Signals[], shutdown: Shutdown): void {
@@ -35,7 +35,7 @@ export function shutDownOnSignals(signals: NodeJS.Signals[], shutdown: Shutdown)
     })
 }
 
-/** Exits a worker that is still starting: it has no requests to finish, and the message is not sent again. */
+/** Exits a worker that receives the stop message while it is starting. It has no requests to finish, and the message is not sent again. */
 export function exitOnMessage(message: unknown): void {
   if (message === STOP_MESSAGE) process.exit(0)
 }
@@ -52,7 +52,7 @@ export function shutDownOnMessage(shutdown: Shutdown): void {
   process.on('message', (message) => void (message === STOP_MESSAGE && endOnce()))
 }
 
-/** Shuts down gracefully, then exits: with `exitCode`, or with 1 when closing failed. */
+/** Shuts down gracefully, then exits with `exitCode`, or with 1 if closing failed. */
 export function endProcess(shutdown: Shutdown, exitCode = 0): void {
   void stop(shutdown).then(
     () => process.exit(exitCode),
@@ -63,13 +63,14 @@ export function endProcess(shutdown: Shutdown, exitCode = 0): void {
   )
 }
 
-async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }: Shutdown): Promise<void> {
+async function stop({ lifecycle, server, close, graceMs = DEFAULT_GRACE_MS, deadlineMs }: Shutdown): Promise<void> {
   lifecycle.isStopping = true
-  // Closing an idle keep-alive connection could cut off a request in flight, so each closes with its next response (`Connection: close`).
+  // Closing an idle keep-alive connection could cut off a request in flight, so each connection closes with its next response (`Connection:
+  // close`).
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))
   if ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
   setTimeout(() => server.closeAllConnections(), deadlineMs).unref()
-  setTimeout(() => process.exit(1), deadlineMs + CLOSE_WITHIN_MS).unref()
+  setTimeout(() => process.exit(1), deadlineMs + CLOSE_TIMEOUT_MS).unref()
   await close()
 }
 

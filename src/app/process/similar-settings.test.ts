@@ -8,12 +8,12 @@ test.each([
   ['SECRETKEY', 'SECRET_KEY'],
   ['Backup_Folder', 'BACKUP_FOLDER'],
   ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-])('reports %s as similar to %s', (setting, similarTo) => {
+])('findSimilarSettings reports %s as similar to %s', (setting, similarTo) => {
   expect(findSimilarSettings([setting])).toEqual([{ setting, similarTo }])
 })
 
-test('reports neither settings themselves, nor short names, nor variables of other programs', () => {
-  const others = [
+test('findSimilarSettings reports neither settings nor short names nor variables of other programs', () => {
+  const otherNames = [
     'PATH',
     'HOME',
     'HOSTNAME',
@@ -24,5 +24,5 @@ test('reports neither settings themselves, nor short names, nor variables of oth
     'POSTGRES_PASSWORD',
     'npm_config_cache',
   ]
-  expect(findSimilarSettings([...CONFIG_SETTINGS.map(({ name }) => name), ...others])).toEqual([])
+  expect(findSimilarSettings([...CONFIG_SETTINGS.map(({ name }) => name), ...otherNames])).toEqual([])
 })

@@ -1,9 +1,10 @@
-/** Startup errors that cannot be provoked on a test machine. */
+/** Tests the descriptions of startup errors that cannot be provoked on a test machine. */
 import { expect, test } from 'vitest'
 import { describeStartFailure } from './start-failure.ts'
 
 const settings = { dataDir: '/data', databaseUrl: 'postgres://netzero@db.example:5432/netzero', host: '127.0.0.1', port: 3000 }
-const fail = (message: string, about: object) => describeStartFailure(Object.assign(new Error(message), about), settings)
+const describeFailure = (message: string, properties: object) =>
+  describeStartFailure(Object.assign(new Error(message), properties), settings)
 
 test.each([
   ['bind EADDRINUSE 127.0.0.1:3000', { code: 'EADDRINUSE', syscall: 'bind' }, /^PORT 3000 is already in use by another program\./],
@@ -21,5 +22,5 @@ test.each([
     /db\.example:5432 has no connection left for this user .*DATABASE_CONNECTIONS/,
   ],
 ])('describeStartFailure explains "%s"', (message, about, expected) => {
-  expect(fail(message, about)).toMatch(expected)
+  expect(describeFailure(message, about)).toMatch(expected)
 })

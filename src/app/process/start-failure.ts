@@ -1,4 +1,4 @@
-/** Describes why the server could not start: the setting or file, and what to do. */
+/** Describes why the server could not start: the message names the setting or file, and what to do. */
 import { join } from 'node:path'
 import { findDatabaseProblem } from '#db/errors.ts'
 import { MAIN_SITE } from '#app/sites/open-main-site.ts'
@@ -14,7 +14,7 @@ interface SystemError {
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>
 
-/** @returns the error's own message when there is no better description */
+/** Describes a startup error. @returns the error's own message if there is no better description */
 export function describeStartFailure(error: unknown, config: Settings): string {
   const message = error instanceof Error ? error.message : String(error)
   return describeListening(error, config) ?? describeDatabase(error, message, config) ?? describeMigration(error, message) ?? message
@@ -36,19 +36,19 @@ function describeListening(error: unknown, { host, port }: Settings): string | u
   return undefined
 }
 
-/** Called last: a migration that fails on a full disk is described as a full disk. */
+/** Describes a failed migration. Called last, so that a migration that fails because of a full disk is described as a full disk. */
 function describeMigration(error: unknown, message: string): string | undefined {
   const { migration } = asSystemError(error)
   if (typeof migration !== 'string') return undefined
   return `Database migration failed: ${migration} (${message}). Nothing was changed. Start the previous version, or restore a backup: see docs/operations.md.`
 }
 
-/** SQLSTATE of a wrong user, password or database. */
-const REFUSED_LOGIN = /^(28...|3D000)$/
+/** SQLSTATE codes for a wrong user, password or database. */
+const REJECTED_LOGIN_STATES = /^(28...|3D000)$/
 
 const TOO_MANY_CONNECTIONS = '53300'
 const NOT_PERMITTED = '42501'
-/** SQLSTATE of `create extension`: not permitted, not available, or its file is missing. */
+/** SQLSTATE codes of `create extension`, if it is not permitted, not available, or its file is missing. */
 const MISSING_EXTENSION = /^(42501|0A000|58P01|22023)$/
 
 function describeDatabase(error: unknown, message: string, { dataDir, databaseUrl }: Settings): string | undefined {
@@ -56,7 +56,8 @@ function describeDatabase(error: unknown, message: string, { dataDir, databaseUr
   if (databaseUrl === undefined)
     return describeFolder(error, dataDir, typeof path === 'string' ? path : join(dataDir, 'sites', `${MAIN_SITE}.sqlite`))
   const { host } = new URL(databaseUrl)
-  if (typeof code === 'string' && REFUSED_LOGIN.test(code)) return `The PostgreSQL server at ${host} rejected DATABASE_URL: ${message}.`
+  if (typeof code === 'string' && REJECTED_LOGIN_STATES.test(code))
+    return `The PostgreSQL server at ${host} rejected DATABASE_URL: ${message}.`
   if (code === TOO_MANY_CONNECTIONS)
     return `The PostgreSQL server at ${host} has no connection left for this user (${message}). Each process uses up to DATABASE_CONNECTIONS and one more: lower that or WORKERS, end other programs, or raise the limit (max_connections, alter role … connection limit).`
   if (/pg_trgm|extension/.test(message) && typeof code === 'string' && MISSING_EXTENSION.test(code))

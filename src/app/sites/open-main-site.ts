@@ -1,4 +1,4 @@
-/** Opens the main site, with initial content at the first start, and refuses to start on inconsistent data. */
+/** Opens a site, with initial content if it is new, and refuses to start on inconsistent data. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from '#db/postgres/postgres.ts'
@@ -14,27 +14,28 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Log, Site } from '#platform/contract/context.ts'
 import { secretKeyFingerprint } from '#platform/config/secret-box.ts'
-import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+import { getFilesFolder, openSiteFiles } from './open-site-files.ts'
 
 export const MAIN_SITE = 'main'
 
 /**
- * Refuses a new main site next to pictures or databases of an old one: the old database is lost, and demo content would hide that.
- * @throws Error with what to do
+ * Checks that an empty main site is not next to pictures or tenant sites of an old one. The old database would be lost, and demo content
+ * would hide that.
+ * @throws Error that names what to do
  */
-async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
+async function assertDatabaseNotLost(db: SiteDatabase, dataDir: string): Promise<void> {
   if (await isSeeded(db)) return
-  const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
-  const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
-  const remains = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
+  const uploads = await readdir(join(getFilesFolder(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
+  const tenantDatabases = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
+  const remains = uploads.length ? 'there are pictures of it' : tenantDatabases.length ? 'there are copies of it' : undefined
   if (remains === undefined) return
   throw new Error(
     `With DATA_DIR ${dataDir} the main database is empty, but ${remains}. Restore the database from a backup, or set DATA_DIR to an empty folder to start from scratch.`,
   )
 }
 
-/** Refuses to open an installation in which only some sites have been restored. */
-async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
+/** @throws Error if a restore was interrupted, so that only some sites of the installation are restored */
+async function assertRestoreFinished(engine: Engine): Promise<void> {
   if ((await engine.sizeOf(STAGED_MAIN)) > 0)
     throw new Error(
       'A restore or database move to this installation was interrupted. Run the same command again to resume it. To abandon it, see docs/operations.md.',
@@ -42,8 +43,8 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
 }
 
 /**
- * Called before anything is migrated or written. With a different key one-time codes would be refused, hashes of unsubscribed email
- * addresses would not match, and several processes would count visits twice.
+ * Checks that the database was served with this secret key. Called before anything is migrated or written. With a different key, one-time
+ * codes would be rejected, hashes of unsubscribed email addresses would not match, and several processes would count visits twice.
  * @param createdFile the key file that this start has created; it is removed again when the database has a different key
  * @throws Error with the setting or file, when the database was served with a different key
  */
@@ -59,9 +60,9 @@ export async function assertSameSecretKey(
     createdFile !== undefined
       ? `the file ${file} is missing, and SECRET_KEY is not set`
       : `${secretKey === undefined ? file : 'SECRET_KEY'} is not the key that the database was served with`
-  const all = engine.name === 'postgres' ? ' All processes on one database need the same key.' : ''
+  const allProcessesHint = engine.name === 'postgres' ? ' All processes on one database need the same key.' : ''
   throw new Error(
-    `The secret key does not fit the database: ${reason}. Put the key back.${all} If it is lost: docs/operations.md, "The secret key". Nothing was changed.`,
+    `The secret key does not fit the database: ${reason}. Put the key back.${allProcessesHint} If it is lost: docs/operations.md, "The secret key". Nothing was changed.`,
   )
 }
 
@@ -75,8 +76,8 @@ export const openEngine = ({
   | Promise<Engine>
   | Engine => (databaseUrl ? openPostgres(databaseUrl, { ...limits?.database, directUrl, readUrl }) : openSqlite(dataDir))
 
-/** Connects to the site's read replica, if the engine has one. */
-export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
+/** Returns the connection to the site's read replica, or an empty object if the engine has none. */
+export const connectReplicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
   engine.connectReplica ? { replica: engine.connectReplica(id) } : {}
 
 type ContentConfig = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
@@ -88,12 +89,12 @@ export async function openFilledSite(
   { content, dataDir, siteConfig }: ContentConfig,
   log?: Log,
 ): Promise<Site> {
-  if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
+  if (id === MAIN_SITE) await assertRestoreFinished(engine)
   const db = await openSite(engine, id)
-  await finishInterruptedImport(db, filesFolderOf(dataDir, id))
-  if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
+  await finishInterruptedImport(db, getFilesFolder(dataDir, id))
+  if (id === MAIN_SITE) await assertDatabaseNotLost(db, dataDir)
   const files = await openSiteFiles(engine.name, db, dataDir, id, log)
   const contentOfFile = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, contentOfFile ?? content, new Date(), await loadSettings(db))
-  return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }
+  return { id, db, ...connectReplicaOf(engine, id), settings: await loadSettings(db), files }
 }

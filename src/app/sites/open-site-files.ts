@@ -1,4 +1,4 @@
-/** Stores a site's files in a folder of DATA_DIR with SQLite, and in the database with PostgreSQL. */
+/** Opens a site's files, which are in a folder of DATA_DIR with SQLite, and in the database with PostgreSQL. */
 import { createReadStream, existsSync } from 'node:fs'
 import { rmdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import type { Log } from '#platform/contract/context.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
 
-export const filesFolderOf = (dataDir: string, site: string): string => join(dataDir, 'files', site)
+export const getFilesFolder = (dataDir: string, site: string): string => join(dataDir, 'files', site)
 
 /** Opens a site's files, and moves or copies pictures from the folder into a PostgreSQL database. Finish an interrupted import first. */
 export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDir: string, site: string, log?: Log): Promise<SiteFiles> {
-  const folder = filesFolderOf(dataDir, site)
+  const folder = getFilesFolder(dataDir, site)
   if (engine === 'sqlite') return createFolderFiles(folder)
-  // The folder belongs to a SQLite installation, which keeps its files: they are copied, not moved.
+  // The folder belongs to a SQLite installation, which still needs its files, so they are copied and not moved.
   if (existsSync(join(dataDir, 'sites', `${site}.sqlite`))) await copyToDatabase(db, folder)
   else {
     const count = await moveToDatabase(db, folder)
@@ -40,13 +40,13 @@ async function moveToDatabase(db: SiteDatabase, folder: string): Promise<number>
     count += 1
     await files.removeFolder(picture)
   }
-  // Share images are regenerated, and unfinished uploads are abandoned. Unknown files stay, and so does the folder (rmdir fails).
-  for (const part of ['share', 'uploads-unfinished']) await rm(join(folder, part), { recursive: true, force: true })
-  for (const empty of [join(folder, 'uploads'), folder]) await rmdir(empty).catch(() => undefined)
+  // Open Graph images are regenerated, and unfinished uploads are abandoned. Unknown files remain, and so does their folder (rmdir fails).
+  for (const folderName of ['share', 'uploads-unfinished']) await rm(join(folder, folderName), { recursive: true, force: true })
+  for (const emptyFolder of [join(folder, 'uploads'), folder]) await rmdir(emptyFolder).catch(() => undefined)
   return count
 }
 
-/** Copies the pictures that have a row in the site's uploads. */
+/** Copies the pictures that have a row in the table `uploads`. */
 async function copyToDatabase(db: SiteDatabase, folder: string): Promise<void> {
   const files = createFolderFiles(folder)
   for (const { name } of await files.listFolders('uploads')) {
@@ -55,14 +55,14 @@ async function copyToDatabase(db: SiteDatabase, folder: string): Promise<void> {
   }
 }
 
-/** @returns `false` when another process has moved the files meanwhile, and so stores them */
+/** Stores a picture's files in the database. @returns `false` if another process has moved the files meanwhile, and so has stored them */
 async function storePicture(db: SiteDatabase, files: SiteFiles, folder: string, picture: string): Promise<boolean> {
   const createdAt = new Date().toISOString()
   return db
     .transaction()
     .execute(async (trx) => {
       for await (const { path, bytes } of files.list(picture)) {
-        // Names are content-addressed: an existing file is identical.
+        // Names are content-addressed, so an existing file is identical.
         await insertFile(trx, { ...splitFilePath(path), bytes, createdAt }, readLazily(join(folder, path)))
       }
       return true
@@ -73,7 +73,7 @@ async function storePicture(db: SiteDatabase, files: SiteFiles, folder: string, 
     })
 }
 
-/** Opens the file on first read: the error event of an unread stream would be unhandled. */
+/** Opens the file at the first read, because an error event of an unread stream would be unhandled. */
 async function* readLazily(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path)
 }

@@ -1,42 +1,42 @@
-/** The state of each host name that a tenant site may have. A name is in one state at a time. */
+/** Stores the state of each host name that a tenant site may have. A name has one state at a time. */
 import type { Site } from '#platform/contract/context.ts'
 
 type SettledState =
   | { kind: 'open'; id: number; site: Site }
   /** An administrator has suspended the site. */
   | { kind: 'suspended'; id: number }
-  /** The site is live but failed to open at this time. */
+  /** The site is live but failed to open at the time `at`. */
   | { kind: 'outOfService'; id: number; at: number }
-  /** No site had this name at this time. */
+  /** No site had this name at the time `at`. */
   | { kind: 'unknown'; at: number }
 
-/** While a site is being opened, its names report their previous state. */
-type OpeningState = { kind: 'opening'; id: number; opening: Promise<void>; meanwhile: SettledState | undefined }
+/** State of a name while its site is being opened; `get()` returns the previous state meanwhile. */
+type OpeningState = { kind: 'opening'; id: number; opening: Promise<void>; previousState: SettledState | undefined }
 
-/** Clients can request any number of unknown hosts. */
-const MAX_UNKNOWN = 5_000
+/** Maximum number of stored unknown hosts, because clients can request any number of them. */
+const MAX_UNKNOWN_HOSTS = 5_000
 
 export class SiteStates {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- sites, and a limited number of unknown hosts
   #states = new Map<string, OpeningState | SettledState>()
   #unknownCount = 0
 
-  /** Returns the state that visitors see; of a site that is being opened, the previous one. */
+  /** Returns the state that visitors see. For a site that is being opened, that is the previous state. */
   get(name: string): SettledState | undefined {
     const state = this.#states.get(name)
-    return state?.kind === 'opening' ? state.meanwhile : state
+    return state?.kind === 'opening' ? state.previousState : state
   }
 
   /** Sets the state of names. An open site stays open until `deleteWhere()`; one that is being opened has this state meanwhile. */
   set(names: readonly string[], settled: SettledState): void {
     for (const name of names) {
       const state = this.#states.get(name)
-      if (state?.kind !== 'open') this.#replace(name, state?.kind === 'opening' ? { ...state, meanwhile: settled } : settled)
+      if (state?.kind !== 'open') this.#replace(name, state?.kind === 'opening' ? { ...state, previousState: settled } : settled)
     }
   }
 
   startOpening(names: readonly string[], id: number, opening: Promise<void>): void {
-    for (const name of names) this.#replace(name, { kind: 'opening', id, opening, meanwhile: this.get(name) })
+    for (const name of names) this.#replace(name, { kind: 'opening', id, opening, previousState: this.get(name) })
   }
 
   finishOpening(names: readonly string[], id: number, site: Site): void {
@@ -45,7 +45,7 @@ export class SiteStates {
 
   /** Restores the previous state of each name. */
   failOpening(id: number): void {
-    for (const [name, state] of this.#states) if (state.kind === 'opening' && state.id === id) this.#replace(name, state.meanwhile)
+    for (const [name, state] of this.#states) if (state.kind === 'opening' && state.id === id) this.#replace(name, state.previousState)
   }
 
   /** Gives an open site these names and no others. */
@@ -62,7 +62,7 @@ export class SiteStates {
     for (const [name, state] of this.#states) {
       if (state.kind !== 'opening') {
         if (matches(state)) this.#replace(name, undefined)
-      } else if (state.meanwhile && matches(state.meanwhile)) this.#replace(name, { ...state, meanwhile: undefined })
+      } else if (state.previousState && matches(state.previousState)) this.#replace(name, { ...state, previousState: undefined })
     }
   }
 
@@ -80,7 +80,7 @@ export class SiteStates {
     return [...this.#states.values()].flatMap((state) => (state.kind === 'opening' ? state.opening : []))
   }
 
-  /** Open sites by launch id, in the order in which they were opened. */
+  /** Returns the open sites by launch id, in the order in which they were opened. */
   listOpen(): Map<number, Site> {
     return new Map([...this.#states.values()].flatMap((state) => (state.kind === 'open' ? [[state.id, state.site] as const] : [])))
   }
@@ -92,14 +92,14 @@ export class SiteStates {
 
   #replace(name: string, state: OpeningState | SettledState | undefined): void {
     if (this.#states.get(name)?.kind === 'unknown') this.#unknownCount -= 1
-    // Deleted first, so that the name moves to the end of the map.
+    // The name is deleted first, so that it moves to the end of the map.
     this.#states.delete(name)
     if (state?.kind === 'unknown') this.#limitUnknown()
     if (state) this.#states.set(name, state)
   }
 
   #limitUnknown(): void {
-    if (this.#unknownCount >= MAX_UNKNOWN) this.deleteWhere(({ kind }) => kind === 'unknown')
+    if (this.#unknownCount >= MAX_UNKNOWN_HOSTS) this.deleteWhere(({ kind }) => kind === 'unknown')
     this.#unknownCount += 1
   }
 }

@@ -1,4 +1,4 @@
-/** The sites of this installation: the main site and the tenant sites launched from it, found by the host of a request. */
+/** Finds the sites of this installation, the main site and its tenant sites, by the host of a request, and opens and closes them. */
 import { createAgeClock } from '#platform/cache/age-clock.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
@@ -17,13 +17,13 @@ import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 import { createTxtLookup, type TxtLookup } from '#platform/network/txt-lookup.ts'
 import { TenantDatabases } from './tenant-databases.ts'
-import { siteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
+import { listSiteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
 import { SiteStates } from './site-states.ts'
 
-/** How long an unknown host is not looked up again. Another process may launch a site for it. */
-const RECHECK_UNKNOWN_MS = 5_000
-/** How long a site that failed to open is out of service before the next attempt. */
-const RETRY_OPEN_MS = 60_000
+/** Time after which an unknown host is looked up again, because another process may have launched a site for it. */
+const UNKNOWN_HOST_MAX_AGE_MS = 5_000
+/** Time for which a site that failed to open is out of service before the next attempt. */
+const OPEN_RETRY_DELAY_MS = 60_000
 
 interface LaunchedSite extends NamedSite {
   id: number
@@ -33,13 +33,13 @@ export interface SitesOptions {
   engine: Engine
   main: Site
   publicUrl: string | undefined
-  /** Name servers for DNS lookups. Absent: the system's. */
+  /** Name servers for DNS lookups. Default: those of the machine. */
   dnsServers?: readonly string[] | undefined
-  /** Absolute path. */
+  /** Absolute path of DATA_DIR. */
   dataDir: string
   /** The operator's email address for abuse reports, which tenant sites' mails name. */
   abuseContact?: string | undefined
-  /** Migrations of tenant sites. Absent: those in `db/migrations/`. */
+  /** Migrations of tenant sites. Default: those in `db/migrations/`. */
   migrations?: Migrations
 }
 
@@ -68,13 +68,13 @@ export class Sites implements SiteDirectory, Installation {
     if (name === undefined) return this.#options.main
     const state = this.#states.get(name)
     if (state?.kind === 'open') return state.site
-    // Without PUBLIC_URL every host that is not a tenant site's is the main site.
-    return state?.kind === 'unknown' && isRecent(state.at, RECHECK_UNKNOWN_MS) && this.#hosts.mainHost === undefined
+    // Without PUBLIC_URL, each host that is not a tenant site's is the main site's.
+    return state?.kind === 'unknown' && isRecent(state.at, UNKNOWN_HOST_MAX_AGE_MS) && this.#hosts.mainHost === undefined
       ? this.#options.main
       : undefined
   }
 
-  /** Looks up a host that `findByHost()` does not know in the launches table, as another process may have launched the site. */
+  /** Looks up a host that `findByHost()` does not know in the table `launches`, because another process may have launched the site. */
   async findUnopenedByHost(host: string, log: Log): Promise<Site | undefined> {
     const name = this.#hosts.siteNameOf(host)
     if (name === undefined) return this.#options.main
@@ -82,7 +82,7 @@ export class Sites implements SiteDirectory, Installation {
       const launch = await (name.startsWith('*.') ? findBySlug(this.#options.main, name.slice(2)) : findByDomain(this.#options.main, name))
       if (launch?.state === 'live') await this.#tryToOpen(launch, log)
       else if (launch?.state === 'suspended') await this.suspendSite(launch)
-      else this.#states.set([name], { kind: 'unknown', at: now() })
+      else this.#states.set([name], { kind: 'unknown', at: getAgeClockMs() })
     }
     return this.findByHost(host)
   }
@@ -96,7 +96,7 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   isOutOfService(launched: LaunchedSite): boolean {
-    return siteNames(launched).some((name) => this.#states.get(name)?.kind === 'outOfService')
+    return listSiteNames(launched).some((name) => this.#states.get(name)?.kind === 'outOfService')
   }
 
   isOpen(site: Site): boolean {
@@ -107,43 +107,44 @@ export class Sites implements SiteDirectory, Installation {
     return [this.#options.main, ...this.#states.listOpen().values()]
   }
 
-  /** Only the main site may manage the others. */
+  /** Returns the functions to manage the installation for the main site; `undefined` for other sites, which may not manage it. */
   installationFor(site: Site): Installation | undefined {
     return site === this.#options.main ? this : undefined
   }
 
   launcherFor(site: Site): Launcher | undefined {
-    for (const [launchId, open] of this.#states.listOpen()) if (open === site) return { launchId, main: this.main, installation: this }
+    for (const [launchId, openedSite] of this.#states.listOpen())
+      if (openedSite === site) return { launchId, main: this.main, installation: this }
     return undefined
   }
 
   /** Opens and migrates all tenant sites, one after the other, and removes interrupted launches. */
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
-    // A SQLite data folder has one process, so every unfinished launch was interrupted.
-    const after = this.#options.engine.name === 'postgres' ? LAUNCH_TIMEOUT_MS : -Infinity
-    // A failed removal is retried by the job; the sites are opened regardless.
-    await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), after).catch((error: unknown) =>
+    // With SQLite, there is only one process, so every unfinished launch was interrupted.
+    const minAgeMs = this.#options.engine.name === 'postgres' ? LAUNCH_TIMEOUT_MS : -Infinity
+    // A job retries a failed removal, so the sites are opened regardless.
+    await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), minAgeMs).catch((error: unknown) =>
       log.error({ err: error }, 'interrupted launch not removed'),
     )
     for (const launched of await listSuspendedLaunches(main)) await this.suspendSite(launched)
     for (const launched of await listLiveLaunches(main)) {
-      // SQLite blocks this thread, so requests get a turn between sites.
+      // SQLite blocks this thread, so requests must be handled between two sites.
       await setImmediate()
       if (this.#isClosed) return
-      // It may have been retired, suspended or deleted since the list was read.
+      // The site may have been retired, suspended or deleted since the list was read.
       if ((await findBySlug(main, launched.slug))?.state === 'live') await this.#tryToOpen(launched, log)
     }
   }
 
-  /** Opens the site, or takes it out of service for a while when that fails. */
+  /** Opens a site; if that fails, takes it out of service for `OPEN_RETRY_DELAY_MS`. */
   async #tryToOpen(launched: LaunchedSite, log: Log): Promise<void> {
     if (this.#isClosed) return
     try {
       await this.openSite(launched)
     } catch (error) {
-      const names = siteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
-      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: now() })
+      const names = listSiteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
+      this.#states.set(names, { kind: 'outOfService', id: launched.id, at: getAgeClockMs() })
       log.error({ err: error, site: launched.slug }, 'site out of service: opening failed')
     }
   }
@@ -159,18 +160,21 @@ export class Sites implements SiteDirectory, Installation {
     await this.#databases.create(launch)
   }
 
-  /** Concurrent calls for the same site share one opening. */
+  /**
+   * Opens a site. Concurrent calls for the same site wait for the same opening.
+   * @throws Error if the sites are closed or the site cannot be opened
+   */
   async openSite(launched: LaunchedSite): Promise<void> {
     // closeAll() would not close a site that is opened after it.
     if (this.#isClosed) throw new Error('The sites have been closed.')
-    // Another process may have verified its custom domain since.
+    // Another process may have verified the site's custom domain since the site was opened.
     if (this.#states.findOpen(launched.id)) this.renameSite(launched)
     else await (this.#states.findOpening(launched.id) ?? this.#startOpening(launched))
   }
 
   #startOpening(launched: LaunchedSite): Promise<void> {
     const { id } = launched
-    const names = siteNames(launched)
+    const names = listSiteNames(launched)
     const opening = this.#databases.open(id).then(
       (site) => {
         this.#states.finishOpening(names, id, site)
@@ -186,7 +190,7 @@ export class Sites implements SiteDirectory, Installation {
   }
 
   renameSite(launched: LaunchedSite): void {
-    this.#states.rename(siteNames(launched), launched.id)
+    this.#states.rename(listSiteNames(launched), launched.id)
   }
 
   async closeSite(id: number): Promise<void> {
@@ -201,29 +205,29 @@ export class Sites implements SiteDirectory, Installation {
     const suspended = { kind: 'suspended', id: launched.id } as const
     const opening = this.#states.findOpening(launched.id)
     if (opening) {
-      this.#states.set(siteNames(launched), suspended)
+      this.#states.set(listSiteNames(launched), suspended)
       await opening.catch(() => undefined)
     }
     const opened = this.#states.findOpen(launched.id)
     this.#states.deleteWhere((state) => state.kind === 'open' && state.id === launched.id)
-    this.#states.set(siteNames(launched), suspended)
+    this.#states.set(listSiteNames(launched), suspended)
     await opened?.db.destroy()
   }
 
   async syncSiteStates(live: readonly LaunchedSite[], suspended: readonly LaunchedSite[]): Promise<void> {
-    const ids = new Set(live.map(({ id }) => id))
-    const ended = new Set<number>()
+    const liveIds = new Set(live.map(({ id }) => id))
+    const endedIds = new Set<number>()
     // A site that was launched or resumed after the lists were read is in neither of them.
     for (const id of this.#states.listOpen().keys())
-      if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
-    const toSuspend = suspended.filter(({ id }) => ended.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
+      if (!liveIds.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') endedIds.add(id)
+    const toSuspend = suspended.filter(({ id }) => endedIds.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
     this.#states.deleteWhere(
       // An unknown name may belong to a site by now.
-      (state) => state.kind === 'suspended' || state.kind === 'unknown' || (state.kind === 'outOfService' && !ids.has(state.id)),
+      (state) => state.kind === 'suspended' || state.kind === 'unknown' || (state.kind === 'outOfService' && !liveIds.has(state.id)),
     )
-    await Promise.all(toSuspend.map((one) => this.suspendSite(one)))
-    for (const id of ended) await this.closeSite(id)
-    for (const one of live) this.renameSite(one)
+    await Promise.all(toSuspend.map((launched) => this.suspendSite(launched)))
+    for (const id of endedIds) await this.closeSite(id)
+    for (const launched of live) this.renameSite(launched)
   }
 
   async withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
@@ -277,11 +281,11 @@ export class Sites implements SiteDirectory, Installation {
 
   #shouldLookUp(name: string): boolean {
     const state = this.#states.get(name)
-    if (state?.kind === 'unknown') return !isRecent(state.at, RECHECK_UNKNOWN_MS)
-    if (state?.kind === 'outOfService') return !isRecent(state.at, RETRY_OPEN_MS)
+    if (state?.kind === 'unknown') return !isRecent(state.at, UNKNOWN_HOST_MAX_AGE_MS)
+    if (state?.kind === 'outOfService') return !isRecent(state.at, OPEN_RETRY_DELAY_MS)
     return state?.kind !== 'suspended'
   }
 }
 
-const now = createAgeClock()
-const isRecent = (at: number, forMs: number) => now() - at <= forMs
+const getAgeClockMs = createAgeClock()
+const isRecent = (at: number, forMs: number) => getAgeClockMs() - at <= forMs

@@ -1,4 +1,4 @@
-/** Creates, opens and drops the storage of a tenant site: its database and its folder of files. */
+/** Creates, opens and drops the storage of tenant sites, which consists of a database and a folder for files. */
 import { rm } from 'node:fs/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
@@ -13,9 +13,9 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
 import type { Installation, Site, SiteOperator } from '#platform/contract/context.ts'
 import { cleanName } from '#wording/plain-name.ts'
-import { folderBytes } from './folder-size.ts'
-import { replicaOf } from './open-main-site.ts'
-import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+import { sumFolderBytes } from './folder-size.ts'
+import { connectReplicaOf } from './open-main-site.ts'
+import { getFilesFolder, openSiteFiles } from './open-site-files.ts'
 
 interface Options {
   engine: Engine
@@ -35,7 +35,7 @@ export class TenantDatabases {
 
   async create({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
     const { engine } = this.#options
-    const name = databaseOf(id)
+    const name = getDatabaseName(id)
     const db = await openSite(engine, name)
     try {
       await loadContent(db, engine.name, name, content, new Date(), settings)
@@ -48,10 +48,10 @@ export class TenantDatabases {
     }
   }
 
-  /** Opens the site after running pending migrations and finishing an interrupted import. */
+  /** Opens a site, runs pending migrations and finishes an interrupted import. */
   async open(id: number): Promise<Site> {
     const { engine, migrations } = this.#options
-    const name = databaseOf(id)
+    const name = getDatabaseName(id)
     const db = await openSite(engine, name, migrations)
     try {
       await finishInterruptedImport(db, this.#folderOf(id))
@@ -59,7 +59,7 @@ export class TenantDatabases {
       const quotas = new QuotaGuard(db, this.#options.main, id, () => this.sizeBytes(id))
       const settings = await loadSettings(db)
       const bulkMail = await BulkMailGuard.open(this.#options.main, id, settings.name, db)
-      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#options) }
+      return { id: name, db, ...connectReplicaOf(engine, name), settings, files, quotas, bulkMail, operator: createOperator(this.#options) }
     } catch (error) {
       await db.destroy()
       throw error
@@ -68,13 +68,13 @@ export class TenantDatabases {
 
   /**
    * Runs `work` on the database of a site that is not open.
-   * @throws Error when the site has no database
+   * @throws Error if the site has no database, or the error of `work`
    */
   async withClosed<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
     const { engine } = this.#options
     // Connecting would create a missing database.
-    if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
-    const db = await engine.connect(databaseOf(id))
+    if ((await engine.sizeOf(getDatabaseName(id))) === 0) throw new Error(`There is no database of copy ${id}`)
+    const db = await engine.connect(getDatabaseName(id))
     try {
       return await work(db)
     } finally {
@@ -83,27 +83,27 @@ export class TenantDatabases {
   }
 
   async sizeBytes(id: number): Promise<number> {
-    // On PostgreSQL the files are rows of the database, and the folder is empty once they have been moved there.
-    const [database, files] = await Promise.all([this.#options.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
+    // With PostgreSQL, the files are in the database, and the folder is empty once they have been moved there.
+    const [database, files] = await Promise.all([this.#options.engine.sizeOf(getDatabaseName(id)), sumFolderBytes(this.#folderOf(id))])
     return database + files
   }
 
   async drop(id: number): Promise<void> {
-    await this.#options.engine.drop(databaseOf(id))
+    await this.#options.engine.drop(getDatabaseName(id))
     await rm(this.#folderOf(id), { recursive: true, force: true })
   }
 
   #folderOf(id: number): string {
-    return filesFolderOf(this.#options.dataDir, databaseOf(id))
+    return getFilesFolder(this.#options.dataDir, getDatabaseName(id))
   }
 }
 
-/** The name is a getter, as the main site's administrator may change it. */
-const operatorOf = ({ main, abuseContact }: Options): SiteOperator => ({
+/** Returns the operator's name and contact. The name is a getter, because the main site's administrator may change it. */
+const createOperator = ({ main, abuseContact }: Options): SiteOperator => ({
   get name() {
     return cleanName(main.settings.name, 'the operator of this server')
   },
   abuseContact,
 })
 
-const databaseOf = (id: number) => `copy_${id}`
+const getDatabaseName = (id: number) => `copy_${id}`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilledSite } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
@@ -41,11 +41,11 @@ beforeAll(async () => {
   await fillEveryTable({ db: source.db, site: source })
   await packArchive({ db: source.db, site: source }, true, validFile)
   await source.db.destroy()
-  await engine.drop(`${SITE_NAME}_source`)
-  parts = await readArchiveParts(validFile)
-  existingSite = await openFilledSite(engine, SITE_NAME, { content: 'empty', dataDir })
-  filesFolder = filesFolderOf(dataDir, SITE_NAME)
-  await putFile(existingSite.files, 'uploads/own/mine.webp', 'mine')
+  await engine.drop(`${NAME}_source`)
+  parts = await readArchiveParts(whole)
+  present = await openFilledSite(engine, NAME, { content: 'empty', dataDir })
+  filesFolder = getFilesFolder(dataDir, NAME)
+  await putFile(present.files, 'uploads/own/mine.webp', 'mine')
 })
 afterAll(async () => {
   const { engine, remove } = testEngine

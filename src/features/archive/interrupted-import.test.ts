@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFilledSite } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { findFile } from '#db/files/stored-files.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
@@ -29,8 +29,8 @@ const readCurrentFile = async () => {
 }
 /** Prepares a site whose files are swapped already. */
 beforeEach(async () => {
-  folder = filesFolderOf(sites.folder, sites.main.id)
-  await sites.main.db.deleteFrom('files').execute()
+  folder = getFilesFolder(home.folder, home.main.id)
+  await home.main.db.deleteFrom('files').execute()
   for (const [parent, content] of [
     [folder, 'the archive’s'],
     [backupFolderOf(folder), 'the site’s own'],

@@ -13,9 +13,9 @@ import { importInstallation } from '#features/backups/site-target.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
-import { restoreTargetOf } from '#app/commands/installation-commands.ts'
+import { createRestoreTarget } from '#app/commands/installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
-import { filesFolderOf, openSiteFiles } from '#app/sites/open-site-files.ts'
+import { getFilesFolder, openSiteFiles } from '#app/sites/open-site-files.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
 const names: EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.insertInto('categories').values({ slug: 'solar', name: 'Solar', description: 'Sun', icon_name: 'sun' }).execute()
   await db.destroy()
   await engine.close()
-  const files = createFolderFiles(filesFolderOf(source.dataDir, 'copy_2'))
+  const files = createFolderFiles(getFilesFolder(source.dataDir, 'copy_2'))
   await putFile(files, PICTURE, 'a picture')
   const { stderr } = await runCommand('backup', [file], source)
   if (stderr) throw new Error(stderr)
@@ -72,14 +72,14 @@ describe.each(names)('on %s', (name) => {
     const engine = await openEngine(place)
     const backup = await openBackup(file)
     const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
-    const restoring = importInstallation(restoreTargetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
+    const restoring = importInstallation(createRestoreTarget(engine, place.dataDir), newer, 'Refused.', () => undefined)
     await expect(restoring).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
     expect(await engine.listSites()).toEqual([])
     // A backup is refused too if its rows differ from those counted when it was made.
     const counted = backup.list.sites['main']!
     const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
     const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
-    const wrong = importInstallation(restoreTargetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
+    const wrong = importInstallation(createRestoreTarget(engine, place.dataDir), other, 'Refused.', () => undefined)
     await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
     expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
     backup.close()
@@ -101,7 +101,7 @@ test('data that the target alters is detected before anything is served', async 
   }
   const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
   const backup = await openBackup(file)
-  const restoring = importInstallation(restoreTargetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  const restoring = importInstallation(createRestoreTarget(faulty, place.dataDir), backup, 'Refused.', () => undefined)
   await expect(restoring).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
   expect(await engine.listSites()).toEqual(['restore_main'])
   backup.close()

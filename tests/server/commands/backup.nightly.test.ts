@@ -16,7 +16,7 @@ import {
   type CommandResult,
   type Place,
 } from '#tests/support/whole-installation.ts'
-import { restoreTargetOf } from '#app/commands/installation-commands.ts'
+import { createRestoreTarget } from '#app/commands/installation-commands.ts'
 import { openEngine } from '#app/sites/open-main-site.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
@@ -140,7 +140,9 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
       ...engine,
       rename: (a: string, b: string) => (b === 'main' ? Promise.reject(new Error('cut off')) : engine.rename(a, b)),
     }
-    await expect(importInstallation(restoreTargetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
+    await expect(importInstallation(createRestoreTarget(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow(
+      'cut off',
+    )
     backup.close()
     await engine.close()
     const done = await runCommand('restore', [sourceOf(from).file, '--replace'], target)

@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest'
 import { startServer } from '#tests/support/running-server.ts'
 import { makePlace } from '#tests/support/whole-installation.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 
 const PICTURES = 60
 
@@ -18,7 +18,7 @@ test('the next start resumes an interrupted file migration and serves every pict
   const site = await openFilledSite(engine, MAIN_SITE, { content: 'empty', dataDir: place.dataDir })
   await site.db.destroy()
   await engine.close()
-  const uploads = join(filesFolderOf(place.dataDir, MAIN_SITE), 'uploads')
+  const uploads = join(getFilesFolder(place.dataDir, MAIN_SITE), 'uploads')
   const pictures = new Map<string, Buffer>()
   for (let n = 0; n < PICTURES; n += 1) {
     const name = `${String(n).padStart(24, '0')}-400x300`

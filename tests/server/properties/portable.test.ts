@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
-import { backupSourceOf, restoreTargetOf } from '#app/commands/installation-commands.ts'
+import { createBackupSource, createRestoreTarget } from '#app/commands/installation-commands.ts'
 import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import { archiveTables } from '#app/registry.ts'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import type { Engine, EngineName } from '#db/engine.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await fillEveryTable({ db: site.db, site })
   missing = await fillEveryColumn(site.db, site.id, TABLES)
   before = await readRows(site.db)
-  await backUpInstallation(backupSourceOf(source), backup)
+  await backUpInstallation(createBackupSource(source), backup)
 })
 afterAll(async () => {
   await site.db.destroy()
@@ -116,7 +116,7 @@ describe.each(targets)('to %s', (to) => {
       tables: archiveTables,
       engine: opened,
       site: 'brought',
-      folder: filesFolderOf(place.dataDir, 'brought'),
+      folder: getFilesFolder(place.dataDir, 'brought'),
       replace: false,
     }
     await importArchive(file, target)
@@ -132,7 +132,7 @@ describe.each(targets)('to %s', (to) => {
   test('a backup restores every column', async () => {
     const place = await newPlace(to)
     const opened = await openEngine(place)
-    await restoreInstallation(backup, restoreTargetOf(opened, place.dataDir), false, () => undefined)
+    await restoreInstallation(backup, createRestoreTarget(opened, place.dataDir), false, () => undefined)
     await opened.close()
     expectSameRows(await readPlace(place))
   })
@@ -145,7 +145,7 @@ testWhere(server !== undefined)('a move to SQLite and back preserves every colum
     [there, back],
   ] as const) {
     const opened = await openEngine(to)
-    await moveInstallation(backupSourceOf(from), restoreTargetOf(opened, to.dataDir), () => undefined)
+    await moveInstallation(createBackupSource(from), createRestoreTarget(opened, to.dataDir), () => undefined)
     await opened.close()
     expectSameRows(await readPlace(to))
   }
@@ -164,7 +164,7 @@ async function restoreCutOffAt(step: number): Promise<boolean> {
   const old = await openFilledSite(opened, MAIN_SITE, { content: 'empty', dataDir: place.dataDir })
   const oldRows = await readRows(old.db)
   await old.db.destroy()
-  const restore = (target: Engine) => restoreInstallation(backup, restoreTargetOf(target, place.dataDir), true, () => undefined)
+  const restore = (target: Engine) => restoreInstallation(backup, createRestoreTarget(target, place.dataDir), true, () => undefined)
   const error = await restore(cutOffAt(opened, step)).then(
     () => undefined,
     (reason: unknown) => reason,

@@ -1,11 +1,11 @@
 /** Lists the files in the main site's folder; on PostgreSQL files are rows. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { getFilesFolder } from '#app/sites/open-site-files.ts'
 import type { World } from './world.ts'
 
 export async function listStoredFiles({ installation, site }: World): Promise<string[]> {
-  const folder = filesFolderOf(installation.folder, site.id)
+  const folder = getFilesFolder(installation.folder, site.id)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
