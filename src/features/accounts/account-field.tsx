@@ -29,7 +29,7 @@ export const EmailField = ({ label = 'Email', ...fieldProps }: NamedFieldProps) 
   <AccountField label={label} {...fieldProps} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
 )
 
-/** The second factor that sign-in requires after a correct password. A recovery code replaces either of them. */
+/** The second factor that sign-in requires after a correct password. A recovery code replaces both kinds. */
 export type SecondStep = 'code' | 'passkey'
 
 export function SecondStepField({ step, field }: { step: SecondStep; field: FormField }) {

@@ -25,9 +25,9 @@ export type Session = z.infer<typeof Session>
 export type SignedIn = NonNullable<Session['user']>
 
 const AnyPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
-const codeWithMessage = (message: string) => z.string().trim().min(6, message).max(60, message)
+const createCodeSchema = (message: string) => z.string().trim().min(6, message).max(60, message)
 /** A six-digit code from the app, or a recovery code. */
-const Code = codeWithMessage('Please enter the six digits, or a recovery code')
+const Code = createCodeSchema('Please enter the six digits, or a recovery code')
 /** This limit is coarse: the sign-in throttle delays wrong passwords much earlier. */
 const RATE_LIMIT = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
@@ -113,7 +113,7 @@ export const resetPasswordEndpoint = endpoint('POST /api/password-reset/confirm'
   rateLimit: { max: 20, minutes: 60 },
 })
 
-/** The member's own account, with private fields. */
+/** The member's own account, including the fields that other members cannot see. */
 export const OwnAccount = z.object({
   id: z.number(),
   username: z.string(),
@@ -236,7 +236,7 @@ export const confirmSecondFactorEndpoint = endpoint('POST /api/me/second-factor/
   ...forMember,
   summary: 'Confirm the first code. Returns recovery codes, which are shown only once.',
   isQuotaExempt: true,
-  body: z.object({ code: codeWithMessage('Please enter the six digits') }),
+  body: z.object({ code: createCodeSchema('Please enter the six digits') }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   extraStatuses: [409],
   status: 200,

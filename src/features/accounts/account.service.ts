@@ -48,13 +48,16 @@ export async function changeAccount(ctx: Context, { password, email: input, ...f
     const trxCtx = { ...ctx, db }
     await lockOwnAccount(trxCtx)
     // Re-read under the lock: a concurrent request may have made the same change.
-    const current = await getAccount(trxCtx)
-    const isStillChange = email !== undefined && email !== (current.unconfirmedEmail ?? current.email)
-    const needsConfirmation = isStillChange && email !== current.email
-    if (needsConfirmation) await limitConfirmations(trxCtx, current.id)
-    await changeProfile(trxCtx, current.id, { ...form, ...(isStillChange ? { unconfirmedEmail: needsConfirmation ? email : null } : {}) })
-    await recordEdit(trxCtx, current, pickAuditedFields(current), pickAuditedFields(await getAccount(trxCtx)))
-    if (needsConfirmation) await sendConfirmation(trxCtx, current, email)
+    const currentAccount = await getAccount(trxCtx)
+    const isStillChange = email !== undefined && email !== (currentAccount.unconfirmedEmail ?? currentAccount.email)
+    const needsConfirmation = isStillChange && email !== currentAccount.email
+    if (needsConfirmation) await limitConfirmations(trxCtx, currentAccount.id)
+    await changeProfile(trxCtx, currentAccount.id, {
+      ...form,
+      ...(isStillChange ? { unconfirmedEmail: needsConfirmation ? email : null } : {}),
+    })
+    await recordEdit(trxCtx, currentAccount, pickAuditedFields(currentAccount), pickAuditedFields(await getAccount(trxCtx)))
+    if (needsConfirmation) await sendConfirmation(trxCtx, currentAccount, email)
     return getAccount(trxCtx)
   })
 }

@@ -17,8 +17,8 @@ afterEach(() => vi.useRealTimers())
 
 const hasSession = async (cookie: string) => (await site.call(null, contract.getSessionEndpoint, {}, { cookie })).body.user !== null
 const openAnotherSession = async (account: TestAccount) => cookieOf(await signIn(site, account.username))
-const listMails = (to: string) =>
-  site.ctx.db.selectFrom('mails').selectAll().where('to_address', '=', to.toLowerCase()).orderBy('id').execute()
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').selectAll().where('to_address', '=', recipient.toLowerCase()).orderBy('id').execute()
 
 describe('profile', () => {
   test('GET and PATCH /api/me return the account; PATCH requires the password for a new email', async () => {

@@ -42,9 +42,9 @@ const createNotice = (about: string, title: string, path = '/account?tab=securit
   title,
   path,
 })
-const mailsTo = (to: string) =>
-  site.ctx.db.selectFrom('mails').select(['subject', 'body', 'purpose']).where('to_address', '=', to).orderBy('id').execute()
-const findLastMail = async (to: string) => (await mailsTo(to)).at(-1)
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body', 'purpose']).where('to_address', '=', recipient).orderBy('id').execute()
+const findLastMail = async (recipient: string) => (await listMails(recipient)).at(-1)
 const findToken = (body = '') => /#([\w-]{43})/.exec(body)?.[1] ?? ''
 const call = (account: TestAccount, endpoint: Parameters<TestAccount['call']>[0], body: object, params = {}) =>
   account.call(endpoint, { params, body })
@@ -83,7 +83,7 @@ describe('email', () => {
     ).toBe(200)
     expect(await findLastNotice(body.user.id)).toBeUndefined()
     await expect(getLastEntry(body.user.id)).rejects.toThrow('no result')
-    expect(await mailsTo('bea@example.org')).toHaveLength(1)
+    expect(await listMails('bea@example.org')).toHaveLength(1)
   })
 
   test('a sign-up with a taken email sends its owner a mail with links to sign in and to reset the password', async () => {
@@ -118,7 +118,7 @@ describe('password', () => {
     const mail = await findLastMail('eva@example.org')
     expect(mail?.purpose).toBe('security')
     expect(mail?.body).toMatch(/^Hello Eva,[^]*"Eva"[^]*on the account page[^]*localhost[^]*\/forgot-password/)
-    expect(await mailsTo('eva@example.org')).toHaveLength(1)
+    expect(await listMails('eva@example.org')).toHaveLength(1)
   })
 
   test('mails to an unconfirmed email greet with the username instead of the display name', async () => {
@@ -153,7 +153,7 @@ describe('second factor', () => {
   test('switching codes on sends no mail to an unconfirmed email', async () => {
     const { body, headers } = await signUp(site, 'Hob')
     const cookie = [headers['set-cookie']].flat().join(';')
-    const mailsBefore = await mailsTo('hob@example.org')
+    const mailsBefore = await listMails('hob@example.org')
     const hob = {
       id: body.user.id,
       username: 'Hob',
@@ -161,7 +161,7 @@ describe('second factor', () => {
       call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }),
     } satisfies TestAccount
     await enableCodes(hob)
-    expect(await mailsTo('hob@example.org')).toEqual(mailsBefore)
+    expect(await listMails('hob@example.org')).toEqual(mailsBefore)
   })
 
   test('removal by an administrator is audited, notifies the member and revokes passkeys', async () => {
@@ -214,8 +214,8 @@ describe('account', () => {
   test('creation, restriction and closure by an administrator are audited', async () => {
     const form = { username: 'Lea', email: 'lea@example.org', password: TEST_PASSWORD, displayName: 'Lea L.', avatarUrl: '/art/x.svg' }
     const { body } = await admin.call(createUserEndpoint, { body: { ...form, isAdmin: true } })
-    const after = { username: 'Lea', email: 'lea@example.org', displayName: 'Lea L.', isAdmin: true }
-    expect(await getLastEntry(body.id)).toEqual({ action: 'user.create', by: admin.id, title: 'Lea', after })
+    const expectedAfter = { username: 'Lea', email: 'lea@example.org', displayName: 'Lea L.', isAdmin: true }
+    expect(await getLastEntry(body.id)).toEqual({ action: 'user.create', by: admin.id, title: 'Lea', after: expectedAfter })
     expect(body.avatarUrl).toBe('/art/x.svg')
     await call(admin, changeUserEndpoint, { isRestricted: true, avatarUrl: '' }, { id: body.id })
     const edit = { before: { avatarUrl: '/art/x.svg', state: 'active' }, after: { avatarUrl: null, state: 'restricted' } }

@@ -28,15 +28,15 @@ const readSettings = async () => (await site.call(admin, getSettingsEndpoint)).b
 describe('changing settings', () => {
   beforeEach(() => change({ features: ALL_FEATURES_ON, guestPosting: true }))
 
-  test('changes the sent settings only, at once and persistently', async () => {
-    const before = await readSettings()
+  test('changes only the submitted settings, at once and permanently', async () => {
+    const settingsBefore = await readSettings()
     await site.call(null, getSiteEndpoint)
     const { status, body } = await change({ name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org' })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version })
+    expect(body).toEqual({ ...settingsBefore, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version })
     expect((await site.call(null, getSiteEndpoint)).body.name).toBe('Green Street')
     expect(await readSettings()).toEqual(body)
-    expect(await loadSettings(site.ctx.db)).toMatchObject({ name: 'Green Street', tagline: before.tagline })
+    expect(await loadSettings(site.ctx.db)).toMatchObject({ name: 'Green Street', tagline: settingsBefore.tagline })
   })
 
   test('records actor and changed settings in the audit log', async () => {
@@ -64,9 +64,9 @@ describe('changing settings', () => {
   })
 
   test('ignores unknown keys', async () => {
-    const before = await loadSettings(site.ctx.db)
+    const settingsBefore = await loadSettings(site.ctx.db)
     await changeUnchecked({ demoContent: true, filledAt: 'never', language: 'xx' })
-    expect(await loadSettings(site.ctx.db)).toEqual(before)
+    expect(await loadSettings(site.ctx.db)).toEqual(settingsBefore)
   })
 
   test('posting a topic as a visitor returns 401 if guest posting is off', async () => {
@@ -102,13 +102,13 @@ describe('invalid settings', () => {
     ['enquiryEmail', 'a@example.org, nonsense', 'Please enter email addresses with commas between them'],
     ['guestPosting', 'yes', undefined],
     ['features', { products: true }, undefined],
-  ])('%s: %j is rejected', async (path, value, message) => {
-    const before = await readSettings()
+  ])('changing %s to %j returns 400 and changes nothing', async (path, value, message) => {
+    const settingsBefore = await readSettings()
     const { status, body } = await changeUnchecked({ [path]: value })
     expect(status).toBe(400)
     expect(body.errors[0].path.split('.')[0]).toBe(path)
     expect(body.errors[0]).toMatchObject(message === undefined ? {} : { message })
-    expect(await readSettings()).toEqual(before)
+    expect(await readSettings()).toEqual(settingsBefore)
   })
   test("a name that resembles the operator's is rejected; a site that already has one can change other settings", async () => {
     const { site: ownSite } = site.ctx

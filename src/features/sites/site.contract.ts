@@ -20,7 +20,7 @@ export const SiteInfo = z.object({
   currency: z.enum(CURRENCIES),
   /** Whether this is the main site and launching is enabled. */
   launches: z.boolean(),
-  /** Present while a launched site can be claimed. */
+  /** The period in which a tenant site can be claimed; `null` if the site is claimed, or is the main site. */
   claim: z.object({ until: z.string(), stage: z.enum(CLAIM_STAGES) }).nullable(),
   features: Features,
   /** Whether visitors may post as the Community Guest. */

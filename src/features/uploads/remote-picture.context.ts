@@ -6,8 +6,8 @@ import type { Generated } from 'kysely'
 export interface RemotePictures {
   /** Lists URLs of other hosts, with alternative texts. */
   list(ctx: Pick<Context, 'db'>, limit: number): Promise<{ url: string; alt: string }[]>
-  /** Replaces a URL in all rows. */
-  replace(ctx: Pick<Context, 'db'>, from: string, to: string): Promise<void>
+  /** Replaces the URL in all rows with that of the stored picture. */
+  replace(ctx: Pick<Context, 'db'>, remoteUrl: string, uploadUrl: string): Promise<void>
 }
 
 declare module '#platform/contract/feature.ts' {

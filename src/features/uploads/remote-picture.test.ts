@@ -122,12 +122,12 @@ describe('rejects', () => {
     expect(response.body.errors).toEqual([{ path: 'url', message: expect.stringMatching(message) }])
   })
 
-  test('files that are not pictures, whatever their content type: the URL stays and nothing is stored', async () => {
-    const before = await site.ctx.db.selectFrom('uploads').select('id').execute()
+  test('a file that is not a picture stores nothing and does not change the URL, regardless of its content type', async () => {
+    const uploadsBefore = await site.ctx.db.selectFrom('uploads').select('id').execute()
     for (const path of ['/page', '/lie', '/gone']) await saveProduct(`${host}${path}.png`)
     await runJob()
-    for (const back of [0, 1, 2]) expect(await imageOf(`kettle-${made - back}`)).toMatch(host)
-    expect(await site.ctx.db.selectFrom('uploads').select('id').execute()).toEqual(before)
+    for (const offset of [0, 1, 2]) expect(await getImage(`kettle-${productCount - offset}`)).toMatch(host)
+    expect(await site.ctx.db.selectFrom('uploads').select('id').execute()).toEqual(uploadsBefore)
   })
 
   test('fetches above the quota, without a request to the host', async () => {

@@ -66,11 +66,11 @@ export async function removeOrphanFiles(
   const old = all.filter(({ createdAtMs }) => now - createdAtMs >= ORPHANED_AFTER_MS)
   const ages = all.map(({ createdAtMs }) => createdAtMs + ORPHANED_AFTER_MS).filter((at) => at > now)
   let removed = 0
-  for (let at = 0; at < old.length; at += 500) {
-    const batch = old.slice(at, at + 500).map(({ name }) => name)
-    const known = await findKnown(batch)
+  for (let start = 0; start < oldFolders.length; start += 500) {
+    const batch = oldFolders.slice(start, start + 500).map(({ name }) => name)
+    const knownNames = await findKnownNames(batch)
     for (const name of batch) {
-      if (known.has(name)) continue
+      if (knownNames.has(name)) continue
       await files.removeFolder(`${FOLDER}/${name}`)
       removed += 1
     }

@@ -100,14 +100,14 @@ describe('an uploaded picture', () => {
     const bytes = await plain(410, 200, '#123456').png().toBuffer()
     const responses = await Promise.all([send(bytes, 'First'), send(bytes, 'First'), send(bytes, 'First')])
     expect(responses.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
-    const again = await send(bytes, 'Second')
-    expect(again.status).toBe(200)
-    expect(again.body).toMatchObject({ id: responses[0]?.body.id, url: responses[0]?.body.url, alt: 'Second' })
-    const name = parseUploadPath(again.body.url)?.name
-    expect((await stored()).filter((one) => one === name)).toHaveLength(1)
-    expect(await unfinished()).toEqual([])
+    const secondUpload = await upload(bytes, 'Second')
+    expect(secondUpload.status).toBe(200)
+    expect(secondUpload.body).toMatchObject({ id: responses[0]?.body.id, url: responses[0]?.body.url, alt: 'Second' })
+    const name = parseUploadPath(secondUpload.body.url)?.name
+    expect((await listStoredNames()).filter((storedName) => storedName === name)).toHaveLength(1)
+    expect(await listUnfinished()).toEqual([])
     const { body, headers } = await site.call(admin, listUploadsEndpoint, { query: { perPage: 1 } })
-    expect(body).toEqual([again.body])
+    expect(body).toEqual([secondUpload.body])
     expect(Number(headers['x-total-count'])).toBeGreaterThan(1)
   })
 
@@ -191,15 +191,18 @@ describe('uploading rejects', () => {
 })
 
 describe('access to uploads', () => {
-  test.each([[null, 401] as const, ['member', 403] as const])('as %s returns %d', async (who, status) => {
-    const viewer = who === null ? null : member
-    const bytes = await plain(48, 48, '#aa3300').png().toBuffer()
-    const before = await stored()
-    expect((await send(bytes, 'Words', viewer)).status).toBe(status)
-    expect((await send(Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'Words', viewer)).status).toBe(status)
-    expect((await site.call(viewer, listUploadsEndpoint)).status).toBe(status)
-    expect(await stored()).toEqual(before)
-  })
+  test.each([[null, 401] as const, ['member', 403] as const])(
+    'viewer %s gets %d for uploading and listing pictures',
+    async (role, status) => {
+      const viewer = role === null ? null : member
+      const bytes = await createPicture(48, 48, '#aa3300').png().toBuffer()
+      const namesBefore = await listStoredNames()
+      expect((await upload(bytes, 'Words', viewer)).status).toBe(status)
+      expect((await upload(Buffer.alloc(UPLOAD_MAX_BYTES + 1), 'Words', viewer)).status).toBe(status)
+      expect((await site.call(viewer, listUploadsEndpoint)).status).toBe(status)
+      expect(await listStoredNames()).toEqual(namesBefore)
+    },
+  )
 
   test('a picture of one site returns 404 on another', async () => {
     const { body } = await send(await plain(50, 50, '#00aa33').png().toBuffer())

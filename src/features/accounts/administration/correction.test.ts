@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const changeUser = (id: number, body: object, actor = admin) => actor.call(changeUserEndpoint, { params: { id }, body })
-const mailsTo = async (to: string) =>
-  await site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
+const listMails = async (recipient: string) =>
+  await site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient).orderBy('id').execute()
 const getLastEntry = async (id: number) => {
   const { user_id, action, before, after } = await lastEntryOf(site.ctx, 'user', id)
   return { user_id, action, before: JSON.parse(before ?? '{}'), after: JSON.parse(after ?? '{}') }
@@ -46,7 +46,7 @@ describe('a correction by an administrator', () => {
   test('of the username sends the member a mail with both names', async () => {
     const ben = await makeSignedIn(site, 'Ben')
     await changeUser(ben.id, { username: 'Benedict' })
-    const sentMails = await mailsTo('ben@example.org')
+    const sentMails = await listMails('ben@example.org')
     expect(sentMails).toHaveLength(1)
     expect(sentMails[0]?.subject).toBe(`Your username at ${site.ctx.site.settings.name} has changed`)
     expect(sentMails[0]?.body).toContain('from Ben to Benedict')
@@ -56,9 +56,9 @@ describe('a correction by an administrator', () => {
     const cleo = await makeSignedIn(site, 'Cleo')
     await cleo.call(forgotPasswordEndpoint, { body: { email: 'cleo@example.org' } })
     expect((await changeUser(cleo.id, { email: 'Cleo@Elsewhere.example.org' })).body.email).toBe('cleo@elsewhere.example.org')
-    const subjects = (await mailsTo('cleo@example.org')).map(({ subject }) => subject)
+    const subjects = (await listMails('cleo@example.org')).map(({ subject }) => subject)
     expect(subjects.at(-1)).toBe(`Your email address at ${site.ctx.site.settings.name} has changed`)
-    expect(await mailsTo('cleo@elsewhere.example.org')).toEqual([])
+    expect(await listMails('cleo@elsewhere.example.org')).toEqual([])
     expect((await signIn(site, 'cleo@elsewhere.example.org')).status).toBe(200)
     expect((await getLastEntry(cleo.id)).after).toEqual({ email: 'cleo@elsewhere.example.org' })
   })
@@ -66,8 +66,8 @@ describe('a correction by an administrator', () => {
   test('of username and email mails the former email about the email, and the new email about the username', async () => {
     const dag = await makeSignedIn(site, 'Dag')
     await changeUser(dag.id, { username: 'Dagny', email: 'dagny@example.org' })
-    expect(await mailsTo('dag@example.org')).toHaveLength(1)
-    expect((await mailsTo('dagny@example.org')).map(({ body }) => body.includes('from Dag to Dagny'))).toEqual([true])
+    expect(await listMails('dag@example.org')).toHaveLength(1)
+    expect((await listMails('dagny@example.org')).map(({ body }) => body.includes('from Dag to Dagny'))).toEqual([true])
   })
 
   test('can remove name and picture; a correction that changes nothing is neither audited nor mailed', async () => {
@@ -78,14 +78,14 @@ describe('a correction by an administrator', () => {
     const entryBefore = await getLastEntry(eve.id)
     await changeUser(eve.id, { username: 'Eve', email: 'EVE@example.org', displayName: '' })
     expect(await getLastEntry(eve.id)).toEqual(entryBefore)
-    expect(await mailsTo('eve@example.org')).toEqual([])
+    expect(await listMails('eve@example.org')).toEqual([])
   })
 
   test('of the administrator’s own username sends no mail and does not end the session', async () => {
     const flo = await makeSignedIn(site, 'Flo', true)
     expect((await changeUser(flo.id, { username: 'Flora', displayName: 'Flora G.' }, flo)).status).toBe(200)
     expect((await flo.call(getSessionEndpoint)).body.user).toMatchObject({ username: 'Flora', isAdmin: true })
-    expect(await mailsTo('flo@example.org')).toEqual([])
+    expect(await listMails('flo@example.org')).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('PATCH of a user', () => {
     expect(await getError({ avatarUrl: 'javascript:alert(1)' })).toEqual(createInvalidError('avatarUrl'))
     const { body } = await site.call(null, getUserEndpoint, { params: { id: gus.id } })
     expect(body).toMatchObject({ username: 'Gus', displayName: null })
-    expect(await mailsTo('gus@example.org')).toEqual([])
+    expect(await listMails('gus@example.org')).toEqual([])
   })
 
   test('returns 409 for one of two concurrent changes to the same username', async () => {

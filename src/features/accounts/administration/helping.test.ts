@@ -16,8 +16,9 @@ afterAll(() => site.close())
 
 const sendLink = (id: number, actor = admin) => actor.call(sendPasswordLinkEndpoint, { params: { id } })
 const removeFactor = (id: number, actor = admin) => actor.call(removeSecondFactorEndpoint, { params: { id } })
-const mailsTo = (to: string) => site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).execute()
-const giveSecondFactor = async (id: number) => {
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient).execute()
+const addSecondFactor = async (id: number) => {
   const now = new Date().toISOString()
   await site.ctx.db.updateTable('users').set({ totp_secret: 'JBSWY3DPEHPK3PXP', totp_since: now }).where('id', '=', id).execute()
   await site.ctx.db
@@ -36,7 +37,7 @@ describe('account recovery by an administrator', () => {
     const { status, body } = await sendLink(ana.id)
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true })
-    const sentMails = await mailsTo('ana@example.org')
+    const sentMails = await listMails('ana@example.org')
     expect(sentMails).toHaveLength(1)
     expect(sentMails[0]?.subject).toBe(`Set a new password for ${site.ctx.site.settings.name}`)
     const token = /\/reset-password#([\w-]{20,})/.exec(sentMails[0]?.body ?? '')?.[1] ?? ''
@@ -52,12 +53,12 @@ describe('account recovery by an administrator', () => {
 
   test('by removing a second factor lets the member sign in with the password, and notifies the member', async () => {
     const ben = await makeSignedIn(site, 'Ben')
-    await giveSecondFactor(ben.id)
+    await addSecondFactor(ben.id)
     expect((await signIn(site, 'Ben')).body.code).toBe('auth.code_needed')
     expect((await removeFactor(ben.id)).body).toEqual({ ok: true })
     expect((await signIn(site, 'Ben')).status).toBe(200)
     expect((await ben.call(getAccountEndpoint)).body).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
-    expect((await mailsTo('ben@example.org')).map(({ subject }) => subject)).toEqual([
+    expect((await listMails('ben@example.org')).map(({ subject }) => subject)).toEqual([
       `Your second factor at ${site.ctx.site.settings.name} is switched off`,
       `A new sign-in at ${site.ctx.site.settings.name}`,
     ])
@@ -66,10 +67,10 @@ describe('account recovery by an administrator', () => {
 })
 
 describe('an account recovery request', () => {
-  test('for a link fails without an email, for the guest and unknown accounts, and four times within an hour', async () => {
+  test('for a link fails without an email, for the guest and unknown accounts, and the fourth time within an hour', async () => {
     const cleo = await makeSignedIn(site, 'Cleo')
     for (const status of [200, 200, 200, 429]) expect((await sendLink(cleo.id)).status).toBe(status)
-    expect(await mailsTo('cleo@example.org')).toHaveLength(3)
+    expect(await listMails('cleo@example.org')).toHaveLength(3)
     await site.ctx.db.updateTable('users').set({ email: null }).where('id', '=', cleo.id).execute()
     expect((await sendLink(cleo.id)).body.code).toBe('user.no_email')
     for (const send of [sendLink, removeFactor]) {
@@ -82,19 +83,19 @@ describe('an account recovery request', () => {
     const dag = await makeSignedIn(site, 'Dag')
     expect((await removeFactor(dag.id)).body.code).toBe('user.no_second_factor')
     const eve = await makeSignedIn(site, 'Eve', true)
-    await giveSecondFactor(eve.id)
+    await addSecondFactor(eve.id)
     expect((await removeFactor(eve.id, eve)).body.code).toBe('user.own_second_factor')
     expect((await signIn(site, 'Eve', TEST_PASSWORD)).body.code).toBe('auth.code_needed')
   })
 
   test('SEC-05 SEC-06 returns 401 for visitors and 403 for members', async () => {
     const flo = await makeSignedIn(site, 'Flo')
-    await giveSecondFactor(flo.id)
+    await addSecondFactor(flo.id)
     for (const endpoint of [sendPasswordLinkEndpoint, removeSecondFactorEndpoint, changeUserEndpoint]) {
       expect((await site.call(null, endpoint, { params: { id: flo.id } })).status).toBe(401)
       expect((await flo.call(endpoint, { params: { id: flo.id } })).status).toBe(403)
     }
-    expect(await mailsTo('flo@example.org')).toEqual([])
+    expect(await listMails('flo@example.org')).toEqual([])
     expect((await signIn(site, 'Flo')).body.code).toBe('auth.code_needed')
   })
 })

@@ -21,7 +21,7 @@ export const passkeyAdminLogin = (ctx: Context, assertion: PasskeyAnswer): Promi
   signInWithPasskey(ctx, assertion, (account) => account.isAdmin)
 
 /** The same error for all causes, such as a closed account, a removed passkey or an expired challenge, so that none is revealed. */
-const wrongPasskey = () =>
+const wrongPasskeyError = () =>
   new AppError(401, 'auth.passkey_wrong', 'That passkey does not belong to an account. Please try again, or use your password.')
 
 async function signInWithPasskey(
@@ -31,7 +31,7 @@ async function signInWithPasskey(
 ): Promise<Session> {
   const attempt = await countPasskey(ctx)
   const account = await findOwner(ctx, assertion)
-  if (!account || !isAllowed(account)) throw wrongPasskey()
+  if (!account || !isAllowed(account)) throw wrongPasskeyError()
   await refundAttempt(ctx, attempt)
   return startSession(ctx, account)
 }

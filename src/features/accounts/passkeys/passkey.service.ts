@@ -28,13 +28,13 @@ export async function beginPasskey(ctx: Context, password: string | undefined): 
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<OwnPasskey> {
   const account = await findSecretsById(ctx, requireViewer(ctx).id)
   const verified = account && (await verifyNewPasskey(ctx, getAddPurpose(ctx), passkey))
-  if (!verified) throw passkeyNotAdded()
+  if (!verified) throw passkeyNotAddedError()
   const { challenge, ...credential } = verified
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockOwnAccount(trxCtx)
     await assertBelowPasskeyLimit(trxCtx, account.id)
-    if (!(await consumeChallenge(trxCtx, challenge, account.id))) throw passkeyNotAdded()
+    if (!(await consumeChallenge(trxCtx, challenge, account.id))) throw passkeyNotAddedError()
     const id = await queries.insertPasskey(trxCtx, {
       ...credential,
       userId: account.id,
@@ -127,5 +127,5 @@ async function assertBelowPasskeyLimit(ctx: Pick<Context, 'db'>, userId: number)
     throw conflict('passkey.too_many', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
 }
 
-const passkeyNotAdded = () => badRequest('The passkey could not be added. Please try again.')
+const passkeyNotAddedError = () => badRequest('The passkey could not be added. Please try again.')
 const getAuditSubject = ({ id, username }: AccountSecrets) => ({ type: 'user' as const, id, title: username })

@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 const MINUTE_MS = 60_000
 const REJECTED = { status: 401, code: 'auth.passkey_wrong' }
 const getError = ({ status, body }: { status: number; body: { code?: string } }) => ({ status, code: body.code })
-const mailsTo = (username: string) =>
+const listMails = (username: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`.toLowerCase()).execute()
 const listAuditActions = (id: number) =>
   site.ctx.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id').execute()
@@ -34,7 +34,7 @@ describe('adding a passkey', () => {
       createdAt: expect.any(String),
       lastUsedAt: null,
     })
-    expect((await mailsTo(ann.username)).map(({ subject }) => subject)).toEqual(['A passkey was added at Net Zero'])
+    expect((await listMails(ann.username)).map(({ subject }) => subject)).toEqual(['A passkey was added at Net Zero'])
     expect((await listAuditActions(ann.id)).map(({ action }) => action)).toContain('user.passkey_added')
 
     const { response: signInResponse } = await signInWith(site, passkey)
@@ -148,13 +148,13 @@ describe('signing in with a passkey', () => {
     const clone = { ...passkey }
     for (let n = 0; n < 3; n += 1) expect((await signInWith(site, passkey)).response.status).toBe(200)
     expect(getError((await signInWith(site, clone)).response)).toEqual(REJECTED)
-    expect((await mailsTo(hal.username)).map(({ subject }) => subject)).toContain('One of your passkeys at Net Zero may have been copied')
+    expect((await listMails(hal.username)).map(({ subject }) => subject)).toContain('One of your passkeys at Net Zero may have been copied')
     expect((await listAuditActions(hal.id)).map(({ action }) => action)).toContain('session.refused')
     // Without the private key, an attacker cannot trigger the warning.
-    const mailCount = (await mailsTo(hal.username)).length
+    const mailCount = (await listMails(hal.username)).length
     const { key } = (await addPasskey(await makeSignedIn(site))).passkey
     await signInWith(site, { ...clone, key, counter: 0 })
-    expect(await mailsTo(hal.username)).toHaveLength(mailCount)
+    expect(await listMails(hal.username)).toHaveLength(mailCount)
     expect((await signInWith(site, passkey)).response.status).toBe(200)
   })
 
@@ -167,7 +167,7 @@ describe('signing in with a passkey', () => {
     expect((await otherMember.call(contract.removePasskeyEndpoint, { params, body: { password: TEST_PASSWORD } })).status).toBe(404)
     expect((await ida.call(contract.removePasskeyEndpoint, { params, body: { password: 'wrong' } })).status).toBe(403)
     expect((await ida.call(contract.removePasskeyEndpoint, { params, body: { password: TEST_PASSWORD } })).status).toBe(200)
-    expect((await mailsTo(ida.username)).at(-1)?.subject).toBe('A passkey was removed at Net Zero')
+    expect((await listMails(ida.username)).at(-1)?.subject).toBe('A passkey was removed at Net Zero')
     expect(getError((await signInWith(site, passkey)).response)).toEqual(REJECTED)
     const updateIda = site.ctx.db.updateTable('users').where('id', '=', ida.id)
     await updateIda.set({ restricted_at: new Date().toISOString() }).execute()
@@ -185,10 +185,10 @@ describe('signing in with a passkey', () => {
   test('as an administrator returns 401 for other members', async () => {
     const { passkey } = await addPasskey(await makeSignedIn(site))
     const { passkey: adminPasskey } = await addPasskey(await makeSignedIn(site, undefined, true))
-    const loginWith = async (candidate: typeof passkey) =>
+    const loginAsAdmin = async (candidate: typeof passkey) =>
       sendAssertion(site, usePasskey(candidate, await requestChallenge(site), TEST_RELYING_PARTY), contract.passkeyAdminLoginEndpoint)
-    expect(getError(await loginWith(passkey))).toEqual(REJECTED)
-    expect((await loginWith(adminPasskey)).body.user.isAdmin).toBe(true)
+    expect(getError(await loginAsAdmin(passkey))).toEqual(REJECTED)
+    expect((await loginAsAdmin(adminPasskey)).body.user.isAdmin).toBe(true)
   })
 
   test('stores no row for a requested challenge, and is throttled after thirty failures from one network', async () => {

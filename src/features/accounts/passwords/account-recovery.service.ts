@@ -26,16 +26,16 @@ export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{
   return { ok: true }
 }
 
-const noSecondFactor = () => conflict('user.no_second_factor', 'This account has no second factor.')
+const noSecondFactorError = () => conflict('user.no_second_factor', 'This account has no second factor.')
 
 /** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password does not change. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id) throw forbidden('user.own_second_factor', 'Switch off your own second factor on your account page.')
-  if (!user.hasSecondFactor) throw noSecondFactor()
+  if (!user.hasSecondFactor) throw noSecondFactorError()
   await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', user.id)
-    if (!(await getAdminUser(trxCtx, user.id)).hasSecondFactor) throw noSecondFactor()
+    if (!(await getAdminUser(trxCtx, user.id)).hasSecondFactor) throw noSecondFactorError()
     await secondFactor.disableSecondFactor(trxCtx, user.id)
     await secondFactor.deleteRecoveryCodes(trxCtx, user.id)
     await deletePasskeysOfUser(trxCtx, user.id)

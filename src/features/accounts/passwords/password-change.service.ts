@@ -51,9 +51,9 @@ export async function changePassword(
 }
 
 /**
- * Mails a reset link. It is for the account with this confirmed email; if there is none, for the newest account that claims the email
- * and has no confirmed one. An account with a confirmed email can only be reset through it, because the unconfirmed one may be mistyped.
- * For unknown emails, the response is the same and a token is stored too, so that neither content nor timing reveals accounts.
+ * Mails a reset link. It is for the account with this confirmed email; if there is none, for the newest account that claims the email,
+ * unless that has a confirmed one. An account with a confirmed email can only be reset through it, because the unconfirmed one may be
+ * mistyped. For unknown emails, the response is the same and a token is stored too, so that neither content nor timing reveals accounts.
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
   const confirmed = await queries.findSecretsByEmail(ctx, email)
@@ -85,7 +85,7 @@ export async function resetPassword(ctx: Context, { token, password, removePassk
   const storedToken = await findToken(ctx, PURPOSE, token)
   const account = storedToken?.userId ? await queries.findSecretsById(ctx, storedToken.userId) : undefined
   // A link that was mailed to a former email of the account is invalid.
-  if (!account || !storedToken?.email || storedToken.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpired()
+  if (!account || !storedToken?.email || storedToken.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpiredError()
   await resetPasswordByLink(ctx, { token, email: storedToken.email, account }, password, removePasskeys)
   return { ok: true }
 }
@@ -110,7 +110,7 @@ export async function resetPasswordByLink(ctx: Context, link: ResetLink, passwor
   await resetAfterCommit(ctx, () => resetAttemptsOf(ctx, account.id))
 }
 
-const linkExpired = () =>
+const linkExpiredError = () =>
   new AppError(400, 'auth.link_expired', 'This link has expired or has already been used. Please ask for a new one.')
 
 interface PasswordUpdate {
@@ -130,9 +130,9 @@ async function setPassword(
   await lockRow(ctx.db, 'users', account.id)
   // Re-read under the lock: an administrator may have changed the email in the meantime.
   const lockedAccount = await queries.findSecretsById(trxCtx, account.id)
-  if (link && (lockedAccount?.email ?? lockedAccount?.unconfirmedEmail) !== link.email) throw linkExpired()
+  if (link && (lockedAccount?.email ?? lockedAccount?.unconfirmedEmail) !== link.email) throw linkExpiredError()
   const isFirstProof = link !== undefined && lockedAccount?.emailProvedAt === null
-  if (link && !(await consumeToken(trxCtx, link.token))) throw linkExpired()
+  if (link && !(await consumeToken(trxCtx, link.token))) throw linkExpiredError()
   if (isFirstProof) {
     const owner = await queries.findSecretsByEmail(trxCtx, link.email)
     if (!owner || owner.id === account.id) await assignEmail(trxCtx, owner ?? account, link.email)
@@ -145,13 +145,13 @@ async function setPassword(
   if (removePasskeys) await removePasskeysOf(trxCtx, account, link !== undefined)
   await recordAudit(trxCtx, { action: 'user.password', subject: getAuditSubject(account) })
   await sendSecurityNotice(trxCtx, account.id, 'password', 'Your password has changed')
-  const to = link?.email ?? account.email
-  if (!to) return
+  const recipient = link?.email ?? account.email
+  if (!recipient) return
   const { username } = account
   const passkeys = (await listPasskeysOfUser(trxCtx, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
   const mailData = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
   const links = { link: mailLink(ctx, '/forgot-password') }
-  await sendMail(trxCtx, passwordChangedMail, { ...mailData, ...links, passkeys, isFirstProof }, { to })
+  await sendMail(trxCtx, passwordChangedMail, { ...mailData, ...links, passkeys, isFirstProof }, { to: recipient })
 }
 
 /**

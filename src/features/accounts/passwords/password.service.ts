@@ -49,7 +49,7 @@ export async function isCommonPassword(password: string, guessableWords: (string
 }
 
 let commonPasswords: Promise<Set<string>> | undefined
-/** Loads the common passwords of at least ten characters, the minimum length of a password. */
+/** Loads the common passwords that have at least ten characters, the minimum length of a password. */
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= 10))

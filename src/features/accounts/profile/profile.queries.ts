@@ -10,7 +10,7 @@ export interface Profile {
   avatarUrl?: string | undefined
   /** The new email. It also removes the unconfirmed one. */
   email?: string | undefined
-  /** When the new `email` was confirmed. If absent, a changed email counts as set by an administrator but not proved. */
+  /** When the new `email` was confirmed. If absent, a changed `email` is stored, but counts as unconfirmed. */
   emailProvedAt?: string | undefined
   /** The email to confirm; `null` removes it. */
   unconfirmedEmail?: string | null | undefined

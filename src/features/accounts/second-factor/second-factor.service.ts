@@ -39,12 +39,12 @@ export async function startSecondFactor(ctx: Context, password: string): Promise
  */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
-  if (!account?.totpSecret || account.totpSince !== null) throw notStarted()
+  if (!account?.totpSecret || account.totpSince !== null) throw setupNotStartedError()
   const recoveryCodes = makeRecoveryCodes()
   await ctx.db.transaction().execute(async (db) => {
     await lockOwnAccount({ ...ctx, db })
-    if ((await queries.findSecretsById({ db }, account.id))?.totpSince !== null) throw notStarted()
-    if (!(await isFreshCode({ ...ctx, db }, account, code))) throw codeWrong()
+    if ((await queries.findSecretsById({ db }, account.id))?.totpSince !== null) throw setupNotStartedError()
+    if (!(await isFreshCode({ ...ctx, db }, account, code))) throw wrongCodeError()
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: getAuditSubject(account) })
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   return { recoveryCodes }
 }
 
-const notStarted = () => conflict('user.second_factor_not_started', 'Please start setting up one-time codes first.')
+const setupNotStartedError = () => conflict('user.second_factor_not_started', 'Please start setting up one-time codes first.')
 
 export async function stopSecondFactor(ctx: Context, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
@@ -82,16 +82,16 @@ const getAuditSubject = ({ id, username }: queries.AccountSecrets) => ({ type: '
  * @throws AppError 401 `auth.code_needed`, `auth.passkey_needed` if only a passkey is required, or `auth.code_wrong`
  */
 export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
-  if (code === undefined) throw account.totpSince === null ? passkeyNeeded() : codeNeeded()
+  if (code === undefined) throw account.totpSince === null ? passkeyNeededError() : codeNeededError()
   const isCorrect = /^[\d\s]+$/.test(code)
     ? account.totpSince !== null && (await isFreshCode(ctx, account, code))
     : await codes.consumeRecoveryCode(ctx, account.id, hashRecoveryCode(code))
-  if (!isCorrect) throw codeWrong()
+  if (!isCorrect) throw wrongCodeError()
 }
 
-const codeNeeded = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
-const passkeyNeeded = () => new AppError(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.')
-const codeWrong = () =>
+const codeNeededError = () => new AppError(401, 'auth.code_needed', 'Please enter the code from your app.')
+const passkeyNeededError = () => new AppError(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.')
+const wrongCodeError = () =>
   new AppError(401, 'auth.code_wrong', 'That code is incorrect or has already been used.', [
     { path: 'code', message: 'That code is incorrect or has already been used.' },
   ])

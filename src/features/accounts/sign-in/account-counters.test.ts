@@ -39,8 +39,8 @@ const guessPasswords = async (times: number, name: string, headers?: Record<stri
 const countStatus = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 const advanceClock = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000)
 const signUpWithEmail = (username: string, email: string) => signUp(site, username, { email, password: OWN_PASSWORD })
-const listWarnings = async (to: string) =>
-  (await site.ctx.db.selectFrom('mails').select('subject').where('to_address', '=', to).execute()).filter(({ subject }) =>
+const listWarnings = async (recipient: string) =>
+  (await site.ctx.db.selectFrom('mails').select('subject').where('to_address', '=', recipient).execute()).filter(({ subject }) =>
     subject.startsWith('Someone is guessing'),
   )
 

@@ -4,7 +4,7 @@ import { at as atMs, ctx, DAY_MS, from, goTo, NOW, useAccountsFixture } from '#t
 import * as throttle from './throttle.service.ts'
 
 useAccountsFixture()
-const at = (seconds: number) => atMs(seconds * 1000)
+const atSeconds = (seconds: number) => atMs(seconds * 1000)
 const HASH = '[\\w-]{43}'
 
 const listCounters = () => ctx.db.selectFrom('sign_in_failures').selectAll().orderBy('key').execute()
@@ -15,7 +15,7 @@ const KNOWN_BROWSER_SLOT = { accountId: 7, knownBrowser: '7:abc' }
 const listKinds = ({ slots, network }: throttle.SignInAttempt) =>
   [...slots.flatMap(({ counters }) => counters), ...network].map(({ kind }) => kind).join(' ')
 const CODE_COUNTER = { kind: 'code', key: 'code:7' }
-const insertCounter = (key: string, n: number, blockedUntil: string | null = null, lastAt = at(0)) =>
+const insertCounter = (key: string, n: number, blockedUntil: string | null = null, lastAt = atSeconds(0)) =>
   ctx.db.insertInto('sign_in_failures').values({ key, failures: n, last_at: lastAt, blocked_until: blockedUntil }).execute()
 
 describe('counting', () => {
@@ -33,7 +33,7 @@ describe('counting', () => {
     expect(network).toEqual([expectCounter('network', `network:${HASH}`)])
     expect((await throttle.countSignIn(from('192.0.2.8'), 'ADA', [ADA_SLOT])).slots[0]).toMatchObject({ failures: 2 })
     expect((await listCounters()).map((row) => [row.key.split(':')[0], row.failures, row.last_at, row.blocked_until].join(' '))).toEqual(
-      ['account 2', 'network 1', 'network 1', 'pair 1', 'pair 1'].map((row) => `${row} ${at(0)} `),
+      ['account 2', 'network 1', 'network 1', 'pair 1', 'pair 1'].map((row) => `${row} ${atSeconds(0)} `),
     )
   })
 
@@ -117,9 +117,9 @@ describe('the delay', () => {
   ])('after a wrong code and %d earlier failures is %s seconds', async (failuresBefore, seconds) => {
     await insertCounter(CODE_COUNTER.key, failuresBefore)
     expect(await throttle.countCode(ctx, 7)).toEqual({ counters: [CODE_COUNTER], isLast: seconds !== null })
-    const blockedUntil = seconds === null ? null : at(seconds)
+    const blockedUntil = seconds === null ? null : atSeconds(seconds)
     expect(await listCounters()).toEqual([
-      { key: CODE_COUNTER.key, failures: failuresBefore + 1, last_at: at(0), blocked_until: blockedUntil },
+      { key: CODE_COUNTER.key, failures: failuresBefore + 1, last_at: atSeconds(0), blocked_until: blockedUntil },
     ])
   })
 
@@ -131,7 +131,7 @@ describe('the delay', () => {
   ])('of the counter %s after %d earlier failures is %d seconds', async (key, failuresBefore, seconds, countAttempt) => {
     await insertCounter(key, failuresBefore)
     await countAttempt()
-    expect((await listCounters()).map((row) => row.blocked_until)).toEqual([at(seconds)])
+    expect((await listCounters()).map((row) => row.blocked_until)).toEqual([atSeconds(seconds)])
   })
 
   test.each<[string, number, string[], boolean, number]>([
@@ -152,10 +152,10 @@ describe('the delay', () => {
   )
 
   test('ends exactly on time, and attempts that it rejects are not counted', async () => {
-    await insertCounter(CODE_COUNTER.key, 5, at(60))
+    await insertCounter(CODE_COUNTER.key, 5, atSeconds(60))
     vi.setSystemTime(NOW + 59_001)
     await expect(throttle.countCode(ctx, 7)).rejects.toMatchObject({ status: 429, code: 'auth.too_many', retryAfter: 1 })
-    expect((await listCounters())[0]).toMatchObject({ failures: 5, blocked_until: at(60) })
+    expect((await listCounters())[0]).toMatchObject({ failures: 5, blocked_until: atSeconds(60) })
     vi.setSystemTime(NOW + 58_999)
     await expect(throttle.countCode(ctx, 7)).rejects.toMatchObject({ retryAfter: 2 })
     vi.setSystemTime(NOW + 60_000)
@@ -166,25 +166,23 @@ describe('the delay', () => {
   test.each([
     [900, 429],
     [901, undefined],
-  ])(
-    'rejects an attempt with %d seconds left with the status %s, because more than the maximum means that the clock was set back',
-    async (seconds, status) => {
-      await insertCounter(CODE_COUNTER.key, 5, at(seconds))
-      expect(await throttle.countCode(ctx, 7).catch((error: { status: number }) => error)).toMatchObject(
-        status ? { status } : { isLast: true },
-      )
-    },
-  )
+  ])('with %d seconds left, returns status %s (more than the maximum means that the clock was set back)', async (seconds, status) => {
+    await insertCounter(CODE_COUNTER.key, 5, atSeconds(seconds))
+    expect(await throttle.countCode(ctx, 7).catch((error: { status: number }) => error)).toMatchObject(
+      status ? { status } : { isLast: true },
+    )
+  })
 
   test('of an account is the longest delay of all its counters', async () => {
     const { slots, network } = await throttle.countSignIn(ctx, 'Ada', [ADA_SLOT])
     await ctx.db.deleteFrom('sign_in_failures').execute()
-    for (const [n, { key }] of [...(slots[0]?.counters ?? []), ...network].entries()) await insertCounter(key, 1, at([20, 40, 30][n] ?? 0))
+    for (const [n, { key }] of [...(slots[0]?.counters ?? []), ...network].entries())
+      await insertCounter(key, 1, atSeconds([20, 40, 30][n] ?? 0))
     await expect(throttle.countSignIn(ctx, 'Ada', [ADA_SLOT])).rejects.toMatchObject({ retryAfter: 40 })
   })
 
   test('of one account that an email may mean does not affect the other; if both are blocked, nothing is counted', async () => {
-    await insertCounter('account:7:email', 100, at(40))
+    await insertCounter('account:7:email', 100, atSeconds(40))
     const { slots } = await throttle.countSignIn(ctx, 'ada@example.org', [ADA_SLOT, { ...EMPTY_SLOT, accountId: 8 }])
     expect(slots).toMatchObject([
       { counters: [], waitS: 40, failures: 0 },
@@ -193,7 +191,7 @@ describe('the delay', () => {
     expect((await listCounters()).find(({ key }) => key === 'account:7:email')?.failures).toBe(100)
     await ctx.db
       .updateTable('sign_in_failures')
-      .set({ blocked_until: at(20) })
+      .set({ blocked_until: atSeconds(20) })
       .where('key', '=', 'account:8:email')
       .execute()
     await expect(throttle.countSignIn(ctx, 'ada@example.org', [ADA_SLOT, { ...EMPTY_SLOT, accountId: 8 }])).rejects.toMatchObject({
@@ -223,7 +221,7 @@ describe('removing counted attempts', () => {
     await insertCounter(CODE_COUNTER.key, 4)
     const attempt = await throttle.countCode(ctx, 7)
     await throttle.refundAttempt(ctx, attempt)
-    expect(await listCounters()).toEqual([{ key: CODE_COUNTER.key, failures: 4, last_at: at(0), blocked_until: null }])
+    expect(await listCounters()).toEqual([{ key: CODE_COUNTER.key, failures: 4, last_at: atSeconds(0), blocked_until: null }])
   })
 
   test('resetAttemptsOf deletes the counters of username and email, for all networks together and for this one', async () => {
@@ -243,8 +241,8 @@ describe('removing counted attempts', () => {
 
 test('the job deletes counters a day after their last attempt, and returns when the next one is due', async () => {
   expect(await throttle.removeOldAttempts(ctx)).toBeUndefined()
-  await insertCounter('code:1', 1, null, at(0))
-  await insertCounter('code:2', 1, null, at(10))
+  await insertCounter('code:1', 1, null, atSeconds(0))
+  await insertCounter('code:2', 1, null, atSeconds(10))
   goTo(DAY_MS)
   expect(await throttle.removeOldAttempts(ctx)).toBe(atMs(DAY_MS))
   expect((await listCounters()).map(({ key }) => key)).toEqual(['code:1', 'code:2'])

@@ -25,7 +25,7 @@ import {
   type SignInSlot,
 } from './throttle.service.ts'
 
-const wrongCredentials = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
+const wrongCredentialsError = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
 export const signIn = (ctx: Context, form: SignInForm): Promise<Session> => authenticate(ctx, form, () => true)
 
@@ -45,7 +45,7 @@ async function authenticate(ctx: Context, form: SignInForm, isAllowed: (account:
   if (!account || !isAllowed(account)) {
     await recordWrongPassword(ctx, attempt, candidates)
     const waitS = Math.max(...attempt.slots.map((slot) => slot.waitS))
-    throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrongCredentials()
+    throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrongCredentialsError()
   }
   const codeAttempt = await countCodeAttempt(ctx, attempt, account, form.code)
   if (!codeAttempt) {
@@ -133,7 +133,7 @@ export async function startSession(
 export async function openSessionInTransaction(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
   // The password may have changed since it was verified, for example because the owner of the email has taken the account over.
   const currentAccount = await queries.findSecretsById(ctx, account.id)
-  if (currentAccount?.passwordHash !== account.passwordHash) throw wrongCredentials()
+  if (currentAccount?.passwordHash !== account.passwordHash) throw wrongCredentialsError()
   await openSession(ctx, account)
   const isUnknownBrowser = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)

@@ -61,7 +61,7 @@ export interface SignInSlot {
   knownBrowser: string | undefined
 }
 
-/** The counted attempt for the account of one slot. */
+/** An attempt that has been counted for the account of a slot. */
 export interface CountedSlot extends CountedAttempt {
   /** Seconds to wait. If above 0, the account is throttled: nothing was counted, and its password must not be verified. */
   waitS: number

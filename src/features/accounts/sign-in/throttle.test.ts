@@ -27,7 +27,8 @@ const guessPasswords = async (times: number, username: string, headers: Record<s
   return statuses
 }
 const advanceClock = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000)
-const mailsTo = (to: string) => site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).execute()
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient).execute()
 
 describe('an account from one network', () => {
   test('is delayed after five failures, with exponential backoff, even for the correct password and for unknown names', async () => {
@@ -133,7 +134,8 @@ describe('password guessing', () => {
 
   test('is reported to the owner by mail once a day; unknown accounts get no mail', async () => {
     await makeSignedIn(site, 'Lena')
-    const listWarnings = async () => (await mailsTo('lena@example.org')).filter(({ subject }) => subject.startsWith('Someone is guessing'))
+    const listWarnings = async () =>
+      (await listMails('lena@example.org')).filter(({ subject }) => subject.startsWith('Someone is guessing'))
     await guessPasswords(19, 'Lena')
     expect(await listWarnings()).toEqual([])
     await guessPasswords(30, 'Lena')
@@ -222,7 +224,7 @@ describe('separate counters', () => {
     for (let n = 0; n < 5; n++) expect((await attemptCode('000000')).body.code).toBe('auth.code_wrong')
     expect((await attemptCode(totp.generate())).headers['retry-after']).toBe('30')
     expect((await attemptCode(totp.generate(), 'wrong')).status).toBe(401)
-    expect((await mailsTo('sara@example.org')).map(({ subject }) => subject)).toContain('Someone may know your password at Net Zero')
+    expect((await listMails('sara@example.org')).map(({ subject }) => subject)).toContain('Someone may know your password at Net Zero')
     advanceClock(31)
     expect((await attemptCode(totp.generate())).status).toBe(200)
   })

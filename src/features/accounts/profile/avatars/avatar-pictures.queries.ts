@@ -21,8 +21,8 @@ export const listRemoteAvatarPictures = async ({ db }: DbContext, limit: number)
   return rows.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]))
 }
 
-export async function replaceRemoteAvatarPicture({ db }: DbContext, remoteUrl: string, to: string): Promise<void> {
-  await db.updateTable('users').set({ avatar_url: to }).where('avatar_url', '=', remoteUrl).where(isRemote).execute()
+export async function replaceRemoteAvatarPicture({ db }: DbContext, remoteUrl: string, uploadUrl: string): Promise<void> {
+  await db.updateTable('users').set({ avatar_url: uploadUrl }).where('avatar_url', '=', remoteUrl).where(isRemote).execute()
 }
 
 const toUploadPath = (name: string) => `/uploads/${name}.webp`

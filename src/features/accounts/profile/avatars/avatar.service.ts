@@ -7,7 +7,7 @@ import { toPlainPicture, storePictureFiles } from '#features/uploads/upload.serv
 import type { Context } from '#platform/contract/context.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
-/** Four times the largest display size, for high-density screens. */
+/** The maximum width and height of an avatar: four times the largest display size, for high-density screens. */
 const MAX_SIDE_PX = 400
 
 export async function uploadAvatar(ctx: Context, bytes: Buffer): Promise<OwnAccount> {

@@ -89,7 +89,7 @@ export interface EmailLink {
 export async function findEmailLink(ctx: Context, token: string): Promise<EmailLink> {
   const storedToken = await findToken(ctx, PURPOSE, token)
   const account = storedToken?.userId ? await queries.findSecretsById(ctx, storedToken.userId) : undefined
-  if (!account || !storedToken?.email || account.unconfirmedEmail !== storedToken.email) throw linkExpired()
+  if (!account || !storedToken?.email || account.unconfirmedEmail !== storedToken.email) throw linkExpiredError()
   return { token, email: storedToken.email, account }
 }
 
@@ -102,7 +102,7 @@ export async function confirmEmail(ctx: Context, { token, email, account }: Emai
     .transaction()
     .execute(async (db) => {
       const trxCtx = { ...ctx, db, viewer: { id: account.id, isAdmin: account.isAdmin } }
-      if (!(await consumeToken(trxCtx, token))) throw linkExpired()
+      if (!(await consumeToken(trxCtx, token))) throw linkExpiredError()
       await assignEmail(trxCtx, account, email)
     })
     .catch((error: unknown) => {
@@ -110,7 +110,7 @@ export async function confirmEmail(ctx: Context, { token, email, account }: Emai
     })
 }
 
-const linkExpired = () =>
+const linkExpiredError = () =>
   new AppError(400, 'auth.link_expired', 'This link has expired or has already been used. Please ask for a new one.')
 
 /**

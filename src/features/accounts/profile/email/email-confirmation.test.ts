@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => vi.useRealTimers())
 
-const mailsTo = (to: string) =>
-  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to.toLowerCase()).orderBy('id').execute()
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient.toLowerCase()).orderBy('id').execute()
 const findToken = (body = '') => /\/confirm-email#([\w-]{43})/.exec(body)?.[1] ?? ''
-const findLastToken = async (to: string) => findToken((await mailsTo(to)).at(-1)?.body)
+const findLastToken = async (recipient: string) => findToken((await listMails(recipient)).at(-1)?.body)
 const confirm = (token: string) => site.call(null, contract.confirmEmailEndpoint, { body: { token, password: TEST_PASSWORD } })
 const getTestSession = async (response: CallResult | Promise<CallResult>) => {
   const cookie = cookieOf(await response)
@@ -65,8 +65,8 @@ describe('the response does not reveal whether an email has an account', () => {
       { email: null, unconfirmedEmail: 'free@example.org' },
       { email: null, unconfirmedEmail: 'holder@example.org' },
     ])
-    expect((await mailsTo('free@example.org')).map(({ subject }) => subject)).toEqual(['Please confirm your email address at Net Zero'])
-    const mail = (await mailsTo('holder@example.org')).at(-1)
+    expect((await listMails('free@example.org')).map(({ subject }) => subject)).toEqual(['Please confirm your email address at Net Zero'])
+    const mail = (await listMails('holder@example.org')).at(-1)
     expect(mail?.subject).toBe('You already have an account at Net Zero')
     expect(mail?.body).toMatch(/"Holder"[^]*\/sign-in[^]*\/forgot-password/)
     expect(findToken(mail?.body)).toBe('')
@@ -92,9 +92,9 @@ describe('the response does not reveal whether an email has an account', () => {
       email: 'moved-free@example.org',
       unconfirmedEmail: null,
     })
-    expect((await mailsTo('mover-a@example.org')).at(-1)?.subject).toBe('Your email address at Net Zero has changed')
+    expect((await listMails('mover-a@example.org')).at(-1)?.subject).toBe('Your email address at Net Zero has changed')
     expect((await signIn(site, 'mover-a@example.org')).status).toBe(401)
-    expect((await mailsTo('owner@example.org')).at(-1)?.subject).toBe('You already have an account at Net Zero')
+    expect((await listMails('owner@example.org')).at(-1)?.subject).toBe('You already have an account at Net Zero')
     expect((await secondMember.call(contract.getAccountEndpoint)).body.email).toBe('mover-b@example.org')
     // Returning to the confirmed email removes the unconfirmed one.
     expect((await changeEmail(secondMember, 'mover-b@example.org')).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('an unconfirmed email', () => {
     const tess = await getTestSession(signUp(site, 'Tess'))
     const link = await findLastToken('tess@example.org')
     expect(link).not.toBe(squattersLink)
-    expect((await mailsTo('tess@example.org')).at(-1)?.body).toContain('"Tess"')
+    expect((await listMails('tess@example.org')).at(-1)?.body).toContain('"Tess"')
     const createResponse = await admin.call(createUserEndpoint, {
       body: { username: 'Ulf', email: 'squatted@example.org', password: TEST_PASSWORD },
     })
@@ -178,7 +178,8 @@ describe('an unconfirmed email', () => {
     await signUp(site, 'Zoe')
     const requestReset = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
     const resetPassword = (token: string) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password: NEW_PASSWORD } })
-    const findResetToken = async (to: string) => /\/reset-password#([\w-]{43})/.exec((await mailsTo(to)).at(-1)?.body ?? '')?.[1] ?? ''
+    const findResetToken = async (recipient: string) =>
+      /\/reset-password#([\w-]{43})/.exec((await listMails(recipient)).at(-1)?.body ?? '')?.[1] ?? ''
     await requestReset('zoe@example.org')
     expect((await resetPassword(await findResetToken('zoe@example.org'))).status).toBe(200)
     const zoe = await getTestSession(signIn(site, 'Zoe', NEW_PASSWORD))
@@ -186,7 +187,7 @@ describe('an unconfirmed email', () => {
 
     await signUp(site, 'Zoe-sly', { email: 'zoe@example.org' })
     await requestReset('zoe@example.org')
-    expect((await mailsTo('zoe@example.org')).at(-1)?.body).toContain('"Zoe"')
+    expect((await listMails('zoe@example.org')).at(-1)?.body).toContain('"Zoe"')
   })
 
   test('gives no access to data that other people have submitted with it', async () => {
@@ -207,11 +208,11 @@ describe('an unconfirmed email', () => {
     const resend = (cookie: string) => site.call(null, contract.resendConfirmationEndpoint, {}, { cookie })
     const pat = await getTestSession(signUp(site, 'Pat'))
     for (let n = 0; n < 2; n++) expect(await resend(pat.cookie)).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await mailsTo('pat@example.org')).toHaveLength(3)
+    expect(await listMails('pat@example.org')).toHaveLength(3)
     expect(await resend(pat.cookie)).toMatchObject({ status: 429, body: { code: 'auth.too_many_links' } })
-    expect(await mailsTo('pat@example.org')).toHaveLength(3)
+    expect(await listMails('pat@example.org')).toHaveLength(3)
     expect((await signUp(site, 'Pat2', { email: 'pat@example.org' })).status).toBe(201)
-    expect(await mailsTo('pat@example.org')).toHaveLength(3)
+    expect(await listMails('pat@example.org')).toHaveLength(3)
     vi.setSystemTime(Date.now() + 3_601_000)
     expect((await resend(pat.cookie)).status).toBe(200)
     expect((await confirm(await findLastToken('pat@example.org'))).status).toBe(200)

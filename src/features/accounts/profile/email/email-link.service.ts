@@ -44,12 +44,12 @@ export async function followEmailLink(ctx: Context, { token, password, newPasswo
     return { email }
   }
   if (!isSignedInToAccount(ctx, link)) {
-    if (password === undefined) throw passwordNeeded(account.username)
+    if (password === undefined) throw passwordNeededError(account.username)
     await verifyLinkPassword(ctx, link, password)
   }
   await confirmEmail(ctx, link)
   return { email }
 }
 
-const passwordNeeded = (username: string) =>
+const passwordNeededError = (username: string) =>
   new AppError(403, 'auth.password_needed', `Please sign in as "${username}", or enter the password of that account.`)

@@ -32,10 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const mailsTo = (to: string) =>
-  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
-const findLastToken = async (to: string, path: string) => {
-  const bodies = (await mailsTo(to)).map(({ body }) => new RegExp(`/${path}#([\\w-]{43})`).exec(body)?.[1])
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient).orderBy('id').execute()
+const findLastToken = async (recipient: string, path: string) => {
+  const bodies = (await listMails(recipient)).map(({ body }) => new RegExp(`/${path}#([\\w-]{43})`).exec(body)?.[1])
   return bodies.findLast((token) => token !== undefined) ?? ''
 }
 const requestReset = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
@@ -92,7 +92,7 @@ describe('a password reset with a link to an unconfirmed email', () => {
     expect(ownerSignIn.status).toBe(200)
     const account = (await getAccount(cookieOf(ownerSignIn))).body
     expect(account).toMatchObject({ email: attacker.email, unconfirmedEmail: null, hasSecondFactor: false, recoveryCodesLeft: 0 })
-    const changedMail = (await mailsTo(attacker.email)).find(({ subject }) => subject.endsWith('has changed'))
+    const changedMail = (await listMails(attacker.email)).find(({ subject }) => subject.endsWith('has changed'))
     expect(changedMail?.body).toMatch(/confirmed your email address[^]*no\s+longer work/)
   })
 
@@ -199,7 +199,9 @@ describe('a new password for an account with a confirmed email', () => {
     await requestReset(email)
     await resetPassword(email)
     expect((await signInWith(site, passkey)).response.status).toBe(200)
-    expect((await mailsTo(email)).at(-2)?.body).toMatch(/passkeys still sign in[^]*"Old phone"[^]*Remove all passkeys[^]*\/forgot-password/)
+    expect((await listMails(email)).at(-2)?.body).toMatch(
+      /passkeys still sign in[^]*"Old phone"[^]*Remove all passkeys[^]*\/forgot-password/,
+    )
   })
 
   test('set with a link removes passkeys on request', async () => {
@@ -207,7 +209,7 @@ describe('a new password for an account with a confirmed email', () => {
     await requestReset(email)
     await resetPassword(email, { removePasskeys: true })
     expect((await signInWith(site, passkey)).response.status).toBe(401)
-    expect((await mailsTo(email)).at(-1)?.body).not.toContain('Old phone')
+    expect((await listMails(email)).at(-1)?.body).not.toContain('Old phone')
   })
 
   test('set with a link still requires a passkey at sign-in, because mailbox access must not disable a second factor', async () => {
@@ -292,7 +294,7 @@ describe('mails with links', () => {
         (await site.call(null, contract.deleteAccountEndpoint, { body: { password: NEW_PASSWORD } }, { cookie: newCookie })).status,
       ).toBe(200)
     }
-    const subjects = (await mailsTo('flooded@example.org')).map(({ subject }) => subject)
+    const subjects = (await listMails('flooded@example.org')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Please confirm'))).toHaveLength(3)
     expect(subjects.filter((subject) => subject.startsWith('Set a new'))).toHaveLength(3)
   })

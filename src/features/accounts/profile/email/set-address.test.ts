@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const mailsTo = (to: string) =>
-  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
+const listMails = (recipient: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', recipient).orderBy('id').execute()
 const requestReset = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
 async function resetPassword(email: string, password = NEW_PASSWORD) {
-  const bodies = (await mailsTo(email)).map(({ body }) => /\/reset-password#([\w-]{43})/.exec(body)?.[1])
+  const bodies = (await listMails(email)).map(({ body }) => /\/reset-password#([\w-]{43})/.exec(body)?.[1])
   const token = bodies.findLast((match) => match !== undefined) ?? ''
   return site.call(null, contract.resetPasswordEndpoint, { body: { token, password } })
 }
@@ -61,7 +61,7 @@ test('the first reset revokes earlier access if an administrator has created the
   await requestReset('cleo@example.org')
   await resetPassword('cleo@example.org')
   expect((await signInWith(site, passkey)).response.status).toBe(401)
-  expect((await mailsTo('cleo@example.org')).map((mail) => mail.body).join('\n')).not.toContain('0900')
+  expect((await listMails('cleo@example.org')).map((mail) => mail.body).join('\n')).not.toContain('0900')
 })
 
 test('the first reset revokes earlier access if an administrator has set the email and sent the link', async () => {
@@ -100,19 +100,19 @@ test('mail to an unconfirmed email contains the username, but no display name an
   await setEmail(account.id, 'gail-too@example.org')
   await addPasskey(account, 'Call 0900 5678')
   await requestReset('gail-too@example.org')
-  const mails = [...(await mailsTo('gail@example.org')), ...(await mailsTo('gail-too@example.org'))]
+  const mails = [...(await listMails('gail@example.org')), ...(await listMails('gail-too@example.org'))]
   expect(mails.length).toBeGreaterThanOrEqual(4)
   for (const { subject, body } of mails) expect(`${subject}\n${body}`).not.toMatch(/0900/)
   expect(mails[0]?.body).toContain('Hello Gail,')
   await resetPassword('gail-too@example.org')
-  expect((await mailsTo('gail-too@example.org')).at(-1)?.body).toContain('Hello Gail,')
+  expect((await listMails('gail-too@example.org')).at(-1)?.body).toContain('Hello Gail,')
 })
 
 test('mail to a confirmed email contains the display name without URLs', async () => {
   const account = await makeSignedIn(site, 'Hope')
   await site.ctx.db.updateTable('users').set({ display_name: 'Hope https://evil.example/x' }).where('id', '=', account.id).execute()
   await requestReset('hope@example.org')
-  const body = (await mailsTo('hope@example.org')).at(-1)?.body
+  const body = (await listMails('hope@example.org')).at(-1)?.body
   expect(body).toContain('Hello Hope,')
   expect(body).not.toContain('evil.example')
 })
