@@ -1,6 +1,6 @@
 /**
- * Defines limits that contract and forms share, in characters except for the months. Must not import zod, because the browser loads this
- * module.
+ * Defines limits that contract and forms share, in characters except for the months. This module must not import zod, because the browser
+ * loads this module.
  */
 export const SETTING_NAME_MAX = 60
 export const SETTING_TAGLINE_MAX = 80

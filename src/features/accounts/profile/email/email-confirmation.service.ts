@@ -1,7 +1,7 @@
 /**
- * An email belongs to an account once its confirmation link was followed. Several accounts may claim the same unconfirmed email.
- * To prevent account enumeration, a claimed email gets the same response, the same work and one mail, whether it is taken or not;
- * only the text of the mail differs.
+ * Confirms the emails of accounts. An email belongs to an account once its confirmation link was followed; until then, several accounts may
+ * claim it. To prevent account enumeration, response, amount of work and number of mails are the same whether a claimed email is taken or
+ * not. Only the text of the mail differs.
  */
 import { isUniqueViolation } from '#db/errors.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'

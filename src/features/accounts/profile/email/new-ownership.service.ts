@@ -1,4 +1,4 @@
-/** The first confirmation of an email revokes all earlier access, which may be an attacker's (account pre-hijacking). */
+/** Revokes all earlier access at the first confirmation of an email, because it may be an attacker's (account pre-hijacking). */
 import type { Context } from '#platform/contract/context.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { updatePasskeySince } from '#features/accounts/passkeys/passkey.queries.ts'
