@@ -1,6 +1,6 @@
 /**
-  * Restricts bulk mail: the administrator of a tenant site is not trusted, so the site may send account mail only until the administrator
-  * of the main site allows newsletters and imports (decision 29). The permission is stored in the main site's database.
+ * Restricts bulk mail: the administrator of a tenant site is not trusted, so the site may send account mail only until the administrator
+ * of the main site allows newsletters and imports (decision 29). The permission is stored in the main site's database.
  */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { SiteDatabase } from '#db/tables.ts'

@@ -22,7 +22,13 @@ describe('the sender', () => {
     ],
     ...'gmail.com outlook.com yahoo.co.uk icloud.com gmx.net web.de proton.me sky.com'
       .split(' ')
-      .map((domain): [string, string, string, string, unknown] => [`a@${domain}`, domain, domain, 'bad', expect.stringContaining('a mail provider')]),
+      .map((domain): [string, string, string, string, unknown] => [
+        `a@${domain}`,
+        domain,
+        domain,
+        'bad',
+        expect.stringContaining('a mail provider'),
+      ]),
   ])('%s on the domain %s gets the right advice for the site %s', (sender, domain, host, state, says) => {
     expect(checkSender(sender, domain, host, true)).toEqual({ name: 'sender', found: [], record: null, state, says })
   })
@@ -53,7 +59,9 @@ describe('SPF', () => {
     [['v=spf1 mx +all'], 'bad', WORLD],
     [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', severalRecords('SPF')],
     [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so receivers cannot tell .* Add this one\./)],
-  ])('with the records %j is %s', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
+  ])('with the records %j is %s', (texts, state, says) =>
+    expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }),
+  )
 
   test('returns the record to add, with or without the mail server', () => {
     const findRecordToAdd = (host?: string) => checkSpf('a.org', [], host).record

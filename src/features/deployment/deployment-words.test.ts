@@ -54,5 +54,7 @@ describe('domain verification', () => {
       'taken',
       'Your record was found, but another copy has also verified a.org and uses it. Remove the record of that copy to use the domain here.',
     ],
-  ] as const)('describes the problem %s with what to do', (problem, words) => expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words))
+  ] as const)('describes the problem %s with what to do', (problem, words) =>
+    expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words),
+  )
 })

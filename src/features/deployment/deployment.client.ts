@@ -15,7 +15,7 @@ export const kitUrl = (id: string, token: string): string => apiUrl('GET /api/de
 
 /**
  * Launches a site.
-  * @param key idempotency key, with which a repeated request returns the same site
+ * @param key idempotency key, with which a repeated request returns the same site
  * @throws ApiError
  */
 export const launchSite = (body: LaunchInput, key: string): Promise<Deployment> =>

@@ -46,8 +46,8 @@ const LaunchId = z.string().regex(/^[\w-]{22}$/)
 
 export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
 /**
-  * A launch. `address` is the URL of the site; if `servesDomains` is true, it can also have a custom domain. `token` and `claimLink` are
-  * returned only to the caller who launched the site. The link creates the first administrator, once, before `claimUntil`.
+ * A launch. `address` is the URL of the site; if `servesDomains` is true, it can also have a custom domain. `token` and `claimLink` are
+ * returned only to the caller who launched the site. The link creates the first administrator, once, before `claimUntil`.
  */
 export const Deployment = z.object({
   id: z.string(),

@@ -27,7 +27,8 @@ const selectLaunches = ({ db }: Db) =>
       'claim_until as claimUntil',
     ])
 
-export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> => selectLaunches(ctx).where('id', '=', id).executeTakeFirst()
+export const findLaunchById = (ctx: Db, id: number): Promise<Launch | undefined> =>
+  selectLaunches(ctx).where('id', '=', id).executeTakeFirst()
 export const findLaunchByPublicId = (ctx: Db, publicId: string): Promise<Launch | undefined> =>
   selectLaunches(ctx).where('public_id', '=', publicId).executeTakeFirst()
 export const findLaunchByKey = (ctx: Db, keyHash: string): Promise<Launch | undefined> =>

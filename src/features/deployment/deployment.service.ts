@@ -1,6 +1,6 @@
 /**
-  * Launches sites. The row is inserted first, in the state `creating`; the site is served when the state is `live`. A crash in between
-  * leaves a row and perhaps a database, which a job removes.
+ * Launches sites. The row is inserted first, in the state `creating`; the site is served when the state is `live`. A crash in between
+ * leaves a row and perhaps a database, which a job removes.
  */
 import { findEarliest, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
@@ -30,15 +30,15 @@ const MAX_SLUG_ATTEMPTS = 200
 
 /** Creates an id with 128 random bits. */
 const createRandomId = () => randomBytes(16).toString('base64url')
-const deriveSecret = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
+const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
 /** Derives the token from the idempotency key. All secrets of a launch are derived from it, so none must be stored. */
-const deriveToken = (key: string) => deriveSecret('follow', key)
-const deriveClaimToken = (token: string) => deriveSecret('claim', token)
+const deriveToken = (key: string) => derive('follow', key)
+const toClaimToken = (token: string) => derive('claim', token)
 
 /**
-  * Launches a site. When it is called again with the same idempotency key, it returns the same launch.
-  * @param invitation token of an invitation, for callers who may not launch without one
-  * @throws AppError 400, 403 or 409 with a message that says what to do
+ * Launches a site. When it is called again with the same idempotency key, it returns the same launch.
+ * @param invitation token of an invitation, for callers who may not launch without one
+ * @throws AppError 400, 403 or 409 with a message that says what to do
  */
 export async function launchSite(ctx: Context, config: DeploymentConfig, invitation?: string): Promise<Deployment> {
   const installation = requireInstallation(ctx)
@@ -51,11 +51,12 @@ export async function launchSite(ctx: Context, config: DeploymentConfig, invitat
 
   const isInvited = await assertMayLaunch(ctx, installation, invitation)
   assertSiteNameAllowed(ctx, config.siteName)
-  if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw conflictOfDomain()
+  if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false))
+    throw domainConflict()
   // Several sites may request the same domain, until one of them has verified it.
-  if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw conflictOfDomain()
+  if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainConflict()
   const { mostCopies } = ctx.site.settings
-  if ((await queries.countLaunches(ctx)) >= mostCopies) throw conflictOfLimit()
+  if ((await queries.countLaunches(ctx)) >= mostCopies) throw limitConflict()
   const releaseInvitation = isInvited && invitation !== undefined ? await useInvitation(ctx, invitation) : undefined
   try {
     return await createSite(ctx, installation, config, token, mostCopies)
@@ -78,16 +79,16 @@ async function createSite(
   if (id === undefined) return getByToken(ctx, config, token)
   let created: queries.Launch | undefined
   try {
-    if (!(await enforceSiteLimit(ctx, id, maxSites))) throw conflictOfLimit()
+    if (!(await enforceSiteLimit(ctx, id, maxSites))) throw limitConflict()
     await installation.createSite({
       id,
       content: config.content,
       settings: { ...toSiteSettings(config), claimUntil },
-      claimHash: hashToken(deriveClaimToken(token)),
+      claimHash: hashToken(toClaimToken(token)),
     })
     created = await goLive(ctx, id, token)
   } catch (error) {
-    await removeInterruptedLaunch(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, 'interrupted launch not removed'))
+    await removeLaunch(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, 'interrupted launch not removed'))
     throw error
   }
   if (!created) {
@@ -97,7 +98,7 @@ async function createSite(
   }
   const launched = created
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
-  return describeDeployment(installation, ctx.caller, { ...launched, state: 'live' }, token)
+  return describe(installation, ctx.caller, { ...launched, state: 'live' }, token)
 }
 
 /** Marks the launch as live. @returns undefined if it was removed as interrupted in the meantime */
@@ -138,15 +139,15 @@ export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
 /** Counts tenant sites by state, for a metric. */
 export const countLaunchedSitesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
 
-const conflictOfLimit = () => conflict('deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.')
+const limitConflict = () => conflict('deployment.full', 'The maximum number of copies has been reached. Please contact the administrator.')
 
 /** Returns a launch, with the claim link only if the token is valid. @throws AppError 404 for an unknown id */
 export async function getDeployment(ctx: Context, publicId: string, token: string | undefined): Promise<Deployment> {
   const installation = requireInstallation(ctx)
   const launch = await queries.findLaunchByPublicId(ctx, publicId)
   if (!launch) throw notFound('deployment')
-  const isTokenValid = token !== undefined && (await queries.isLaunchKey(ctx, launch.id, hashToken(token)))
-  return describeDeployment(installation, ctx.caller, launch, isTokenValid ? token : undefined)
+  const isValid = token !== undefined && (await queries.isLaunchKey(ctx, launch.id, hashToken(token)))
+  return describe(installation, ctx.caller, launch, isValid ? token : undefined)
 }
 
 async function getByToken(ctx: Context, config: DeploymentConfig, token: string): Promise<Deployment> {
@@ -160,7 +161,7 @@ async function describeEarlierLaunch(ctx: Context, earlier: queries.Launch, conf
   const stored = await queries.findLaunchConfig(ctx, earlier.id)
   if (stored && stored.config !== JSON.stringify(config))
     throw conflict('deployment.key_used', 'That Idempotency-Key was used with different input. Use a new key.')
-  return describeDeployment(requireInstallation(ctx), ctx.caller, earlier, token)
+  return describe(requireInstallation(ctx), ctx.caller, earlier, token)
 }
 
 /** Inserts the row under a free slug. @returns undefined if a concurrent request with the same key has inserted it */
@@ -183,15 +184,12 @@ async function insertUnderFreeSlug(
   throw conflict('deployment.name_taken', message, [{ path: 'siteName', message }])
 }
 
-function conflictOfDomain() {
+function domainConflict() {
   const message = 'Another site uses that domain.'
   return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
 
-/**
- * Checks the limit again under a lock, because concurrent launches may have passed the first check.
- * @returns false if the limit is exceeded, in which case the row is deleted
- */
+/** Checks the limit again under a lock, as concurrent launches may have passed the first check. @returns false if the row was deleted */
 const enforceSiteLimit = (ctx: Context, id: number, maxSites: number): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
@@ -221,25 +219,25 @@ export function toSiteSettings({
   }
 }
 
-function describeDeployment(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
+function describe(installation: Installation, caller: Caller | undefined, launched: queries.Launch, token: string | undefined): Deployment {
   const { publicId: id, state, name, slug, claimUntil } = launched
   const address = installation.siteUrl(slug, caller)
-  const secrets = token === undefined ? {} : { token, claimLink: `${address}/claim#${deriveClaimToken(token)}` }
+  const secrets = token === undefined ? {} : { token, claimLink: `${address}/claim#${toClaimToken(token)}` }
   return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...secrets }
 }
 
 /** Creates a new claim token, with its hash, its expiry and the hash of a new launch token. */
 export function createClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
   const token = deriveToken(randomBytes(32).toString('base64url'))
-  const claimToken = deriveClaimToken(token)
+  const claimToken = toClaimToken(token)
   const claimUntil = new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString()
   return { keyHash: hashToken(token), claimHash: hashToken(claimToken), claimToken, claimUntil }
 }
 
 /**
-  * Retires sites that were not claimed in time; their data stays for the operator. The site's own settings decide, because a site that this
-  * process has not opened may have been claimed long ago.
-  * @returns when the next claim expires
+ * Retires sites that were not claimed in time; their data stays for the operator. The site's own settings decide, because a site that this
+ * process has not opened may have been claimed long ago.
+ * @returns when the next claim expires
  */
 export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
@@ -265,8 +263,8 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
 }
 
 /**
-  * Removes interrupted launches, and completes interrupted deletions. Failures are retried on the next run.
-  * @param minAgeMs minimum age of a launch, because another process may still be creating the site
+ * Removes interrupted launches, and completes interrupted deletions. Failures are retried on the next run.
+ * @param minAgeMs minimum age of a launch, because another process may still be creating the site
  */
 export async function clearInterruptedLaunches(
   ctx: Pick<Context, 'db' | 'log' | 'installation'>,
@@ -278,7 +276,7 @@ export async function clearInterruptedLaunches(
   const creating = await queries.listLaunchesInState(ctx, 'creating')
   const interrupted = creating.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) >= minAgeMs)
   await runForEach(interrupted, formatLaunchName, async ({ id, slug }) => {
-    if (await removeInterruptedLaunch(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
+    if (await removeLaunch(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
   })
   // The job runs again at once while there are launches in creation.
   return creating.length > 0 ? now.toISOString() : null
@@ -287,7 +285,7 @@ export async function clearInterruptedLaunches(
 const formatLaunchName = ({ slug }: { slug: string }): string => `site ${slug}`
 
 /** Removes a launch. Its row is reserved first, so that the site cannot go live, and deleted last. @returns false if it is live or gone */
-async function removeInterruptedLaunch(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
+async function removeLaunch(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
   if (!(await launchChange.reserveLaunch(ctx, id, 'creating'))) return false
   await installation.deleteSite(id)
   await launchChange.deleteLaunch(ctx, id)

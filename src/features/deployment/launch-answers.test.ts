@@ -196,7 +196,11 @@ describe('an unclaimed site', () => {
           .execute(),
       )
     }
-    const others = await ctx.db.selectFrom('launches').select('id').where('id', 'not in', [retiredSite.number, patientSite.number]).execute()
+    const others = await ctx.db
+      .selectFrom('launches')
+      .select('id')
+      .where('id', 'not in', [retiredSite.number, patientSite.number])
+      .execute()
     for (const { id } of others) await setRow(id, { state: 'suspended' })
     await setClaimEnd(retiredSite.number, claimEnd)
     const later = new Date(claimEnd.getTime() + 1)

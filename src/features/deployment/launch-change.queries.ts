@@ -70,7 +70,12 @@ export async function markLaunchLive({ db }: Db, id: number, keyHash: string): P
 }
 
 /** @returns false if the launch is no longer in the state `expectedState` */
-export async function updateLaunchState({ db }: Db, id: number, expectedState: Launch['state'], newState: Launch['state']): Promise<boolean> {
+export async function updateLaunchState(
+  { db }: Db,
+  id: number,
+  expectedState: Launch['state'],
+  newState: Launch['state'],
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
     .set({ state: newState })

@@ -6,9 +6,9 @@ import { DeploymentConfig, type StartingContent } from './deployment.contract.ts
 import { toSiteSettings } from './deployment.service.ts'
 
 /**
-  * Applies the file to a site without content; on any other site the file is not read. It can be repeated after a crash.
-  * @returns the initial content that the site should be filled with; undefined if it already has content
-  * @throws Error that names the setting and the reason
+ * Applies the file to a site without content; on any other site the file is not read. It can be repeated after a crash.
+ * @returns the initial content that the site should be filled with; undefined if it already has content
+ * @throws Error that names the setting and the reason
  */
 export async function applySiteFile(db: SiteDatabase, path: string): Promise<StartingContent | undefined> {
   if ('filledAt' in (await listSettings(db))) return undefined
@@ -20,7 +20,8 @@ export async function applySiteFile(db: SiteDatabase, path: string): Promise<Sta
 }
 
 async function readSiteFile(path: string): Promise<DeploymentConfig> {
-  const createFileError = (why: string) => new Error(`SITE_CONFIG must be the path of a site.json with a site's name and choices. ${path}: ${why}`)
+  const createFileError = (why: string) =>
+    new Error(`SITE_CONFIG must be the path of a site.json with a site's name and choices. ${path}: ${why}`)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw createFileError(`it cannot be read (${error.code}).`)
   })

@@ -12,8 +12,8 @@ const RESERVED_SLUGS = new Set(
 )
 
 /**
-  * Returns a slug, at most 40 characters long before a suffix: `green-street` for "Green Street!". Short and reserved slugs get the suffix
-  * `-site`. A name without usable letters becomes `new-site`.
+ * Returns a slug, at most 40 characters long before a suffix: `green-street` for "Green Street!". Short and reserved slugs get the suffix
+ * `-site`. A name without usable letters becomes `new-site`.
  */
 export function toSiteSlug(name: string): string {
   const slug = toSlug(name, SLUG_MAX_LENGTH)

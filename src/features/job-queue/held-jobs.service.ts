@@ -6,8 +6,8 @@ import type { HeldJobs } from './job-queue.contract.ts'
 import * as queries from './held-jobs.queries.ts'
 
 /**
-  * Holds all jobs in the queue of a site, because jobs of every kind send something: mails, newsletters, webhooks or notices. Jobs that are
-  * enqueued later, such as the mail with a password link, are not held.
+ * Holds all jobs in the queue of a site, because jobs of every kind send something: mails, newsletters, webhooks or notices. Jobs that are
+ * enqueued later, such as the mail with a password link, are not held.
  * @returns how many jobs are held, by kind
  */
 export const holdJobs = (ctx: Pick<Context, 'db'>): Promise<Record<string, number>> => queries.holdQueuedJobs(ctx)

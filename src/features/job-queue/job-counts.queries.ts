@@ -23,7 +23,13 @@ export async function countJobs({ db }: Db, now: Date): Promise<JobCounts> {
         .where((eb) => isInJobState(eb, state, nowText))
         .executeTakeFirstOrThrow()
     ).n
-  const oldest = await db.selectFrom('queued_jobs').select('due_at').where('due_at', '<=', nowText).orderBy('due_at').limit(1).executeTakeFirst()
+  const oldest = await db
+    .selectFrom('queued_jobs')
+    .select('due_at')
+    .where('due_at', '<=', nowText)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
   return {
     waiting: await countInState('waiting'),
     running: await countInState('running'),

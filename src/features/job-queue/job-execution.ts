@@ -16,8 +16,8 @@ export interface JobHold {
 }
 
 /**
-  * Writes the state of the queue without invalidating caches or notifying other processes, which would otherwise happen four times per job.
-  * Writes of handlers do both.
+ * Writes the state of the queue without invalidating caches or notifying other processes, which would otherwise happen four times per job.
+ * Writes of handlers do both.
  */
 const writeQueueState = <T>(work: () => Promise<T>): Promise<T> => writeWithoutInvalidation(work)
 
@@ -30,13 +30,14 @@ export const claimJob = (ctx: Pick<Context, 'db'>, kinds: readonly string[], lea
 export const renewLease = (ctx: Pick<Context, 'db'>, job: queries.ClaimedJob, leaseMs: number): Promise<boolean> =>
   writeQueueState(() => queries.extendLease(ctx, job, toIsoTime(Date.now() + leaseMs)))
 
-export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> => writeQueueState(() => queries.releaseLeases(ctx, toIsoTime(Date.now())))
+export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> =>
+  writeQueueState(() => queries.releaseLeases(ctx, toIsoTime(Date.now())))
 
 /**
-  * Runs a claimed job and records its result.
-  * @param signal is aborted when the process stops or the claim is lost
-  * @returns how long other jobs of the kind must wait; undefined if they need not
-  * @throws errors of the database, but never those of the handler
+ * Runs a claimed job and records its result.
+ * @param signal is aborted when the process stops or the claim is lost
+ * @returns how long other jobs of the kind must wait; undefined if they need not
+ * @throws errors of the database, but never those of the handler
  */
 export async function executeJob(
   ctx: Context,
@@ -107,8 +108,8 @@ const toIsoTime = (time: number): string => new Date(time).toISOString()
 const TEST_LEASE_MS = 5 * 60_000
 
 /**
-  * Runs the due jobs of a site one after the other until none is due. Used by tests and commands, which have no runner.
-  * @returns names of the tables that were written
+ * Runs the due jobs of a site one after the other until none is due. Used by tests and commands, which have no runner.
+ * @returns names of the tables that were written
  */
 export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]): Promise<ReadonlySet<string>> {
   const dependencies = createDependencies()

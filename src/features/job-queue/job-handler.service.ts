@@ -13,17 +13,17 @@ export interface RunningJob {
   /** Is aborted when the process stops or the claim is lost. The handler should then throw soon. */
   signal: AbortSignal
   /**
-      * Deletes the job in the handler's transaction, so that its effects and its completion are committed together. Without this call the job
-      * is deleted after the handler has returned.
-      * @throws Error if the claim is lost; the handler must not catch it, so that the transaction is rolled back
+   * Deletes the job in the handler's transaction, so that its effects and its completion are committed together. Without this call the job
+   * is deleted after the handler has returned.
+   * @throws Error if the claim is lost; the handler must not catch it, so that the transaction is rolled back
    */
   finish(db: SiteDatabase): Promise<void>
 }
 
 interface HandlerOptions<P> {
   /**
-      * Runs a job. It must be idempotent, because a job can run again after a failure or when a process ends. Every error causes a retry; throw
-      * a `JobFailure` to control it.
+   * Runs a job. It must be idempotent, because a job can run again after a failure or when a process ends. Every error causes a retry;
+   * throw a `JobFailure` to control it.
    */
   run(ctx: Context, payload: P, job: RunningJob): Promise<void>
   /** Called in the transaction that marks the job as permanently failed. */
@@ -49,8 +49,8 @@ export interface JobHandler {
 const DEFAULT_MAX_ATTEMPTS = 10
 
 /**
-  * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. Only one process at a time runs a job.
-  * @param kind result of `defineJobKind`
+ * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. Only one process at a time runs a job.
+ * @param kind result of `defineJobKind`
  */
 export const handleJob = <P>(kind: JobKind<P>, options: HandlerOptions<P>): JobHandler =>
   ({ concurrency: 1, maxAttempts: DEFAULT_MAX_ATTEMPTS, waitMs: (attempt: number) => retryWaitMs(attempt), ...options, kind }) as JobHandler

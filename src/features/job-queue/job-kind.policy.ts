@@ -15,10 +15,10 @@ export interface JobKind<P> {
 
 /**
  * Declares a job kind.
-  * @param name name of the feature and the action: `newsletter.deliver`; stored in the database
-  * @param payload schema of the handler's input, which is stored as JSON and shown to administrators. It should contain ids rather than
-  *   texts, because rows may have changed or been deleted when the job runs
-  * @param priority priority of jobs that are enqueued without one
+ * @param name name of the feature and the action: `newsletter.deliver`; stored in the database
+ * @param payload schema of the handler's input, which is stored as JSON and shown to administrators. It should contain ids rather than
+ *   texts, because rows may have changed or been deleted when the job runs
+ * @param priority priority of jobs that are enqueued without one
  */
 export const defineJobKind = <P>(name: string, payload: z.ZodType<P>, priority: JobPriority = 'normal'): JobKind<P> => ({
   name,
@@ -30,9 +30,9 @@ const FIRST_WAIT_MS = 15_000
 const MAX_WAIT_MS = 6 * 3_600_000
 
 /**
-  * Returns the delay of an exponential backoff with jitter: 15 s after the first failed attempt, doubled after each further one up to 6 h,
-  * and reduced at random by up to a half, so that jobs that failed together are not retried together.
-  * @param random number from 0 to 1
+ * Returns the delay of an exponential backoff with jitter: 15 s after the first failed attempt, doubled after each further one up to 6 h,
+ * and reduced at random by up to a half, so that jobs that failed together are not retried together.
+ * @param random number from 0 to 1
  */
 export const retryWaitMs = (attempt: number, random: number = Math.random()): number =>
   Math.round(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - random / 2))

@@ -1,6 +1,6 @@
 /**
-  * Runs the queued jobs of all sites. The queue of a site is polled only when a job was enqueued and when the next one is due, so that idle
-  * sites cause no queries.
+ * Runs the queued jobs of all sites. The queue of a site is polled only when a job was enqueued and when the next one is due, so that idle
+ * sites cause no queries.
  */
 import type { Site } from '#platform/contract/context.ts'
 import { runOnSite, type JobEnvironment } from '#platform/jobs/job-environment.ts'
@@ -195,7 +195,8 @@ export class JobQueueRunner {
     const claimLost = new AbortController()
     const renewalTimer = setInterval(() => {
       void this.#guard(site, async () => {
-        if (!(await renewLease(site, claimed, LEASE_MS))) claimLost.abort(new Error('Another process has taken this job, or it was discarded.'))
+        if (!(await renewLease(site, claimed, LEASE_MS)))
+          claimLost.abort(new Error('Another process has taken this job, or it was discarded.'))
       })
     }, LEASE_MS / 3).unref()
     let hold: JobHold | undefined

@@ -3,8 +3,8 @@ import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
 /**
-  * `waiting` jobs start later, `held` jobs have waited for an administrator since the database was restored, imported or moved, and `failed`
-  * jobs are not retried. Completed jobs are deleted.
+ * `waiting` jobs start later, `held` jobs have waited for an administrator since the database was restored, imported or moved, and `failed`
+ * jobs are not retried. Completed jobs are deleted.
  */
 export const QueuedJobState = z.enum(['waiting', 'running', 'held', 'failed'])
 export type QueuedJobState = z.infer<typeof QueuedJobState>

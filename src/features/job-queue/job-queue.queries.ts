@@ -35,9 +35,9 @@ export interface ClaimedJob {
 }
 
 /**
-  * Claims the due job with the highest priority.
-  * @param lease time before which no other process can claim the job; ISO 8601
-  * @returns undefined if no job is due
+ * Claims the due job with the highest priority.
+ * @param lease time before which no other process can claim the job; ISO 8601
+ * @returns undefined if no job is due
  */
 export function claimDueJob({ db }: Db, kinds: readonly string[], now: string, lease: string): Promise<ClaimedJob | undefined> {
   const nextId = db

@@ -12,8 +12,8 @@ import * as jobCounts from './job-counts.queries.ts'
 
 export interface EnqueueOptions {
   /**
-      * Identifies the job among those of its kind. While a job with this key waits or runs, no other is added; a job that has failed
-      * permanently is restarted. Absent: each call adds a job.
+   * Identifies the job among those of its kind. While a job with this key waits or runs, no other is added; a job that has failed
+   * permanently is restarted. Absent: each call adds a job.
    */
   key?: string
   /** Earliest time at which the job starts; absent: it can start at once. */
@@ -23,8 +23,8 @@ export interface EnqueueOptions {
 }
 
 /**
-  * Adds a job to the queue of the site. Called in a transaction, `enqueueJob({ ...ctx, db: trx }, …)`, the job is added only on commit.
-  * The job runs at least once, possibly in another process, and is retried when it fails.
+ * Adds a job to the queue of the site. Called in a transaction, `enqueueJob({ ...ctx, db: trx }, …)`, the job is added only on commit.
+ * The job runs at least once, possibly in another process, and is retried when it fails.
  * @returns false if a job with the same key is waiting or running
  * @throws ZodError if the payload does not match the schema of the kind
  */
@@ -86,14 +86,14 @@ async function getJob(ctx: Context, id: number): Promise<QueuedJob> {
 
 async function getIdleJob(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getJob(ctx, id)
-  if (job.state === 'running') throw conflictOfRunningJob()
+  if (job.state === 'running') throw runningJobConflict()
   return job
 }
 
 /** @returns the error for a running job @throws AppError 404 when the job no longer exists */
 async function findRefusal(ctx: Context, id: number) {
   await getJob(ctx, id)
-  return conflictOfRunningJob()
+  return runningJobConflict()
 }
 
-const conflictOfRunningJob = () => conflict('job.running', 'It is being done right now.')
+const runningJobConflict = () => conflict('job.running', 'It is being done right now.')

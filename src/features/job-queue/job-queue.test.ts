@@ -68,7 +68,11 @@ describe('the job queue', () => {
     expect(plantedNames).toEqual([])
   })
   test('has at most one job per key until the job is done', async () => {
-    expect([await enqueuePlant('a', { key: 'k' }), await enqueuePlant('b', { key: 'k' }), await enqueuePlant('c', { key: 'other' })]).toEqual([true, false, true])
+    expect([
+      await enqueuePlant('a', { key: 'k' }),
+      await enqueuePlant('b', { key: 'k' }),
+      await enqueuePlant('c', { key: 'other' }),
+    ]).toEqual([true, false, true])
     await runJobs()
     expect(plantedNames).toEqual(['a', 'c'])
     expect(await enqueuePlant('b', { key: 'k' })).toBe(true)
@@ -109,7 +113,12 @@ describe('the job queue', () => {
     await runJobs()
     expect(plantedNames).toEqual([])
     const retryResponse = await site.call(admin, retryJobEndpoint, { params: { id: failedJob?.id ?? 0 }, body: {} })
-    expect([retryResponse.status, retryResponse.body.state, retryResponse.body.attempts, retryResponse.body.lastError]).toEqual([200, 'waiting', 0, null])
+    expect([retryResponse.status, retryResponse.body.state, retryResponse.body.attempts, retryResponse.body.lastError]).toEqual([
+      200,
+      'waiting',
+      0,
+      null,
+    ])
     expect((await lastEntryOf(site.ctx, 'job', failedJob?.id ?? 0)).action).toBe('job.retry')
     await runJobs()
     expect(plantedNames).toEqual(['fern'])

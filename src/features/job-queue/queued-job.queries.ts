@@ -106,8 +106,8 @@ export async function deleteIdleJob({ db }: Db, kind: string, key: string): Prom
 }
 
 /**
-  * Returns an SQL condition for queries of other features: whether a job of a kind waits or runs for a row.
-  * @param ref name of the column whose value is the key of the job: `mails.id`
+ * Returns an SQL condition for queries of other features: whether a job of a kind waits or runs for a row.
+ * @param ref name of the column whose value is the key of the job: `mails.id`
  */
 export const hasOpenJob = ({ db }: Db, kind: Pick<JobKind<unknown>, 'name'>, ref: string): RawBuilder<SqlBool> => {
   const openJobs = db

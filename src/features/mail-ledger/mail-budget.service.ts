@@ -17,9 +17,9 @@ export const createMailBudget = (perDay: number | undefined, main: Pick<Context,
   perDay && main ? { main, perDay } : undefined
 
 /**
-  * Counts a mail before it is sent, so that concurrent processes cannot exceed the budget.
-  * @param budget undefined: there is no limit, and nothing is counted
-  * @returns undefined when the day's budget for this kind is used up; call `giveBack` when no server has accepted the mail
+ * Counts a mail before it is sent, so that concurrent processes cannot exceed the budget.
+ * @param budget undefined: there is no limit, and nothing is counted
+ * @returns undefined when the day's budget for this kind is used up; call `giveBack` when no server has accepted the mail
  */
 export async function takeFromBudget(
   budget: MailBudget | undefined,

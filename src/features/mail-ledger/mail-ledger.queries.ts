@@ -13,8 +13,8 @@ interface RecipientMail {
 }
 
 /**
-  * Checks and counts in a single statement, so that concurrent requests cannot exceed the limit.
-  * @returns false when the window already has `max` mails; nothing is counted in that case
+ * Checks and counts in a single statement, so that concurrent requests cannot exceed the limit.
+ * @returns false when the window already has `max` mails; nothing is counted in that case
  */
 export async function countRecipientMail({ db }: Db, { purpose, recipientHash, max, now, endsAt }: RecipientMail): Promise<boolean> {
   const row = await db

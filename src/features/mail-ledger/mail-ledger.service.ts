@@ -16,9 +16,9 @@ export const LEDGER_RETENTION_DAYS = 3
 type MailRecipient = { email: string } | { userId: number }
 
 /**
-  * Checks the limit of a mail that a visitor or member can trigger, and counts the mail. Must be called in the transaction that inserts the
-  * mail, so that a rollback undoes the count.
-  * @returns false when a limit in `MAIL_LIMITS` is reached; the mail must not be sent in that case
+ * Checks the limit of a mail that a visitor or member can trigger, and counts the mail. Must be called in the transaction that inserts the
+ * mail, so that a rollback undoes the count.
+ * @returns false when a limit in `MAIL_LIMITS` is reached; the mail must not be sent in that case
  */
 export async function countLimitedMail(
   ctx: Pick<Context, 'db'>,
@@ -28,7 +28,13 @@ export async function countLimitedMail(
 ): Promise<boolean> {
   const recipientHash = hashRecipient(recipient)
   for (const { max, windowMs } of MAIL_LIMITS[purpose]) {
-    const countInput = { purpose: `${purpose}:${windowMs / HOUR_MS}h`, recipientHash, max, now: toTime(now), endsAt: toTime(now + windowMs) }
+    const countInput = {
+      purpose: `${purpose}:${windowMs / HOUR_MS}h`,
+      recipientHash,
+      max,
+      now: toTime(now),
+      endsAt: toTime(now + windowMs),
+    }
     if (!(await writeWithoutInvalidation(() => queries.countRecipientMail(ctx, countInput)))) return false
   }
   return true
@@ -41,9 +47,9 @@ const hashRecipient = (recipient: MailRecipient): string =>
 const TENANT_SITES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
 
 /**
-  * Counts a mail from a tenant site towards the mailbox limit of its recipient.
-  * @param main context of the main site, which counts for all tenant sites
-  * @returns false when the mailbox has already been sent `max` mails within the day; nothing is counted in that case
+ * Counts a mail from a tenant site towards the mailbox limit of its recipient.
+ * @param main context of the main site, which counts for all tenant sites
+ * @returns false when the mailbox has already been sent `max` mails within the day; nothing is counted in that case
  */
 export const countTenantMail = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
   writeWithoutInvalidation(() =>

@@ -23,12 +23,21 @@ beforeEach(async () => {
 
 describe('countLimitedMail', () => {
   const recipient = { email: 'ann@example.org' }
-  const countLinksMail = (now: number, to: { email: string } | { userId: number } = recipient) => countLimitedMail(main, 'enquiry.links', to, now)
+  const countLinksMail = (now: number, to: { email: string } | { userId: number } = recipient) =>
+    countLimitedMail(main, 'enquiry.links', to, now)
   test('refuses mails over the limit of a recipient until the window ends', async () => {
-    expect([await countLinksMail(START), await countLinksMail(START + HOUR_MS), await countLinksMail(START + DAY_MS - 1)]).toEqual([true, true, false])
+    expect([await countLinksMail(START), await countLinksMail(START + HOUR_MS), await countLinksMail(START + DAY_MS - 1)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(await countLinksMail(START, { email: 'bob@example.org' })).toBe(true)
     expect(await countLimitedMail(main, 'newsletter.confirm', recipient, START)).toBe(true)
-    expect([await countLinksMail(START + DAY_MS), await countLinksMail(START + DAY_MS), await countLinksMail(START + DAY_MS)]).toEqual([true, true, false])
+    expect([await countLinksMail(START + DAY_MS), await countLinksMail(START + DAY_MS), await countLinksMail(START + DAY_MS)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
   test('enforces the hourly and the daily limit', async () => {
     const results: boolean[] = []

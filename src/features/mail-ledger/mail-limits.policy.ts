@@ -38,9 +38,9 @@ export type LimitedMail = keyof typeof MAIL_LIMITS
 const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
-  * Maps all spellings of an address that reach one mailbox to a single key, which is used only for counting, never as a recipient.
-  * Plus tags are removed for every host: most large providers deliver them to the same mailbox. At other hosts two mailboxes then share a
-  * limit. Dots are removed for Gmail only: at other hosts they distinguish mailboxes.
+ * Maps all spellings of an address that reach one mailbox to a single key, which is used only for counting, never as a recipient.
+ * Plus tags are removed for every host: most large providers deliver them to the same mailbox. At other hosts two mailboxes then share a
+ * limit. Dots are removed for Gmail only: at other hosts they distinguish mailboxes.
  */
 export function normaliseMailbox(email: string): string {
   const address = emailKey(normalizeText(email, 'NFC'))

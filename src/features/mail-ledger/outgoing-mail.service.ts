@@ -26,8 +26,8 @@ interface CountResult {
   /** The limit that is reached, in which case the mail is not counted and must not be sent; null: it may be sent. */
   over: 'budget' | 'mailbox' | null
   /**
-      * Must be called when no server has accepted the mail. Mail from tenant sites stays counted if a server refused it.
-      * @param isOffered whether a server was reached
+   * Must be called when no server has accepted the mail. Mail from tenant sites stays counted if a server refused it.
+   * @param isOffered whether a server was reached
    */
   recordFailure(isOffered: boolean): Promise<void>
 }

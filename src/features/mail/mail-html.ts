@@ -1,6 +1,6 @@
 /**
-  * Renders the HTML part of a mail with React, using tables and inline styles, because mail clients support little else. JSX is not used,
-  * because the server also runs unbuilt, where Node.js only strips types.
+ * Renders the HTML part of a mail with React, using tables and inline styles, because mail clients support little else. JSX is not used,
+ * because the server also runs unbuilt, where Node.js only strips types.
  */
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -19,7 +19,15 @@ const LIGHT_COLOURS = {
   action: '#06603c',
   onAction: '#fdfcf6',
 }
-const DARK_COLOURS = { page: '#0d1713', card: '#14221b', ink: '#f0ecdf', quiet: '#b4c2b6', line: '#2e4238', action: '#79d69b', onAction: '#0d2418' }
+const DARK_COLOURS = {
+  page: '#0d1713',
+  card: '#14221b',
+  ink: '#f0ecdf',
+  quiet: '#b4c2b6',
+  line: '#2e4238',
+  action: '#79d69b',
+  onAction: '#0d2418',
+}
 const SUN_COLOUR = '#f6c83f'
 const LEAF_COLOUR = '#3f9a66'
 const HEADING_FONTS = "'Bricolage Grotesque', 'Segoe UI', Helvetica, Arial, sans-serif"
@@ -123,8 +131,18 @@ const Footer = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: 
       : unsubscribeUrl !== undefined && `Unsubscribe: ${unsubscribeUrl}`,
   )
 
-const HEADLINE_STYLE: CSSProperties = { margin: '0 0 20px', font: `800 24px/1.25 ${HEADING_FONTS}`, letterSpacing: '-0.01em', color: LIGHT_COLOURS.ink }
-const PARAGRAPH_STYLE: CSSProperties = { margin: '0 0 16px', font: `400 17px/1.55 ${BODY_FONTS}`, color: LIGHT_COLOURS.ink, overflowWrap: 'anywhere' }
+const HEADLINE_STYLE: CSSProperties = {
+  margin: '0 0 20px',
+  font: `800 24px/1.25 ${HEADING_FONTS}`,
+  letterSpacing: '-0.01em',
+  color: LIGHT_COLOURS.ink,
+}
+const PARAGRAPH_STYLE: CSSProperties = {
+  margin: '0 0 16px',
+  font: `400 17px/1.55 ${BODY_FONTS}`,
+  color: LIGHT_COLOURS.ink,
+  overflowWrap: 'anywhere',
+}
 
 const RICH_STYLES: RichStyles = {
   text: `margin:0 0 16px;font:400 17px/1.55 ${BODY_FONTS};color:${LIGHT_COLOURS.ink};overflow-wrap:anywhere`,
@@ -148,7 +166,8 @@ function Block({ block }: { block: MailBlock }) {
 /** Renders a button or a link. A path without a host would not work as a link in a mail, so it is shown as text. */
 function Action({ label, url, isMinor }: { label: string; url: string; isMinor?: true }) {
   if (!isWebUrl(url)) return h('p', { className: 'ink', style: PARAGRAPH_STYLE }, [label, url].join(': '))
-  if (isMinor) return h('p', { className: 'ink', style: PARAGRAPH_STYLE }, h('a', { href: url, style: { color: LIGHT_COLOURS.action } }, label))
+  if (isMinor)
+    return h('p', { className: 'ink', style: PARAGRAPH_STYLE }, h('a', { href: url, style: { color: LIGHT_COLOURS.action } }, label))
   const buttonStyle = {
     display: 'inline-block',
     padding: '12px 24px',
@@ -168,7 +187,12 @@ function Action({ label, url, isMinor }: { label: string; url: string; isMinor?:
         null,
         h(
           'td',
-          { className: 'action', align: 'center', bgcolor: LIGHT_COLOURS.action, style: { background: LIGHT_COLOURS.action, borderRadius: 999 } } as object,
+          {
+            className: 'action',
+            align: 'center',
+            bgcolor: LIGHT_COLOURS.action,
+            style: { background: LIGHT_COLOURS.action, borderRadius: 999 },
+          } as object,
           h('a', { href: url, style: { ...buttonStyle, borderRadius: 999, background: LIGHT_COLOURS.action } }, label),
         ),
       ),
@@ -197,7 +221,11 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) =>
           h('th', { scope: 'row', className: 'quiet line', style: { ...cellStyle, color: LIGHT_COLOURS.quiet, width: 110 } }, name),
           h(
             'td',
-            { className: 'ink line', dir: 'auto', style: { ...cellStyle, color: LIGHT_COLOURS.ink, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } },
+            {
+              className: 'ink line',
+              dir: 'auto',
+              style: { ...cellStyle, color: LIGHT_COLOURS.ink, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+            },
             value,
           ),
         )

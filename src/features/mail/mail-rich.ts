@@ -30,8 +30,8 @@ const ELEMENT_STYLES: Record<string, readonly [style: keyof RichStyles, classNam
 }
 
 /**
-  * Adds inline styles, and replaces images by their alt text, because fetching them would reveal that the mail was read.
-  * @param html sanitised HTML, whose attributes are in double quotes and contain no bare `>`
+ * Adds inline styles, and replaces images by their alt text, because fetching them would reveal that the mail was read.
+ * @param html sanitised HTML, whose attributes are in double quotes and contain no bare `>`
  */
 export const styleRichHtml = (html: string, styles: RichStyles): string =>
   html

@@ -2,9 +2,9 @@
 import type { Context } from '#platform/contract/context.ts'
 
 /**
-  * A part of a mail. `text` is a paragraph, whose line breaks appear in the text part only. `action` is a button, or a link if `isMinor`.
-  * `facts` are name and value pairs. `quote` is verbatim text from another user. `rich` is sanitised HTML without styles, with the same
-  * content as text.
+ * A part of a mail. `text` is a paragraph, whose line breaks appear in the text part only. `action` is a button, or a link if `isMinor`.
+ * `facts` are name and value pairs. `quote` is verbatim text from another user. `rich` is sanitised HTML without styles, with the same
+ * content as text.
  */
 export type MailBlock =
   | { kind: 'text'; text: string }
@@ -30,8 +30,8 @@ export interface MailTemplate<D> {
   label: string
   write(site: MailSite, data: D): MailContent
   /**
-      * Writes the mail without user-generated text, for tenant sites that may send account mail only. Without this function only
-      * `toRestrictedContent` is applied, which removes quotes, rich text and URLs.
+   * Writes the mail without user-generated text, for tenant sites that may send account mail only. Without this function only
+   * `toRestrictedContent` is applied, which removes quotes, rich text and URLs.
    */
   writeRestricted?(site: MailSite, data: D): MailContent
   /** Invented data, used for the preview. */
@@ -46,7 +46,7 @@ export interface AnyMailTemplate extends Pick<MailTemplate<never>, 'name' | 'lab
 }
 
 /**
-  * Declares a mail template, in a `*.mail.ts` file. Add it to `mails` in `feature.ts` for its preview, and send it with `sendMail`.
+ * Declares a mail template, in a `*.mail.ts` file. Add it to `mails` in `feature.ts` for its preview, and send it with `sendMail`.
  */
 export const defineMail = <D>(template: MailTemplate<D>): MailTemplate<D> & AnyMailTemplate => ({
   ...template,

@@ -3,7 +3,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 
 // oxlint-disable-next-line no-warning-comments -- `kept` is a stored state
-/** `waiting` will be sent or retried; `failed` has no more retries; `kept` was not sent for lack of SMTP_URL; `suppressed` was held back. */
+/** `waiting` will be sent or retried; `failed` has no more retries; `kept` was not sent, without SMTP_URL; `suppressed` was held back. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({
   id: z.number(),

@@ -89,11 +89,13 @@ export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
   return row && toMail(row)
 }
 
-export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => selectMails(ctx).where('id', '=', id).executeTakeFirst()
+export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> =>
+  selectMails(ctx).where('id', '=', id).executeTakeFirst()
 
 export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; failed: number }> {
   const unsent = ctx.db.selectFrom('mails').where('sent_at', 'is', null)
-  const countRows = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  const countRows = async (query: typeof unsent) =>
+    (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   return {
     waiting: await countRows(unsent.where(selectHasOpenJob(ctx))),
     failed: await countRows(unsent.where((eb) => eb.and([eb('attempts', '>', 0), eb.not(selectHasOpenJob(ctx))]))),

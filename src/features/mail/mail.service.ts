@@ -49,7 +49,7 @@ export interface MailList {
 
 /**
  * Renders a template and queues the mail with `queueMail`. In a transaction: `sendMail({ ...ctx, db: trx }, …)`.
-  * @param template a template created with `defineMail`
+ * @param template a template created with `defineMail`
  */
 export function sendMail<D>(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -66,8 +66,8 @@ export function sendMail<D>(
 }
 
 /**
-  * Inserts a mail into the outbox. Called in a transaction, `queueMail({ ...ctx, db: trx }, …)`, the mail is sent only after commit.
-  * Invalid addresses are skipped. Line breaks in the subject become spaces, which prevents header injection.
+ * Inserts a mail into the outbox. Called in a transaction, `queueMail({ ...ctx, db: trx }, …)`, the mail is sent only after commit.
+ * Invalid addresses are skipped. Line breaks in the subject become spaces, which prevents header injection.
  */
 export async function queueMail(
   { db }: Pick<Context, 'db'>,

@@ -1,6 +1,6 @@
 /**
-  * Restricts mail from a tenant site that may send account mail only (decision 29): removes quotes and rich text, and all URLs except those
-  * of action blocks. This is applied to every template, so new ones are covered.
+ * Restricts mail from a tenant site that may send account mail only (decision 29): removes quotes and rich text, and all URLs except those
+ * of action blocks. This is applied to every template, so new ones are covered.
  */
 import { withoutWebAddresses } from '#wording/plain-name.ts'
 import type { MailBlock, MailContent } from './mail-template.service.ts'

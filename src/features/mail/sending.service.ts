@@ -38,9 +38,9 @@ const UNREACHABLE_CODES = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', '
 export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & Partial<Pick<Config, 'dkim' | 'mailBudgetPerDay'>>
 
 /**
-  * Creates the function that sends mail, with a transport that all sites of the process share.
-  * @param isPooled whether a few connections are reused, for thousands of mails
-  * @returns undefined when SMTP_URL is not set
+ * Creates the function that sends mail, with a transport that all sites of the process share.
+ * @param isPooled whether a few connections are reused, for thousands of mails
+ * @returns undefined when SMTP_URL is not set
  */
 export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailConfig, { isPooled = false } = {}): SendMail | undefined {
   if (smtpUrl === undefined) return undefined
@@ -69,7 +69,11 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
       ...parts,
       messageId: createMessageId(identity, host),
-      headers: { 'Auto-Submitted': 'auto-generated', [DELIVERY_PROOF_HEADER]: createDeliveryProof(identity), ...createListHeaders(mail, host) },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        [DELIVERY_PROOF_HEADER]: createDeliveryProof(identity),
+        ...createListHeaders(mail, host),
+      },
     }
     try {
       await transport.sendMail(message)
@@ -91,8 +95,8 @@ function getSender(site: Context['site'], mailFrom: string | undefined, host: st
 }
 
 /**
-  * Returns the subject and the parts of a mail. The restriction is applied again here, for mails that were queued before the site lost
-  * its permission.
+ * Returns the subject and the parts of a mail. The restriction is applied again here, for mails that were queued before the site lost
+ * its permission.
  */
 function renderParts(site: Context['site'], mail: OutgoingMail): { subject: string; text: string; html?: string } {
   const sender = toMailSite(site)
@@ -129,7 +133,10 @@ export function createMailHandler(config: MailConfig, installation?: Pick<Contex
 }
 
 /** Returns the unsubscribe headers (RFC 2369, RFC 8058) and the List-ID (RFC 2919). */
-function createListHeaders({ unsubscribeUrl, list }: Pick<queries.StoredMail, 'unsubscribeUrl' | 'list'>, host: string): Record<string, string> {
+function createListHeaders(
+  { unsubscribeUrl, list }: Pick<queries.StoredMail, 'unsubscribeUrl' | 'list'>,
+  host: string,
+): Record<string, string> {
   const { id, oneClickUrl } = list === null ? {} : (JSON.parse(list) as Partial<MailList>)
   const unsubscribeUrls = [...new Set([oneClickUrl, unsubscribeUrl])].filter((url) => typeof url === 'string')
   return {
@@ -232,8 +239,9 @@ const holdBack = (ctx: Context, { id }: queries.StoredMail, job: RunningJob, rea
 
 const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 const readResponseCode = (error: unknown): number => (error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0)
-/** Returns whether other mails would fail too: the server is unreachable, rejects the credentials, or accepts no more mail for now (421). */
-export const isServerUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(String(readErrorCode(error))) || readResponseCode(error) === 421
+/** Returns whether other mails would fail too: the server is unreachable, rejects the credentials, or is overloaded (421). */
+export const isServerUnreachable = (error: unknown): boolean =>
+  UNREACHABLE_CODES.has(String(readErrorCode(error))) || readResponseCode(error) === 421
 
 /** Returns whether a retry is pointless, after a 5xx response. Wrong credentials do not count, because the operator can correct them. */
 export const isPermanentlyRefused = (error: unknown): boolean => !isServerUnreachable(error) && readResponseCode(error) >= 500

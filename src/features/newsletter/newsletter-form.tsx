@@ -30,7 +30,9 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
     start: { email: '' },
     initialErrors: returned?.errors,
     toBody: getEmail,
-    check: () => ({ email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID_MESSAGE : undefined) : 'Please enter your email address' }),
+    check: () => ({
+      email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID_MESSAGE : undefined) : 'Please enter your email address',
+    }),
     onInvalid: ({ email }) => showError(email),
     send: async (email) => {
       const sent = subscribe(email, location.pathname)

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 export const NEWSLETTER_TOKEN_MS = 3650 * DAY_MS
 
 /**
-  * Returns the path of the confirmation page. The key is a query parameter rather than a fragment, so that the page works without
-  * JavaScript; it is redacted in logs, and the page is not cached.
+ * Returns the path of the confirmation page. The key is a query parameter rather than a fragment, so that the page works without
+ * JavaScript; it is redacted in logs, and the page is not cached.
  */
 export const confirmPath = (key: string): `/${string}` => `/newsletter/confirm?key=${encodeURIComponent(key)}`
 /** Returns the path of the unsubscribe page. GET shows a button; POST, sent by mail clients (RFC 8058), unsubscribes at once. */

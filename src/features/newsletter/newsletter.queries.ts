@@ -44,7 +44,12 @@ export async function insertSubscriber(
 
 /** Restarts the confirmation period of an unconfirmed address when another confirmation mail is sent. */
 export async function restartConfirmation({ db }: Db, email: string, page: string | null, requestedAt: string): Promise<void> {
-  await db.updateTable('subscribers').set({ created_at: requestedAt, page }).where('email', '=', email).where('confirmed_at', 'is', null).execute()
+  await db
+    .updateTable('subscribers')
+    .set({ created_at: requestedAt, page })
+    .where('email', '=', email)
+    .where('confirmed_at', 'is', null)
+    .execute()
 }
 
 /** @returns the subscriber's id; undefined when there is no unconfirmed subscriber with this address */

@@ -55,9 +55,9 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ email:
 const ONE_TIME_TOKEN = /^[\w-]{43}$/
 
 /**
-  * Unsubscribes with one click (RFC 8058). Unknown one-time tokens succeed too: tokens are deleted with their address, and a repeated
-  * request must not fail.
-  * @throws AppError 404 for a key that is neither valid nor in the format of a one-time token
+ * Unsubscribes with one click (RFC 8058). Unknown one-time tokens succeed too: tokens are deleted with their address, and a repeated
+ * request must not fail.
+ * @throws AppError 404 for a key that is neither valid nor in the format of a one-time token
  */
 export async function unsubscribeWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
   const resolvedKey = await resolveSubscriberKey(ctx, key)

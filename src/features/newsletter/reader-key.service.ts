@@ -1,6 +1,6 @@
 /**
-  * Creates and resolves the keys in links, which identify a subscriber without an account. Keys in single mails are stored as hashes. Keys
-  * in an issue are encrypted ids, so that thousands of them need no rows and a leaked database reveals none.
+ * Creates and resolves the keys in links, which identify a subscriber without an account. Keys in single mails are stored as hashes. Keys
+ * in an issue are encrypted ids, so that thousands of them need no rows and a leaked database reveals none.
  */
 import { findToken } from '#features/accounts/passwords/token.service.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -25,8 +25,8 @@ const BATCH_SIZE = 1000
 const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Unsubscribe link']
 
 /**
-  * Exports confirmed subscribers as CSV for other mailing software. The byte order mark makes spreadsheets read it as UTF-8, and formulas
-  * are escaped (CSV injection). Keys are stored as hashes, so each export has new unsubscribe links; earlier ones stay valid.
+ * Exports confirmed subscribers as CSV for other mailing software. The byte order mark makes spreadsheets read it as UTF-8, and formulas
+ * are escaped (CSV injection). Keys are stored as hashes, so each export has new unsubscribe links; earlier ones stay valid.
  */
 export async function exportSubscribers(ctx: Context): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]

@@ -21,7 +21,10 @@ afterAll(() => site.close())
 const DAY_MS = 86_400_000
 let minute = 0
 /** Inserts a subscriber, each a minute later than the previous one. */
-async function makeSubscriber(email: string, { confirmed: isConfirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
+async function makeSubscriber(
+  email: string,
+  { confirmed: isConfirmed = true, daysAgo = 0, page = null as string | null } = {},
+): Promise<number> {
   const at = new Date(Date.now() - daysAgo * DAY_MS - 3_600_000 + minute++ * 60_000).toISOString()
   const row = { email, page, created_at: at, confirmed_at: isConfirmed ? at : null }
   return (await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id

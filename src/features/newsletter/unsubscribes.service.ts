@@ -1,6 +1,6 @@
 /**
-  * Stores unsubscribed addresses as keyed hashes, enough to recognise them in an import. They are not part of archives, because another
-  * installation has a different key, but of backups and database moves.
+ * Stores unsubscribed addresses as keyed hashes, enough to recognise them in an import. They are not part of archives, because another
+ * installation has a different key, but of backups and database moves.
  */
 import { isOneOfTexts } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -14,8 +14,8 @@ const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10
 const hashAddress = (address: string): string => keyedHash(emailKey(address), 'mailed addresses')
 
 /**
-  * Records a recipient. Called right before a mail is sent.
-  * @param main context of the main site, which records the recipients of all sites because bounces are reported there
+ * Records a recipient. Called right before a mail is sent.
+ * @param main context of the main site, which records the recipients of all sites because bounces are reported there
  */
 export const recordMailedAddress = (main: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<void> =>
   writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), toDay(now)))

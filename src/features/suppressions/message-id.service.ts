@@ -1,5 +1,5 @@
 /**
-  * Creates and verifies the Message-ID and the delivery proof of every mail. Both contain an HMAC over the recipient, with separate keys.
+ * Creates and verifies the Message-ID and the delivery proof of every mail. Both contain an HMAC over the recipient, with separate keys.
  *
  * - The delivery proof is a header field. Any sender can write to a bounce address, so a bounce is accepted only when the headers of the
  *   original mail contain the proof of a mail that this installation has sent to that address within `MAILED_DAYS`.

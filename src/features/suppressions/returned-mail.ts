@@ -8,8 +8,8 @@ const MAX_RECIPIENTS = 100
 const MAX_DETAIL_LENGTH = 300
 
 /**
-  * @param message the returned mail as received, headers and body
-  * @param isProofFor returns whether one of the delivery proofs belongs to a mail to this address
+ * @param message the returned mail as received, headers and body
+ * @param isProofFor returns whether one of the delivery proofs belongs to a mail to this address
  * @returns one event per recipient with a valid proof; empty when the message is neither kind of report
  */
 export function readReturnedMail(message: string, isProofFor: (proofs: readonly string[], address: string) => boolean): MailEvent[] {
@@ -45,7 +45,9 @@ function readDeliveryReport(unfolded: string, isProved: (address: string) => boo
   const groups = unfolded.split(/\n\n+/).filter((group) => /^final-recipient:/im.test(group))
   return groups.slice(0, MAX_RECIPIENTS).flatMap((group): MailEvent[] => {
     // A forwarded mail bounces for a different address than the one that it was sent to.
-    const candidates = [readField(group, 'original-recipient'), readField(group, 'final-recipient')].map((field) => findAddress(field ?? ''))
+    const candidates = [readField(group, 'original-recipient'), readField(group, 'final-recipient')].map((field) =>
+      findAddress(field ?? ''),
+    )
     const address = candidates.find((candidate) => candidate !== undefined && isProved(candidate))
     const status = /^\s*([245])\.\d{1,3}\.\d{1,3}/.exec(readField(group, 'status') ?? '')?.[0].trim() ?? ''
     if (!address || readField(group, 'action')?.trim().toLowerCase() !== 'failed') return []

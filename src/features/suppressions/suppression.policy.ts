@@ -26,16 +26,16 @@ export type MailPurpose = 'asked' | 'security' | null
 
 const DAY_MS = 86_400_000
 /**
-  * Number of days after the last report in which even `asked` mail is held back, because everyone can enter any address. After that it is
-  * sent, so that an old bounce or complaint does not exclude a member from password recovery. A new report restarts the period.
+ * Number of days after the last report in which even `asked` mail is held back, because everyone can enter any address. After that it is
+ * sent, so that an old bounce or complaint does not exclude a member from password recovery. A new report restarts the period.
  */
 const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
 
 /**
-  * Returns whether a mail is held back. A manual entry holds back all mail until an administrator removes it. `asked` mail, just requested
-  * on a page, such as a password link, is held back for `ASKED_MAIL_WAIT_DAYS`. `security` mail, which reports a change to an account, is
-  * held back if the address does not exist. All other mail is held back.
-  * @param sinceMs milliseconds since the last report
+ * Returns whether a mail is held back. A manual entry holds back all mail until an administrator removes it. `asked` mail, just requested
+ * on a page, such as a password link, is held back for `ASKED_MAIL_WAIT_DAYS`. `security` mail, which reports a change to an account, is
+ * held back if the address does not exist. All other mail is held back.
+ * @param sinceMs milliseconds since the last report
  */
 export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinceMs: number): boolean {
   if (reason === 'manual') return true

@@ -109,7 +109,11 @@ export async function replaceWithManual({ db }: Db, { address, detail, at }: Omi
   return numUpdatedRows > 0n
 }
 
-/** Counts a soft bounce. @param countedSince earlier bounces restart the count @returns the count; 0 if the address is already suppressed */
+/**
+ * Counts a soft bounce.
+ * @param countedSince time of the oldest bounce that still counts; the count restarts if the last one is older
+ * @returns the count; 0 if the address is already suppressed
+ */
 export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, countedSince: string): Promise<number> {
   const row = await db
     .insertInto('suppressions')

@@ -44,10 +44,10 @@ export const suppressionListsOf = (
 ): readonly Pick<Context, 'db'>[] => (installation === undefined || installation.db === ctx.db ? [ctx] : [ctx, installation])
 
 /**
-  * Returns why a mail to this address is held back, as the site's administrator sees it. Called right before sending, so that mail in the
-  * queue is checked against the current lists.
-  * @param lists result of `suppressionListsOf`
-  * @returns undefined when the mail may be sent
+ * Returns why a mail to this address is held back, as the site's administrator sees it. Called right before sending, so that mail in the
+ * queue is checked against the current lists.
+ * @param lists result of `suppressionListsOf`
+ * @returns undefined when the mail may be sent
  */
 export async function findSuppressionFor(
   lists: readonly Pick<Context, 'db'>[],
@@ -66,9 +66,9 @@ export async function findSuppressionFor(
 }
 
 /**
-  * Returns which of the addresses are suppressed for bulk mail, such as a newsletter.
-  * @param lists result of `suppressionListsOf`
-  * @param addresses email addresses, at most a few hundred
+ * Returns which of the addresses are suppressed for bulk mail, such as a newsletter.
+ * @param lists result of `suppressionListsOf`
+ * @param addresses email addresses, at most a few hundred
  */
 export async function findSuppressedAmong(
   lists: readonly Pick<Context, 'db'>[],
@@ -105,7 +105,7 @@ export async function findAddressProblem(
 
 /**
  * Removes a bounced address from the site's own list at its owner's request, at most once a day; the next bounce suppresses it again.
-  * @returns false when the address is not suppressed for bounces, or has already been retried within the last day
+ * @returns false when the address is not suppressed for bounces, or has already been retried within the last day
  */
 export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<boolean> =>
   queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_INTERVAL_MS).toISOString())
@@ -120,9 +120,14 @@ export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonl
   }))
   await ctx.db.transaction().execute(async (db) => {
     // Sorting by address avoids deadlocks. The sort is stable, so that the events of an address stay in order.
-    for (const { type, address, detail } of normalisedEvents.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
+    for (const { type, address, detail } of normalisedEvents.toSorted((a, b) =>
+      a.address < b.address ? -1 : a.address > b.address ? 1 : 0,
+    )) {
       const isSoft = type === 'soft'
-      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_BOUNCE_MS).toISOString())) < SOFT_BOUNCE_LIMIT)
+      if (
+        isSoft &&
+        (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_BOUNCE_MS).toISOString())) < SOFT_BOUNCE_LIMIT
+      )
         continue
       const report = { address, reason: type, detail, at }
       if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
@@ -132,16 +137,16 @@ export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonl
 }
 
 /**
-  * Records that the mail server refused a recipient as unknown, on the lists of the site and the installation, which share the mail server.
-  * @param lists result of `suppressionListsOf`
+ * Records that the mail server refused a recipient as unknown, on the lists of the site and the installation, which share the mail server.
+ * @param lists result of `suppressionListsOf`
  */
 export async function recordUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
   for (const list of lists) await recordMailEvents(list, [{ type: 'bounce', address, detail }])
 }
 
 /**
-  * Records events from the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent
-  * mail, which is proved by the Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
+ * Records events from the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent
+ * mail, which is proved by the Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
  */
 export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
   authenticateReporter(ctx, token)

@@ -104,7 +104,14 @@ describe('a delivery that fails', () => {
     const { id, webhookId } = await makeDelivery()
     receiver.respond = (response) => void response.writeHead(status).end('x'.repeat(2049))
     await expect(runDelivery(id)).rejects.toMatchObject({ message: error, isFinal: false })
-    expect(await readDelivery(id)).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null, status, answer: 'x'.repeat(2048), error })
+    expect(await readDelivery(id)).toMatchObject({
+      attempts: 1,
+      delivered_at: null,
+      failed_at: null,
+      status,
+      answer: 'x'.repeat(2048),
+      error,
+    })
     expect(await readWebhook(webhookId)).toMatchObject({ failing_since: at(0), paused_at: null })
     expect(await entries()).toEqual([])
   })

@@ -31,8 +31,8 @@ async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promi
 
 /**
  * Queues a delivery for each webhook that subscribes to the event.
-  * @param ctx if it contains `site`, the check for active webhooks is cached
-  * @param data payload of the event: ids and states, without personal data or private text
+ * @param ctx if it contains `site`, the check for active webhooks is cached
+ * @param data payload of the event: ids and states, without personal data or private text
  */
 export async function publishEvent<E extends WebhookEvent>(
   ctx: Pick<Context, 'db'> & Partial<Pick<Context, 'site'>>,

@@ -1,6 +1,6 @@
 /**
-  * Defines the events that webhooks can subscribe to. The names are a public API. Payloads contain ids, but no personal data or private
-  * text: a receiver that needs more must call the API with the required permissions.
+ * Defines the events that webhooks can subscribe to. The names are a public API. Payloads contain ids, but no personal data or private
+ * text: a receiver that needs more must call the API with the required permissions.
  */
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 

@@ -10,8 +10,8 @@ const ALLOWED_PORTS = new Set([443, 8443])
 let privateTargets: ReadonlySet<string> = new Set()
 
 /**
-  * Sets at process startup the targets that may be private and without https.
-  * @param targets addresses with port: `127.0.0.1:8080`
+ * Sets at process startup the targets that may be private and without https.
+ * @param targets addresses with port: `127.0.0.1:8080`
  */
 export function allowPrivateTargets(targets: readonly string[]): void {
   privateTargets = new Set(targets)

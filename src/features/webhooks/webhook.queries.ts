@@ -101,7 +101,12 @@ interface WebhookFields {
 }
 
 /** @param urlChangedBy id of the administrator who changed the URL and becomes the creator; undefined: the URL is unchanged */
-export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields, urlChangedBy?: number): Promise<void> {
+export async function updateWebhook(
+  { db }: Db,
+  id: number,
+  { url, description, events }: WebhookFields,
+  urlChangedBy?: number,
+): Promise<void> {
   await db
     .updateTable('webhooks')
     .set({ url, description, events: JSON.stringify(events), ...(urlChangedBy === undefined ? {} : { created_by: urlChangedBy }) })

@@ -115,7 +115,9 @@ describe('a webhook', () => {
     await postTopic()
     await runJobs()
     const [firstCall] = receiver.calls
-    expect(firstCall?.headers['webhook-signature']).toBe(firstCall && `${createSignature(firstCall, rotated.secret)} ${createSignature(firstCall, created.secret)}`)
+    expect(firstCall?.headers['webhook-signature']).toBe(
+      firstCall && `${createSignature(firstCall, rotated.secret)} ${createSignature(firstCall, created.secret)}`,
+    )
     vi.setSystemTime(Date.now() + 25 * 3_600_000)
     await postTopic()
     await runJobs()

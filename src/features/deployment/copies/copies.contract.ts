@@ -24,7 +24,7 @@ export const Copy = z.object({
   claimed: z.boolean().nullable(),
   /** Until when the site can be claimed; null when it has been claimed. */
   claimUntil: z.string().nullable(),
-  /** Permission to send newsletters and import addresses, with who requested it and when; null: nobody has. */
+  /** Permission to send newsletters and import addresses, with who requested it and when; null: it was not requested. */
   newsletter: z.object({ state: z.enum(BULK_MAIL_STATES), requestedAt: z.string().nullable(), requestedBy: z.string().nullable() }),
   /** Size of the database and files in bytes. */
   bytes: z.number().nullable(),

@@ -54,7 +54,7 @@ export async function suspendLaunchedSite(ctx: Context, id: number): Promise<Cop
 export async function resumeLaunchedSite(ctx: Context, id: number): Promise<ResumedCopy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
-  if (launched.state !== 'suspended' && launched.state !== 'retired') throw conflictOfState(launched)
+  if (launched.state !== 'suspended' && launched.state !== 'retired') throw stateConflict(launched)
   const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
   const isExpired = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isExpired ? await installation.withSiteDatabase(id, renewClaim) : undefined
@@ -74,9 +74,9 @@ export async function deleteLaunchedSite(ctx: Context, id: number, name: string)
     const message = 'That is not the name of this copy.'
     throw badRequest(message, [{ path: 'name', message }])
   }
-  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw conflictOfState(launched)
+  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw stateConflict(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw conflictOfConcurrentChange()
+    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changeConflict()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
     await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
@@ -163,8 +163,8 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
 }
 
 /**
-  * Applies suspensions and resumptions that another process of the installation has made. Does nothing with SQLite, where there is only one
-  * process.
+ * Applies suspensions and resumptions that another process of the installation has made. Does nothing with SQLite, where there is only one
+ * process.
  */
 export async function syncSiteStates(ctx: Context): Promise<void> {
   if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
@@ -194,9 +194,9 @@ async function changeState(
   claim?: Claim,
 ): Promise<DescribedLaunch> {
   const { id, state, name } = launched
-  if (state === newState || state === 'creating' || (newState === 'suspended' && state !== 'live')) throw conflictOfState(launched)
+  if (state === newState || state === 'creating' || (newState === 'suspended' && state !== 'live')) throw stateConflict(launched)
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.updateLaunchState({ db }, id, state, newState))) throw conflictOfConcurrentChange()
+    if (!(await launchChange.updateLaunchState({ db }, id, state, newState))) throw changeConflict()
     if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
     await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: newState } })
@@ -210,9 +210,9 @@ export async function getLaunch(ctx: Context, id: number): Promise<queries.Launc
   return launched
 }
 
-const conflictOfConcurrentChange = () => conflict('deployment.changed', 'Another administrator has changed this copy. Please reload the page.')
+const changeConflict = () => conflict('deployment.changed', 'Another administrator has changed this copy. Please reload the page.')
 const STATE_WORDS = { creating: 'is still being created', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
-const conflictOfState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
+const stateConflict = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
 const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
   addUsage(ctx, installation, await describeLaunch(ctx, installation, launched))
@@ -220,8 +220,8 @@ const describeCopy = async (ctx: Context, installation: Installation, launched: 
 type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
 
 /**
-  * Describes a tenant site from the main site's database. After a change it must be called in the same transaction, so that an error rolls
-  * the change back.
+ * Describes a tenant site from the main site's database. After a change it must be called in the same transaction, so that an error rolls
+ * the change back.
  */
 export async function describeLaunch(ctx: Context, installation: Installation, launched: queries.Launch): Promise<DescribedLaunch> {
   const { id, name, slug, state, createdAt } = launched

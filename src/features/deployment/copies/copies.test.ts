@@ -110,7 +110,11 @@ describe('a tenant site', () => {
     })
     const subject = ['deployment.set_quotas', 'deployment', id, 'Measured Mile', admin.id]
     expect(await lastEntry()).toEqual([...subject, { rows: DEFAULT_LIMITS.rows, mails: DEFAULT_LIMITS.mails }, { rows: 7, mails: 5 }])
-    expect(getLimits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...DEFAULT_LIMITS, rows: 7, mails: 6 })
+    expect(getLimits(await copies.changeLaunchedSiteQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({
+      ...DEFAULT_LIMITS,
+      rows: 7,
+      mails: 6,
+    })
     expect(await lastEntry()).toEqual([...subject, { mails: 5 }, { mails: 6 }])
   })
 

@@ -47,13 +47,30 @@ describe('domain verification', () => {
     const unchecked = { domain: null, problem: null, checkedAt: null, checkAt: NOW.toISOString(), missingSince: null, failures: 0 }
     expect(await readProof(id)).toEqual(unchecked)
     expect(await checkDueDomains(ctx, NOW)).toBe(isoAfterNow(MINUTE_MS))
-    expect(await readProof(id)).toEqual({ ...unchecked, problem: 'no_record', checkedAt: isoAfterNow(0), checkAt: isoAfterNow(MINUTE_MS), failures: 1 })
+    expect(await readProof(id)).toEqual({
+      ...unchecked,
+      problem: 'no_record',
+      checkedAt: isoAfterNow(0),
+      checkAt: isoAfterNow(MINUTE_MS),
+      failures: 1,
+    })
     installation.dns.records.set(recordName, ['else'])
     expect(await checkDueDomains(ctx, timeAfterNow(MINUTE_MS))).toBe(isoAfterNow(3 * MINUTE_MS))
-    expect(await readProof(id)).toEqual({ ...unchecked, problem: 'other_value', checkedAt: isoAfterNow(MINUTE_MS), checkAt: isoAfterNow(3 * MINUTE_MS), failures: 2 })
+    expect(await readProof(id)).toEqual({
+      ...unchecked,
+      problem: 'other_value',
+      checkedAt: isoAfterNow(MINUTE_MS),
+      checkAt: isoAfterNow(3 * MINUTE_MS),
+      failures: 2,
+    })
     installation.dns.records.set(recordName, [recordValue])
     expect(await checkDueDomains(ctx, timeAfterNow(3 * MINUTE_MS))).toBe(isoAfterNow(3 * MINUTE_MS + DAY_MS))
-    const proven = { ...unchecked, domain: 'proof.example.net', checkedAt: isoAfterNow(3 * MINUTE_MS), checkAt: isoAfterNow(3 * MINUTE_MS + DAY_MS) }
+    const proven = {
+      ...unchecked,
+      domain: 'proof.example.net',
+      checkedAt: isoAfterNow(3 * MINUTE_MS),
+      checkAt: isoAfterNow(3 * MINUTE_MS + DAY_MS),
+    }
     expect(await readProof(id)).toEqual(proven)
     expect(await lastEntry()).toEqual([
       'deployment.prove_domain',
@@ -79,7 +96,12 @@ describe('domain verification', () => {
     const missingFrom = 3 * MINUTE_MS + DAY_MS
     await checkDueDomains(ctx, timeAfterNow(missingFrom))
     const missing = { ...proven, problem: 'no_record', missingSince: isoAfterNow(missingFrom) }
-    expect(await readProof(id)).toEqual({ ...missing, checkedAt: isoAfterNow(missingFrom), checkAt: isoAfterNow(missingFrom + 60 * MINUTE_MS), failures: 1 })
+    expect(await readProof(id)).toEqual({
+      ...missing,
+      checkedAt: isoAfterNow(missingFrom),
+      checkAt: isoAfterNow(missingFrom + 60 * MINUTE_MS),
+      failures: 1,
+    })
     expect((await copies.listLaunchedSites(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
       problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take up to an hour to become visible.',
@@ -113,7 +135,10 @@ describe('domain verification', () => {
   })
 
   test('leaves the domain to the first of two sites with a record, and transfers it when the record of the first is removed', async () => {
-    const [firstSite, secondSite] = [await launch('One', { domainName: 'both.example.net' }), await launch('Two', { domainName: 'both.example.net' })]
+    const [firstSite, secondSite] = [
+      await launch('One', { domainName: 'both.example.net' }),
+      await launch('Two', { domainName: 'both.example.net' }),
+    ]
     const getRecordValue = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
     const values = [await getRecordValue(firstSite.number), await getRecordValue(secondSite.number)]
     installation.dns.records.set('_netzero-site.both.example.net', values)

@@ -4,9 +4,9 @@ import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { DOMAIN_STATES } from './domain-proof.policy.ts'
 
 /**
-  * The requested domain of a site. `proven`: the site is served on the domain. `missing`: it is still served, until `countsUntil`, although
-  * the record no longer exists. `waiting`: the record has not been found yet. `taken`: the record exists, but another site has verified the
-  * domain. `unserved`: this installation serves no custom domains.
+ * The requested domain of a site. `proven`: the site is served on the domain. `missing`: it is still served, until `countsUntil`, although
+ * the record no longer exists. `waiting`: the record has not been found yet. `taken`: the record exists, but another site has verified the
+ * domain. `unserved`: this installation serves no custom domains.
  */
 export const DomainProof = z.object({
   domain: z.string(),

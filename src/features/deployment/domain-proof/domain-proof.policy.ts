@@ -5,7 +5,17 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Delays after the first failed check, the second and so on; after the last one the domain is checked once a day. */
-const RETRY_DELAYS_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS]
+const RETRY_DELAYS_MS = [
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+]
 export const retryDelayMs = (failures: number): number => RETRY_DELAYS_MS[failures - 1] ?? DAY_MS
 /** Interval at which a verified domain is checked again. */
 export const RECHECK_MS = DAY_MS

@@ -55,7 +55,13 @@ async function runCheck(ctx: MainContext, installation: Installation, row: queri
 }
 
 /** Checks a verified domain again. The record counts as missing only if the name servers respond without it. */
-async function recheckVerified(ctx: MainContext, installation: Installation, row: queries.ProofRow, problem: OptionalProblem, now: Date): Promise<void> {
+async function recheckVerified(
+  ctx: MainContext,
+  installation: Installation,
+  row: queries.ProofRow,
+  problem: OptionalProblem,
+  now: Date,
+): Promise<void> {
   const nowText = now.toISOString()
   if (!problem) return queries.updateDomainProof(ctx, row.id, toProvenState(row, now))
   const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? nowText)

@@ -109,7 +109,10 @@ describe('the kit', () => {
   })
 
   test('is downloaded without caching and contains a random password', () => {
-    expect(downloadedKit.headers).toEqual({ 'content-disposition': 'attachment; filename="plain-place-server.zip"', 'cache-control': 'no-store' })
+    expect(downloadedKit.headers).toEqual({
+      'content-disposition': 'attachment; filename="plain-place-server.zip"',
+      'cache-control': 'no-store',
+    })
     expect(parseEnv(downloadedKit.files.get('plain-place/.env')?.text ?? '')['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
   })
 

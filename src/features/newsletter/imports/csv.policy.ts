@@ -30,9 +30,9 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\n|\r)/i
 const stripBom = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
 /**
-  * Parses row by row, skipping blank lines. After a broken row, parsing continues with the next line.
-  * @param maxRows maximum number of rows to parse; non-blank lines after them are only counted
-  * @returns the number of non-blank lines after the last parsed row
+ * Parses row by row, skipping blank lines. After a broken row, parsing continues with the next line.
+ * @param maxRows maximum number of rows to parse; non-blank lines after them are only counted
+ * @returns the number of non-blank lines after the last parsed row
  */
 export function* parseCsv(text: string, delimiter: CsvDelimiter, maxRows = Infinity): Generator<CsvRow, number> {
   const file = stripBom(text)

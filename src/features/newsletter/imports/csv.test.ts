@@ -3,7 +3,8 @@ import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
 import { guessColumnsFromData } from './first-row.ts'
 import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
-const parseCells = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
+const parseCells = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') =>
+  [...parseCsv(text, delimiter)].map(({ cells }) => cells)
 /** Also returns the number of remaining lines: the generator's return value, which `for … of` discards. */
 function parseAtMost(text: string, maxRows: number) {
   const generator = parseCsv(text, ',', maxRows)
@@ -153,7 +154,9 @@ describe('files exported by other software', () => {
     [['anna@example.org', '31.05.2026', 'active'], { email: 0, source: null, date: 1, status: 2 }],
     [['Anna', 'r&d@example.org'], { email: 1, source: null, date: null, status: null }],
     [['Name', 'E-mail'], undefined],
-  ])('with the data %j in their first row have the columns %j', (cells, columns) => expect(guessColumnsFromData(cells, 'day-month')).toEqual(columns))
+  ])('with the data %j in their first row have the columns %j', (cells, columns) =>
+    expect(guessColumnsFromData(cells, 'day-month')).toEqual(columns),
+  )
 
   test('may name the delimiter in a sep= line, which is not a row', () => {
     const text = '\uFEFFsep=;\r\nemail;x,y\na@b.org;1'

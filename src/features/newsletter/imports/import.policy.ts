@@ -3,11 +3,11 @@ export const MAX_IMPORT_ROWS = 100_000
 export const MAX_IMPORT_CHARACTERS = 16_000_000
 
 /**
-  * Why a row is skipped. `broken`: its quotes are broken or it is too long. `no-address`: the address is missing. `no-email`: it is invalid.
-  * `twice`: it is in an earlier row. `listed`: it is already subscribed. `waiting`: it has subscribed here but is not confirmed.
-  * `no-proof`: the source or date of consent is missing. `bad-date`: the date is invalid or in the future. `suppressed`: the address is on
-  * the suppression list. `unsubscribed`: it has unsubscribed since the consent. `too-many`: the row is over the limit. `status-…`: the
-  * status column of the file excludes the row.
+ * Why a row is skipped. `broken`: its quotes are broken or it is too long. `no-address`: the address is missing. `no-email`: it is invalid.
+ * `twice`: it is in an earlier row. `listed`: it is already subscribed. `waiting`: it has subscribed here but is not confirmed.
+ * `no-proof`: the source or date of consent is missing. `bad-date`: the date is invalid or in the future. `suppressed`: the address is on
+ * the suppression list. `unsubscribed`: it has unsubscribed since the consent. `too-many`: the row is over the limit. `status-…`: the
+ * status column of the file excludes the row.
  */
 export const SKIP_REASONS = [
   'broken',
@@ -83,7 +83,10 @@ const EXCLUDED_STATUSES: [SkipReason, RegExp][] = [
   ['status-other', /^(?:unconfirmed|pending|inactive|disabled|paused)$/i],
 ]
 const ACTIVE_STATUS = /^(?:|subscribed|active|enabled|confirmed|opt(?:ed)?[ _-]?in|ok|valid|true|1|yes|y)$/i
-export const KNOWN_STATUSES: [SkipReason | undefined, RegExp][] = [...EXCLUDED_STATUSES, [undefined, /^(?:subscribed|active|enabled|confirmed)$/i]]
+export const KNOWN_STATUSES: [SkipReason | undefined, RegExp][] = [
+  ...EXCLUDED_STATUSES,
+  [undefined, /^(?:subscribed|active|enabled|confirmed)$/i],
+]
 /** Matches headings of columns that stand for a single status, such as `unsubscribed`; their cells contain yes, no or a date. */
 const FLAG_HEADING = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
 const NEGATIVE_VALUE = /^(?:|0|no|n|false|null|none|-)$/i
@@ -114,9 +117,9 @@ const SERIAL_DATE = /^([2-7]\d{4})(?:[.,]\d+)?$/
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30)
 
 /**
-  * Parses a date with or without a time: ISO 8601, `31.05.2026 10:30`, `5/31/2026 2:30 PM`, or the serial number of a spreadsheet.
-  * A time without a zone is read as UTC.
-  * @returns ISO 8601 in UTC; undefined for an invalid or ambiguous date
+ * Parses a date with or without a time: ISO 8601, `31.05.2026 10:30`, `5/31/2026 2:30 PM`, or the serial number of a spreadsheet.
+ * A time without a zone is read as UTC.
+ * @returns ISO 8601 in UTC; undefined for an invalid or ambiguous date
  */
 export function parseConsentDate(text: string, order: DayOrder = 'day-month'): string | undefined {
   if (SERIAL_DATE.test(text)) return new Date(SERIAL_EPOCH_MS + Math.round(Number(text.replace(',', '.')) * 86_400) * 1000).toISOString()
@@ -137,5 +140,7 @@ export function parseConsentDate(text: string, order: DayOrder = 'day-month'): s
 function toIsoTime(date: string, time = '00:00', zone = 'Z'): string | undefined {
   const midnight = new Date(date)
   const instant = new Date(`${date}T${time}${zone}`)
-  return Number.isNaN(midnight.getTime()) || Number.isNaN(instant.getTime()) || !midnight.toISOString().startsWith(date) ? undefined : instant.toISOString()
+  return Number.isNaN(midnight.getTime()) || Number.isNaN(instant.getTime()) || !midnight.toISOString().startsWith(date)
+    ? undefined
+    : instant.toISOString()
 }

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.ctx.db.deleteFrom('subscribers').execute())
 
-const callImport = (body: object, who: Viewer | null = admin) => site.call(who, importSubscribersEndpoint, { body: { isTrial: false, ...body } })
+const callImport = (body: object, who: Viewer | null = admin) =>
+  site.call(who, importSubscribersEndpoint, { body: { isTrial: false, ...body } })
 const importText = async (body: object): Promise<ImportReport> => {
   const response = await callImport(body)
   expect(response.status, JSON.stringify(response.body)).toBe(200)

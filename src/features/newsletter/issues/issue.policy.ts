@@ -25,7 +25,7 @@ export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<
 
 /**
  * Converts Markdown to plain text for the text part of a mail: links become `text (absolute URL)`, headings are underlined.
-  * @param origin origin of the site: `https://example.org`
+ * @param origin origin of the site: `https://example.org`
  */
 export const toIssueText = (markdown: string, origin: string): string =>
   markdown

@@ -17,7 +17,12 @@ export async function insertIssue({ db }: Db, values: Omit<IssueRow, 'id'>): Pro
 }
 
 /** @param allowedStates states in which the change is allowed @returns false when the issue is in another state and was not changed */
-export async function updateIssue({ db }: Db, id: number, allowedStates: readonly IssueRow['state'][], change: IssueChange): Promise<boolean> {
+export async function updateIssue(
+  { db }: Db,
+  id: number,
+  allowedStates: readonly IssueRow['state'][],
+  change: IssueChange,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_issues')
     .set(change)

@@ -127,8 +127,8 @@ export async function previewIssue(ctx: Context, issue: { subject: string; intro
 }
 
 /**
-  * Returns the origin for links in mails, which never comes from an untrusted Host header.
-  * @throws AppError 409 when there is no trusted origin, because PUBLIC_URL is not set
+ * Returns the origin for links in mails, which never comes from an untrusted Host header.
+ * @throws AppError 409 when there is no trusted origin, because PUBLIC_URL is not set
  */
 export function getMailOrigin(ctx: Context): string {
   const link = mailLink(ctx, '/')

@@ -26,8 +26,8 @@ export async function countAudience({ db }: Db, categories: readonly number[]): 
 
 /**
  * Inserts the next batch of recipients, ordered by subscriber id.
-  * @param afterId id of the last inserted subscriber; 0 at the beginning
-  * @returns id of the last subscriber of this batch; undefined when there are no more
+ * @param afterId id of the last inserted subscriber; 0 at the beginning
+ * @returns id of the last subscriber of this batch; undefined when there are no more
  */
 export async function insertRecipients(
   { db }: Db,

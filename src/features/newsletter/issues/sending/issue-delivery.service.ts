@@ -43,7 +43,7 @@ const RECIPIENT_BATCH_SIZE = 500
 const MAX_REASON_LENGTH = 300
 
 /**
-  * @param installation context of the main site, whose suppression list applies to all sites and whose database counts their mail budget
+ * @param installation context of the main site, whose suppression list applies to all sites and whose database counts their mail budget
  * @returns the job handler for all sites, with a pooled transport
  */
 export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {

@@ -9,8 +9,8 @@ import { renderDraft } from '#platform/markdown/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 
 /**
-  * Returns the placeholder for a per-subscriber link. The mark is random for each rendering, so no text written before can contain a valid
-  * placeholder, which would be replaced by a secret link. RFC 6761 reserves `.invalid`.
+ * Returns the placeholder for a per-subscriber link. The mark is random for each rendering, so no text written before can contain a valid
+ * placeholder, which would be replaced by a secret link. RFC 6761 reserves `.invalid`.
  */
 const unsubscribePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
 const preferencesPlaceholder = (mark: string) => `https://choose.${mark}.invalid/`

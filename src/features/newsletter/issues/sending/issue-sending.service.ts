@@ -14,7 +14,14 @@ import { composeIssue } from '#features/newsletter/issues/issue.policy.ts'
 import { deliverIssueJob } from './issue-job.service.ts'
 import { writeIssueContent } from './issue-mail.service.ts'
 import type { Issue, IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
-import { assertUnchanged, assertComplete, getIssue, getIssueRow, getMailOrigin, toAuditTitle } from '#features/newsletter/issues/issue.service.ts'
+import {
+  assertUnchanged,
+  assertComplete,
+  getIssue,
+  getIssueRow,
+  getMailOrigin,
+  toAuditTitle,
+} from '#features/newsletter/issues/issue.service.ts'
 import * as queries from '#features/newsletter/issues/issue.queries.ts'
 
 type State = queries.IssueRow['state']
@@ -28,7 +35,11 @@ interface StateChange {
 }
 
 /** Locks the issue while changing its state, so that a batch that ends at the same time neither loses nor duplicates the next job. */
-async function changeState(ctx: Context, row: queries.IssueRow, { action, allowedStates, set, nextJobAt, unchangedSince }: StateChange): Promise<Issue> {
+async function changeState(
+  ctx: Context,
+  row: queries.IssueRow,
+  { action, allowedStates, set, nextJobAt, unchangedSince }: StateChange,
+): Promise<Issue> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', row.id)
     await assertUnchanged({ db }, row.id, unchangedSince)
@@ -94,7 +105,12 @@ export const unscheduleIssue = async (ctx: Context, id: number): Promise<Issue> 
   })
 
 export const pauseIssue = async (ctx: Context, id: number): Promise<Issue> =>
-  changeState(ctx, await getIssueRow(ctx, id), { action: 'issue.pause', allowedStates: ['sending'], set: { state: 'paused' }, nextJobAt: undefined })
+  changeState(ctx, await getIssueRow(ctx, id), {
+    action: 'issue.pause',
+    allowedStates: ['sending'],
+    set: { state: 'paused' },
+    nextJobAt: undefined,
+  })
 
 export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
   await assertBulkMailAllowed(ctx)

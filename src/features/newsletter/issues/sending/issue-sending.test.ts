@@ -14,7 +14,8 @@ describe('delivering an issue', () => {
     const row = { email: `${name}@example.org`, created_at: '2026-01-01T00:00:00.000Z', confirmed_at }
     return (await ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  const createHandler = (url: string | undefined = smtpUrl) => createIssueHandler({ smtpUrl: url, mailFrom: undefined, publicUrl: undefined })
+  const createHandler = (url: string | undefined = smtpUrl) =>
+    createIssueHandler({ smtpUrl: url, mailFrom: undefined, publicUrl: undefined })
   const deliver = (context: Context = ctx) => runDueJobs(context, [createHandler()])
   const listOutcomes = async () =>
     (
@@ -35,7 +36,13 @@ describe('delivering an issue', () => {
     const suppressedAt = NOW
     await ctx.db
       .insertInto('suppressions')
-      .values({ address: 'held@example.org', reason: 'manual', detail: 'not held@example.org', last_event_at: suppressedAt, suppressed_at: suppressedAt })
+      .values({
+        address: 'held@example.org',
+        reason: 'manual',
+        detail: 'not held@example.org',
+        last_event_at: suppressedAt,
+        suppressed_at: suppressedAt,
+      })
       .execute()
     const id = await draft()
     await sendIssue(ctx, id, {})
