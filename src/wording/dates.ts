@@ -37,7 +37,7 @@ export function formatLongDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): s
   return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'long')} at ${formatClock(time, language)}`
 }
 
-/** @returns milliseconds since the epoch; undefined for a missing or invalid date */
+/** Returns milliseconds since the epoch; undefined for a missing or invalid date. */
 export function parseTimestamp(iso: IsoDate): number | undefined {
   // Date.parse alone would accept '5' as a day in 2001.
   const time = iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(iso) : Number.NaN

@@ -58,7 +58,7 @@ export const PLAIN_NAME_MESSAGES = {
 } as const
 export type NameProblem = keyof typeof PLAIN_NAME_MESSAGES
 
-/** @returns the problem of a name; undefined for a valid name, and for an empty text, which forms check separately */
+/** Returns the problem of a name; undefined for a valid name, and for an empty text, which forms check separately. */
 export function findNameProblem(text: string): NameProblem | undefined {
   if (text.trim() === '') return undefined
   if (hasInvisible(text)) return 'invisible'

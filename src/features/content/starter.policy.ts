@@ -42,7 +42,10 @@ export function selectStarterContent(
   }
 }
 
-/** @throws Error if a slug is unknown */
+/**
+ * Returns the items with these slugs, in the order of the slugs.
+ * @throws Error if a slug is unknown
+ */
 const selectBySlug = <T extends { slug: string }>(items: T[], slugs: string[]): T[] =>
   slugs.map((slug) => {
     const item = items.find((candidate) => candidate.slug === slug)

@@ -76,7 +76,11 @@ export async function getReferenceValue(ctx: Context, key: string, day = current
   return { ...toReferenceValueSummary(periods, day), periods: periods.map(toPeriod) }
 }
 
-/** @param periods all current rows of one key, ordered by first day; at least one */
+/**
+ * Summarises a reference value on a day: its state, its current period, and the awaited and next ones.
+ * @param periods all current rows of one key, ordered by first day; at least one
+ * @param day ISO date
+ */
 export function toReferenceValueSummary(periods: readonly ReferenceValueRow[], day: string): ReferenceValueSummary {
   const started = periods.filter(({ from }) => from <= day)
   const known = started.findLast(({ value }) => value !== null)

@@ -78,7 +78,7 @@ const DRAWN_FOLDER = '/art/drawn/'
 const SIZE_LIMITS = { min: 20, max: 9_999 }
 const PATH_PATTERN = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
-/** @returns a URL path, such as `/art/drawn/wall-battery.w640.h1050.v3.svg` */
+/** Returns the URL path of a drawing, such as `/art/drawn/wall-battery.w640.h1050.v3.svg`. Sizes and spec values out of range are left out. */
 export function createDrawnPath({ form, width, height, length, count, specValue, variety }: DrawnProduct): string {
   const parts = [
     form,

@@ -28,7 +28,7 @@ interface PlacedProduct {
   whole: { left: number; right: number }
 }
 
-/** @returns the SVG text of a scene in the format of the files in `content/art` */
+/** Returns the SVG text of a scene in the format of the files in `content/art`. */
 export function drawScene(drawn: DrawnProduct): string {
   const shape = DRAWN_PARTS[drawn.form]
   const placed = shape.kind === 'panel' ? placePanels(drawn, shape) : placeProduct(drawn, shape)

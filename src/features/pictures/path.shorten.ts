@@ -83,7 +83,7 @@ function appendStep(minified: string, lastCommand: string, command: string, numb
   return text
 }
 
-/** @returns the offset of a coordinate if the command is relative: the x or y coordinate of the pen, or 0 for other arguments */
+/** Returns what a relative command adds to an argument: the x or y coordinate of the pen, or 0 for arguments that are no coordinates. */
 const getOffset = (name: string, index: number, pen: Pen): number => {
   if (name === 'H') return pen.x
   if (name === 'V') return pen.y

@@ -41,7 +41,7 @@ const FONTS = {
   firm: { family: 'CardfaceTwo', file: fileURLToPath(new URL('fonts/card-firm.ttf', import.meta.url)) },
 }
 
-/** @returns a PNG of 1200 × 630 pixels */
+/** Renders a card as a PNG of 1200 × 630 pixels. */
 export async function renderShareCard(card: ShareCard, sources: DrawingSources): Promise<Buffer> {
   const isLandscape = 'shape' in card.art && card.art.shape === 'landscape'
   const colours = resolveColours(card.category, sources)

@@ -105,7 +105,10 @@ const LINK_LISTERS: Record<string, (specs: SpecSheet) => ProductToolLink[]> = {
   'solar-panels': listPanelLinks,
 }
 
-/** @param price price in £; undefined where the product's price is not for one whole unit */
+/**
+ * Lists the links from a product to the tools of its category.
+ * @param price price in £; undefined where the product's price is not for one whole unit
+ */
 export function toolLinksForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductToolLink[] {
   const findSpec = (key: string) => specs.find((spec) => spec.key === key)
   const createLinks = Object.hasOwn(LINK_LISTERS, categorySlug) ? LINK_LISTERS[categorySlug] : undefined

@@ -23,7 +23,10 @@ export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { ru
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
 
-/** @param query submitted inputs; if it has none, the tool's example is used */
+/**
+ * Runs a tool and fills its form with the inputs, defaults and errors.
+ * @param query submitted inputs; if it has none, the tool's example is used
+ */
 export function fillForm(name: ToolName, query: ToolQuery, referenceValues: ReferenceValues): FilledForm {
   const tool = TOOLS[name]
   const texts = omitBlanks(readQueryTexts(tool.inputs, query))

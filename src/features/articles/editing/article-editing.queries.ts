@@ -48,7 +48,7 @@ const deriveColumns = ({ title }: ArticleFields, searchWords: string) => ({
   changed_at: new Date().toISOString(),
 })
 
-/** @returns the id, or undefined if the slug is taken */
+/** Inserts an article. Returns its id, or undefined if the slug is taken. */
 export async function insertArticle({ db }: DbContext, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
@@ -59,7 +59,7 @@ export async function insertArticle({ db }: DbContext, fields: ArticleFields, se
   return row?.id
 }
 
-/** @returns whether the article was updated; false if the slug is taken, in which case the transaction must be rolled back */
+/** Updates an article. Returns false if the slug is taken; the transaction must then be rolled back. */
 export async function updateArticle(
   { db }: DbContext,
   id: number,

@@ -60,7 +60,7 @@ export async function createArticle(ctx: Context, { slug, status: requestedStatu
   throw createSlugTakenError()
 }
 
-/** @returns the stored article, or undefined if the slug is taken */
+/** Inserts an article and its audit entry. Returns the stored article, or undefined if the slug is taken. */
 async function insertAndAudit(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }

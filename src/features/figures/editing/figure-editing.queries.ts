@@ -111,7 +111,7 @@ export async function touchReferenceValue({ db }: DbContext, id: number, changed
   await db.updateTable('figures').set({ changed_at: changedAt }).where('id', '=', id).execute()
 }
 
-/** @returns whether the check was stored; false if the value is unknown or superseded */
+/** Stores the dates of a check. Returns false if the value is unknown or superseded. */
 export async function updateReferenceValueCheck(
   { db }: DbContext,
   id: number,

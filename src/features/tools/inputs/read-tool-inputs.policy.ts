@@ -118,7 +118,7 @@ export function findNations(texts: Record<string, string>): Nation[] {
   return [findNationOfPlace(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
 }
 
-/** @returns whether a default was set; a default that does not apply in the nation becomes a field error */
+/** Sets the default of an input, if it has one. Returns whether it was set; a default that does not apply in the nation becomes a field error. */
 function readDefault(
   input: ToolInput,
   nations: readonly Nation[],

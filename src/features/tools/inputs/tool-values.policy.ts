@@ -27,7 +27,10 @@ export class ToolValues {
     return typeof value === 'number' ? value : undefined
   }
 
-  /** @throws TypeError if the input is absent, which is an error in the tool's declaration */
+  /**
+   * Returns the value of a number.
+   * @throws TypeError if the input is absent, which is an error in the tool's declaration
+   */
   number(name: string): number {
     const value = this.optionalNumber(name)
     if (value === undefined) throw new TypeError(`The input ${name} is no number.`)
@@ -43,7 +46,10 @@ export class ToolValues {
     return typeof value === 'string' ? value : ''
   }
 
-  /** @throws TypeError if the value is none of `choices`, which is an error in the tool's declaration */
+  /**
+   * Returns the value of a choice, typed as one of `choices`.
+   * @throws TypeError if the value is none of them, which is an error in the tool's declaration
+   */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const selected = choices.find((choice) => choice === this.text(name))
     if (selected === undefined) throw new TypeError(`The input ${name} has none of its choices.`)

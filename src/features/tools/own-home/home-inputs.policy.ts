@@ -33,7 +33,7 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   done: { ...getInputOfWhichFirst('done'), label: 'Already done or installed' },
 }
 
-/** @returns the valid answers in normalised form, and error messages by field; empty answers are in neither */
+/** Returns the valid answers in normalised form, and error messages by field. Empty answers are in neither. */
 export function readHomeAnswers(input: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
   const home: OwnHome = {}
   const errors: Record<string, string> = {}

@@ -8,7 +8,7 @@ const WELSH_AREAS = 'CF LD LL SA'.split(' ')
 /** These postcode areas have homes in two nations. */
 const BORDER_AREAS = 'CA CH GL HR NP SY TD'.split(' ')
 
-/** @returns undefined for unknown postcodes and for areas in two nations */
+/** Returns the nation of a postcode; undefined for unknown postcodes and for areas in two nations. */
 export function findNationOfPostcode(postcode: string): Nation | undefined {
   if (findRegionOfPostcode(postcode) === undefined) return undefined
   const area = /^[A-Z]+/.exec(postcode.trim().toUpperCase())?.[0] ?? ''

@@ -49,7 +49,10 @@ export const SAP_REGIONS: readonly SapRegion[] = [
 
 export const NORTHERN_IRELAND_REGION = 21
 
-/** @throws RangeError unless `region` is 0 to 21 */
+/**
+ * Returns a SAP region by its number.
+ * @throws RangeError unless `region` is 0 to 21
+ */
 export function getSapRegion(region: number): SapRegion {
   const sapRegion = SAP_REGIONS[region]
   if (!sapRegion) throw new RangeError(`There is no SAP region ${region}.`)
