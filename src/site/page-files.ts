@@ -1,4 +1,4 @@
-/** Lists the built scripts and style sheets that a page needs, so that the browser loads them early. The result is memoised by the ids of the routes. */
+/** Lists the built scripts and style sheets of a page, so that the browser loads them early. The result is memoised by the ids of the routes. */
 import type { StaticHandlerContext } from 'react-router'
 import type { PageAssets } from '#platform/pages/page-renderer.ts'
 
@@ -12,7 +12,7 @@ export interface PageFiles {
   files: string
 }
 
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- sets of routes
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- there are few sets of routes
 const pageFilesByRoutes = new Map<string, PageFiles>()
 
 export function pageFiles(assets: PageAssets, { matches }: StaticHandlerContext): PageFiles {

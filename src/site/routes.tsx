@@ -1,4 +1,4 @@
-/** Routes of the public pages. */
+/** Creates the routes of the public pages. */
 import type { ComponentType } from 'react'
 import {
   data,
@@ -23,7 +23,7 @@ const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 const actions = import.meta.env.SSR ? import.meta.glob<{ action: ActionFunction }>('./**/*.action.ts') : {}
 const loaders = import.meta.glob<{ loader: LoaderFunction }>('./**/*.loader.ts')
 
-/** Creates the route of a page, which is a chunk of its own. The route id is the chunk's key in Vite's manifest, so that the server can preload it. */
+/** Creates the route of a page. Its id is the key of the page's chunk in Vite's manifest, so that the server can preload the chunk. */
 function createPageRoute(name: string) {
   const view = views[`./${name}.page.tsx`]
   const loader = loaders[`./${name}.loader.ts`]
@@ -32,7 +32,7 @@ function createPageRoute(name: string) {
   return {
     id: `src/site/${name}.page.tsx`,
     lazy: { Component: async () => (await view()).default },
-    // The loader is not in `lazy`, because the browser loads all that is in `lazy` before hydration. It does not need the loader of the first page, which has run on the server.
+    // The loader is not in `lazy`: the browser would load it before hydration, although the loader of the first page has run on the server.
     ...(loader ? { loader: async (args: LoaderFunctionArgs) => (await loader()).loader(args) } : {}),
     ...(action ? { action: async (args: ActionFunctionArgs) => (await action()).action(args) } : {}),
   }

@@ -10,7 +10,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { toError } from '#platform/client/to-error.client.ts'
 import * as styles from './account.module.css'
 
-/** Header of the account page: the member's name and the sign-out button. */
+/** Header of the account page: the member's picture and name, the link to the public profile and the sign-out button. */
 export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; onSignedOut: () => void }) {
   const { features } = useSite()
   const name = account.displayName || account.username

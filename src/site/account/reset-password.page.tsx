@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
   const token = hash.slice(1)
 
   const goToSignIn = () => {
-    // The server has ended all sessions of the account.
+    // The server has ended all sessions of the account, so the one in this browser is ended too.
     endOwnSession(queryClient)
     void navigate(paths.signIn(), { replace: true, state: { isReset: true } })
   }

@@ -18,7 +18,7 @@ export const loader = createLoader(async (page) => {
   const { slugs, searchWords } = parseComparison(page.search)
   const compared = slugs.length ? await page.required<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
   if (compared?.items.length) return page.optional(productsQuery(getSuggestionFilter(compared.items, searchWords)))
-  // None of the requested products exists.
+  // The URL names products, but none of them exists.
   if (compared) page.status = NOT_FOUND
   await loadTopRated(page)
 })

@@ -27,7 +27,7 @@ export interface DeployState {
   problem: string | undefined
   /** Whether a site is being launched. */
   busy: boolean
-  /** Idempotency key of the last launch, and its answers as JSON. As long as the answers are the same, the key is reused, so that only one site is created. */
+  /** Idempotency key and answers (as JSON) of the last launch. The key is reused for the same answers, so that only one site is created. */
   attempt: { key: string; body: string } | undefined
   launched: Deployment | undefined
   /** Token of the invitation link that was opened. `isValid` is undefined until the server has checked whether it can still be used. */

@@ -35,7 +35,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
   const showPostedTopic = (topic: Topic) => {
     openOrCloseForm(false)
     setPostedTopic(topic)
-    // A new topic is at the top of the unfiltered list.
+    // Removes the filter, because a new topic is at the top of the list without a filter.
     if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
   }
 

@@ -31,7 +31,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink }: ReplyItemP
             {name}
           </MemberLink>{' '}
           <Badge variant="outline">Level {reply.level ?? 1}</Badge>{' '}
-          {/* All guests share one account, so the same id does not mean the same author. */}
+          {/* Guests have no such badge: they share one account, so the same id does not mean the same author. */}
           {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           <Link className={styles.replyTime} to={permalink} preventScrollReset>
             <span className="visuallyHidden">

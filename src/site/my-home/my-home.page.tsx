@@ -1,4 +1,7 @@
-/** Page on which members and visitors enter their home, which fills every tool. It is stored with the member's account or, for visitors, in the browser. */
+/**
+ * Page on which members and visitors enter their home, which fills every tool. It is stored with the member's account or, for visitors, in the
+ * browser.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.client.ts'

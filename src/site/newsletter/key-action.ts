@@ -1,4 +1,4 @@
-/** Route action of pages whose URL contains a subscriber's key. It renders the page, because mail clients post here too and follow no redirects (RFC 8058). */
+/** Route action of pages with a subscriber's key. It renders the page, because mail clients post here too and follow no redirects (RFC 8058). */
 import { data, type ActionFunctionArgs } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
 import { uncheckedApi, type UncheckedApi } from '#platform/client/forms/plain-form.client.ts'

@@ -9,7 +9,7 @@ export interface NavItem {
   to: string
   /** Whether `aria-current` is set only on this path, and not on the paths below it. */
   exact?: boolean
-  /** Set for the link to the viewer's profile. */
+  /** Set if the link leads to the viewer's profile. */
   isOwn?: true
 }
 

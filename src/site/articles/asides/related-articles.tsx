@@ -11,9 +11,9 @@ const MAX_SNIPPET_LENGTH = 120
 /** Shows other articles from the same category. Renders nothing if there are none. */
 export function RelatedArticles({ article: { id, categoryId } }: { article: Article }) {
   const related = useQuery({ ...articlesOfCategoryQuery(categoryId ?? 0, RELATED_ARTICLES_FETCH_COUNT), enabled: categoryId !== null })
-  const others = related.data?.items.filter((other) => other.id !== id).slice(0, MAX_RELATED_ARTICLES) ?? []
+  const otherArticles = related.data?.items.filter((other) => other.id !== id).slice(0, MAX_RELATED_ARTICLES) ?? []
   const isLoading = related.isPending && categoryId !== null
-  if (!isLoading && others.length === 0) return null
+  if (!isLoading && otherArticles.length === 0) return null
   return (
     <section className={joinClasses(styles.related, 'section no-print')} aria-labelledby="related-title">
       <div className="container">
@@ -21,9 +21,9 @@ export function RelatedArticles({ article: { id, categoryId } }: { article: Arti
           <h2 id="related-title">Related articles</h2>
           <p data-part="head-note">From the same category.</p>
         </div>
-        <div className={joinClasses(styles.relatedGrid, others.length === 1 && styles.relatedOne)}>
+        <div className={joinClasses(styles.relatedGrid, otherArticles.length === 1 && styles.relatedOne)}>
           {isLoading && Array.from({ length: MAX_RELATED_ARTICLES }, (_, index) => <SkeletonCard key={index} />)}
-          {others.map((other) => (
+          {otherArticles.map((other) => (
             <ArticleCard key={other.id} article={other} snippetMax={MAX_SNIPPET_LENGTH} />
           ))}
         </div>

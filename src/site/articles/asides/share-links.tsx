@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 
-/** Buttons to share an article, without third-party scripts or tracking. */
+/** Shows buttons to share an article. There are no third-party scripts and no tracking. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
   const url = `${useOrigin()}${path}`
   const canShare = useMounted() && typeof navigator.share === 'function'

@@ -18,7 +18,7 @@ import * as styles from '#site/products/product.module.css'
 
 interface HideReviewProps {
   review: Review
-  /** Filter of the list that shows the review. */
+  /** Filter of the list that contains the review. */
   filter: ReviewFilter
   /** Called when the hidden review was the only one on its page of the list, unless that is the first page. */
   onEmptied: () => void

@@ -2,21 +2,22 @@
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const MAX_RECENT = 6
-const MAX_LENGTH = 100
+const MAX_RECENT_SEARCHES = 6
+const MAX_SEARCH_LENGTH = 100
 
 const searches = createStoredValue<readonly string[]>({
   key: 'recent-searches',
   empty: [],
-  parse: (text) => (JSON.parse(text) as string[]).filter((search) => typeof search === 'string' && search !== '').slice(0, MAX_RECENT),
+  parse: (text) =>
+    (JSON.parse(text) as string[]).filter((search) => typeof search === 'string' && search !== '').slice(0, MAX_RECENT_SEARCHES),
 })
 
 export const useRecentSearches = searches.useValue
 
 export function addRecentSearch(words: string): void {
-  const added = limitText(words.trim(), MAX_LENGTH)
-  const others = searches.read().filter((search) => search.toLowerCase() !== added.toLowerCase())
-  if (added !== '') searches.write([added, ...others].slice(0, MAX_RECENT))
+  const newSearch = limitText(words.trim(), MAX_SEARCH_LENGTH)
+  const otherSearches = searches.read().filter((search) => search.toLowerCase() !== newSearch.toLowerCase())
+  if (newSearch !== '') searches.write([newSearch, ...otherSearches].slice(0, MAX_RECENT_SEARCHES))
 }
 
 export const clearRecentSearches = (): void => searches.write([])

@@ -14,7 +14,7 @@ interface SuggestionsProps {
   fieldRef: { current: HTMLInputElement | null }
   /** Called with the id of the open list and the id of its active option, and with undefined when the list closes. */
   onListChange: (list: { id: string; active: string | undefined } | undefined) => void
-  /** Called when an option was chosen. */
+  /** Called when the visitor has chosen an option. */
   onSelect?: (() => void) | undefined
 }
 

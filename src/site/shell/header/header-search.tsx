@@ -12,7 +12,7 @@ interface HeaderSearchProps {
   className?: string | undefined
   /** Whether the `/` key focuses this field. */
   hasShortcut?: boolean
-  /** Called when a search or suggestion navigates. */
+  /** Called when the visitor starts a search or opens a suggestion. */
   onNavigate?: () => void
 }
 
@@ -33,7 +33,7 @@ function HeaderSearchField({ words, className, hasShortcut = false, onNavigate }
   const fieldRef = useRef<HTMLInputElement>(null)
   /** React.lazy is not used, because Suspense shows late content with a delay, while the visitor is typing already. */
   const [{ Suggestions }, setChunk] = useState<{ Suggestions?: Awaited<ReturnType<typeof fetchSuggestions>> }>({})
-  /** Ids of the open list and of its active option. */
+  /** Element ids of the open list and of its active option; undefined if the list is closed. */
   const [list, setList] = useState<{ id: string; active: string | undefined }>()
   useSearchShortcut(fieldRef, hasShortcut)
 

@@ -25,7 +25,7 @@ export function MenuSheet({ items, onLogin }: { items: NavItem[]; onLogin: () =>
     setTimeout(onLogin, CLOSE_ANIMATION_MS)
   }
 
-  // Closes the sheet when the window becomes wide enough for the full menu, and on history navigation.
+  // Closes the sheet when the window becomes wide enough for the menu in the header, and on history navigation.
   useEffect(() => {
     if (!isOpen) return
     const close = () => setOpen(false)

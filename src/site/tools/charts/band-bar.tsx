@@ -1,4 +1,4 @@
-/** Bar from the low to the high value of a result, with a mark at the middle value. It is hidden from screen readers, because the text next to it contains the same values. */
+/** Bar from the low to the high value of a result, with a mark at the middle value. The text next to it contains the same values. */
 import type { Band } from '#features/tools/tool.client.ts'
 import * as styles from './band-bar.module.css'
 

@@ -1,4 +1,4 @@
-/** Links to the result and shows its first mainResult value. On narrow screens, where the result is below the form, the link stays visible above it. */
+/** Links to the result and shows its first main value. On narrow screens the link stays visible, because the result is below the form. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
