@@ -9,7 +9,7 @@ export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const SECOND_MS = 1000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** ISO timestamp `ms` after NOW. */
+/** Returns the ISO timestamp `ms` after NOW. */
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const goTo = (ms: number) => void vi.setSystemTime(NOW + ms)
 
@@ -17,14 +17,14 @@ let sites: TestSites
 export let ctx: Context & { caller: NonNullable<Context['caller']> }
 export let member: Viewer
 export const logged: unknown[][] = []
-/** Response headers that were set. */
+/** Response headers that services have set, as `name: value`. */
 export const headers: string[] = []
 export const from = (clientIp: string, cookies?: string) => ({
   ...ctx,
   caller: { ...ctx.caller, clientIp, ...(cookies === undefined ? {} : { cookies }) },
 })
 
-/** Queued deliveries of a webhook that is subscribed to all member events. */
+/** Lists the queued deliveries to a webhook that is subscribed to all member events. */
 export const events = () => listWebhookEvents(ctx)
 
 const CLEARED_TABLES = [
@@ -45,12 +45,12 @@ export function useAccountsFixture(): void {
     const { main } = sites
     member = await makeUser(main, { username: 'Mia', displayName: 'Mia M.' })
     const webhook = { url: 'https://hook.example', description: '', secret: 'x', created_at: at(0) }
-    const subscribed = JSON.stringify(['member.created', 'member.changed', 'member.deleted'])
+    const subscribedEvents = JSON.stringify(['member.created', 'member.changed', 'member.deleted'])
     await main.db
       .insertInto('webhooks')
-      .values({ ...webhook, events: subscribed })
+      .values({ ...webhook, events: subscribedEvents })
       .execute()
-    const record =
+    const recordLine =
       (level: string) =>
       (...words: unknown[]) =>
         void logged.push([level, ...words])
@@ -58,7 +58,7 @@ export function useAccountsFixture(): void {
       db: main.db,
       site: main,
       viewer: null,
-      log: { info: record('info'), warn: record('warn'), error: record('error') },
+      log: { info: recordLine('info'), warn: recordLine('warn'), error: recordLine('error') },
       caller: { clientIp: '192.0.2.7', userAgent: 'Firefox/140 (X11)', origin: 'https://green.example', isOriginConfigured: true },
       headers: { set: (name, value) => void headers.push(`${name}: ${value}`) },
     }

@@ -17,17 +17,17 @@ export interface ObservedResponse {
 }
 
 const document: ApiDocument = await describeApiOf({ name: 'Tests', origin: 'http://localhost' })
-// Only the formats that the document uses: an unknown format would be ignored silently.
+// Lists only the formats that the document uses. Otherwise, ajv would ignore an unknown format without an error.
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { binary: true } })
 ajv.addSchema({ ...document, $id: 'api' })
-const checks = new Map<string, ValidateFunction>()
+const validatorsByLocation = new Map<string, ValidateFunction>()
 
 const templates = Object.keys(document.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-  // Paths with fewer parameters take precedence.
-  .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+  // Paths with fewer parameters come first, because they take precedence.
+  .toSorted((first, second) => first.path.split('{').length - second.path.split('{').length)
 
-/** Patches `app.inject()` to check each response. */
+/** Replaces `app.inject()` by a function that also checks each response. */
 export function checkResponsesOf(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: string | InjectOptions) => Promise<InjectResponse>
   const checkedInject = async (options: string | InjectOptions): Promise<InjectResponse> => {
@@ -41,7 +41,10 @@ export function checkResponsesOf(app: FastifyInstance): void {
   Object.assign(app, { inject: checkedInject })
 }
 
-/** Clickjacking: `default-src` does not cover `frame-ancestors`, so a custom policy has to include it. */
+/**
+ * Checks that other sites cannot frame a response (clickjacking). `default-src` does not cover `frame-ancestors`, so a custom policy must
+ * contain it.
+ */
 function expectNoForeignFrame(url: string, policy: unknown): void {
   if (policy !== undefined && !/frame-ancestors '(self|none)'/.test(String(policy)))
     throw new Error(`${url} can be framed by any site: its Content-Security-Policy has no frame-ancestors.`)
@@ -51,19 +54,22 @@ function expectNoForeignFrame(url: string, policy: unknown): void {
  * Checks a response; paths that the document does not describe are ignored.
  * @throws Error with the call and the violated location in the document
  */
-export function expectMatchesDescription(seen: ObservedResponse): void {
-  const found = operationOf(seen)
-  if (!found) return
-  const { path, operation } = found
-  const location = `paths.${path}.${seen.method.toLowerCase()}.responses`
-  const violation = (where: string, what: string) => new Error(`${seen.method} ${seen.url} answered ${seen.status}: ${what} (${where})`)
-  const declared = operation.responses[String(seen.status)]
-  if (!declared) throw violation(location, `only ${Object.keys(operation.responses).join(', ')} are described. ${seen.text.slice(0, 300)}`)
-  const { at, response } = resolve(declared, `${location}.${seen.status}`)
-  for (const problem of [...findHeaderProblems(seen, response), ...findContentProblems(seen, response, at)]) throw violation(at, problem)
+export function expectMatchesDescription(observed: ObservedResponse): void {
+  const match = findOperation(observed)
+  if (!match) return
+  const { path, operation } = match
+  const location = `paths.${path}.${observed.method.toLowerCase()}.responses`
+  const violation = (location: string, problem: string) =>
+    new Error(`${observed.method} ${observed.url} answered ${observed.status}: ${problem} (${location})`)
+  const declared = operation.responses[String(observed.status)]
+  if (!declared)
+    throw violation(location, `only ${Object.keys(operation.responses).join(', ')} are described. ${observed.text.slice(0, 300)}`)
+  const { at: responseLocation, response } = resolve(declared, `${location}.${observed.status}`)
+  for (const problem of [...findHeaderProblems(observed, response), ...findContentProblems(observed, response, responseLocation)])
+    throw violation(responseLocation, problem)
 }
 
-function operationOf({ method, url }: ObservedResponse): { path: string; operation: OpenApiOperation } | undefined {
+function findOperation({ method, url }: ObservedResponse): { path: string; operation: OpenApiOperation } | undefined {
   const requestPath = url.split('?')[0] ?? ''
   for (const { path, pattern } of templates) {
     const operation = document.paths[path]?.[method.toLowerCase()]
@@ -72,11 +78,11 @@ function operationOf({ method, url }: ObservedResponse): { path: string; operati
   return undefined
 }
 
-function resolve(declared: OpenApiOperation['responses'][string], at: string): { at: string; response: ApiResponse } {
-  if (!('$ref' in declared)) return { at, response: declared }
+function resolve(declared: OpenApiOperation['responses'][string], location: string): { at: string; response: ApiResponse } {
+  if (!('$ref' in declared)) return { at: location, response: declared }
   const name = declared.$ref.split('/').at(-1) ?? ''
   const response = document.components.responses[name]
-  if (!response) throw new Error(`${at} refers to ${declared.$ref}, which does not exist.`)
+  if (!response) throw new Error(`${location} refers to ${declared.$ref}, which does not exist.`)
   return { at: `components.responses.${name}`, response }
 }
 
@@ -86,32 +92,33 @@ function findHeaderProblems({ headers }: ObservedResponse, response: ApiResponse
     const value = headers[name.toLowerCase()]
     if (!header) return [`the header ${name} refers to ${$ref}, which does not exist`]
     if (value === undefined) return header.required ? [`the header ${name} is missing`] : []
-    const check = checkOf($ref.slice(1) + '/schema')
-    return check(String(value)) ? [] : [`the header ${name} is ${JSON.stringify(value)}: ${explain(check)}`]
+    const validate = getHeaderValidator($ref.slice(1) + '/schema')
+    return validate(String(value)) ? [] : [`the header ${name} is ${JSON.stringify(value)}: ${explain(validate)}`]
   })
 }
 
-function findContentProblems({ headers, text }: ObservedResponse, { content }: ApiResponse, at: string): string[] {
+function findContentProblems({ headers, text }: ObservedResponse, { content }: ApiResponse, location: string): string[] {
   if (!content) return text === '' ? [] : [`an undescribed body: ${text.slice(0, 300)}`]
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const declared = content[type]
   if (!declared) return [`the content type is ${type || 'none'}, described is ${Object.keys(content).join(', ')}`]
   if (type !== 'application/json' || headers['content-encoding'] !== undefined) return []
-  const check = checkAt(declared.schema, at)
-  return check(JSON.parse(text)) ? [] : [`${explain(check)} in ${text.slice(0, 300)}`]
+  const validate = getBodyValidator(declared.schema, location)
+  return validate(JSON.parse(text)) ? [] : [`${explain(validate)} in ${text.slice(0, 300)}`]
 }
 
-/** Compiles a schema by its JSON pointer, as schemas refer to each other within the document. */
-function checkOf(pointer: string): ValidateFunction {
-  const known = checks.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
-  checks.set(pointer, known)
-  return known
+/** Compiles a schema by its JSON pointer, because schemas refer to each other within the document. */
+function getHeaderValidator(pointer: string): ValidateFunction {
+  const validator = validatorsByLocation.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
+  validatorsByLocation.set(pointer, validator)
+  return validator
 }
 
-function checkAt(schema: JsonSchema, at: string): ValidateFunction {
-  const known = checks.get(at) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as JsonSchema)
-  checks.set(at, known)
-  return known
+function getBodyValidator(schema: JsonSchema, location: string): ValidateFunction {
+  const validator =
+    validatorsByLocation.get(location) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as JsonSchema)
+  validatorsByLocation.set(location, validator)
+  return validator
 }
 
 const explain = ({ errors }: ValidateFunction): string =>

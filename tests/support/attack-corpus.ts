@@ -1,27 +1,28 @@
 /**
- * Pathological inputs for parsers (ReDoS, quadratic time), as patterns of any length: those of CommonMark's tests, those that the site was
- * attacked with, and some for the site's own parsers.
+ * Generates pathological inputs for parsers (ReDoS, quadratic time) of any length. The patterns come from CommonMark's tests, from attacks
+ * on the site, and from the syntax of the site's own parsers.
  */
 
-const fill = (unit: string, length: number): string =>
+const repeatToLength = (unit: string, length: number): string =>
   unit.repeat(Math.max(0, Math.ceil(length / unit.length))).slice(0, Math.max(0, length))
 
-function grow(part: (n: number) => string, length: number): string {
+function growToLength(createPart: (n: number) => string, length: number): string {
   let text = ''
-  for (let n = 1; text.length < length; n++) text += part(n)
+  for (let n = 1; text.length < length; n++) text += createPart(n)
   return text.slice(0, length)
 }
 
-const both = (first: string, second: string) => (length: number) => fill(first, length / 2) + fill(second, length / 2)
+const createHalves = (first: string, second: string) => (length: number) =>
+  repeatToLength(first, length / 2) + repeatToLength(second, length / 2)
 
-function table(columns: number, row: string, length: number): string {
+function createTable(columns: number, row: string, length: number): string {
   const head = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`
-  return `${head}${fill(row, Math.max(0, length - head.length))}`.slice(0, length)
+  return `${head}${repeatToLength(row, Math.max(0, length - head.length))}`.slice(0, length)
 }
 
-/** Patterns that are simply repeated. */
+/** Patterns that are repeated up to the length. */
 const REPEATED = [
-  // Brackets
+  // The following patterns contain brackets.
   '[',
   ']',
   '![',
@@ -43,7 +44,7 @@ const REPEATED = [
   '[a]: u "\n',
   '[ (](',
   '[[[[foo](bar',
-  // Emphasis
+  // The following patterns contain emphasis.
   '*',
   '_',
   '*a **a ',
@@ -57,7 +58,7 @@ const REPEATED = [
   '*__* ',
   'a *',
   '_a __',
-  // Quotations and lists
+  // The following patterns are quotations and lists.
   '>',
   '> ',
   '- ',
@@ -70,13 +71,13 @@ const REPEATED = [
   '- a\n  b\n\n',
   '1) a\n',
   '+\n',
-  // Tables
+  // The following patterns are tables.
   '|',
   'a|b\n-|-\n',
   '|-',
   '-|-\n',
   '|a|\n|-|\n\n',
-  // Code, entities, tags
+  // The following patterns are code, entities and tags.
   '`',
   '`a``',
   '```\n',
@@ -96,7 +97,7 @@ const REPEATED = [
   '&#1;',
   '&notin',
   `&${'a'.repeat(30)}`,
-  // URLs and email addresses
+  // The following patterns are URLs and email addresses.
   'a@a.',
   'a@a.aa ',
   'http://',
@@ -115,7 +116,7 @@ const REPEATED = [
   'http://xn--',
   '1.1.1.1:',
   'www.a.b/?',
-  // Numbers, quotation marks, lines, characters
+  // The following patterns are numbers, quotation marks, lines and special characters.
   '10 kWh ',
   '1',
   '1,',
@@ -149,7 +150,7 @@ const REPEATED = [
   '/',
   '@a ',
   ':a: ',
-  // Placeholders and other syntax
+  // The following patterns are placeholders and other syntax.
   '{',
   '{{a}}',
   '${a}',
@@ -171,42 +172,51 @@ const REPEATED = [
   ']]>',
 ]
 
-/** Attack texts: from a name to a function of the length. */
+/** Maps the name of each attack to a function that returns a text of a given length. */
 export const ATTACKS: ReadonlyMap<string, (length: number) => string> = new Map<string, (length: number) => string>([
-  ...REPEATED.map((unit) => [JSON.stringify(unit), (length: number) => fill(unit, length)] as const),
-  ['brackets in brackets', both('[', ']')],
-  ['links in links', both('[a', '](b)')],
-  ['notes in notes', both('^[a', ']')],
-  ['emphasis with late closing marks', both('a **a *', 'a* a** ')],
-  ['emphasis in emphasis', both('*a **a ', 'b** b*')],
-  ['backticks of growing length', (length) => grow((n) => `e${'`'.repeat(n)}`, length)],
-  ['fences of growing length', (length) => grow((n) => `${'`'.repeat(n + 2)}\n`, length)],
-  ['lists of growing depth', (length) => grow((n) => `${'  '.repeat(n)}* a\n`, length)],
-  ['a lazily continued quotation', (length) => `${fill('> ', length / 2)}a\n${fill('a\n', length / 2)}`],
-  ['a lazily continued list', (length) => `${fill('- ', length / 2)}a\n${fill('b\n', length / 2)}`],
-  ['items and empty lines', both('- a\n', '\n')],
-  ['a wide table', (length) => table(Math.floor(length / 8), `|${'b|'.repeat(Math.floor(length / 8))}\n`, length)],
-  ['a long table', (length) => table(2, '|b|b|\n', length)],
-  ['a large table', (length) => table(Math.floor(Math.sqrt(length / 4)), `|${'b|'.repeat(Math.floor(Math.sqrt(length / 4)))}\n`, length)],
-  ['a wide table of short rows', (length) => table(Math.floor(length / 8), 'b\n', length)],
-  ['footnotes', (length) => grow((n) => `[^${n}]: a\n\n`, length / 2) + grow((n) => `[^${n}]`, length / 2)],
-  ['one footnote', (length) => `[^1]: a\n\n${fill('[^1]', length - 9)}`],
-  ['reference definitions and references', (length) => grow((n) => `[a${n}]: /b\n`, length / 2) + grow((n) => `[a${n}]`, length / 2)],
-  ['a repeated reference definition', (length) => fill('[a]: u\n', length / 2) + fill('[a]', length / 2)],
-  ['a long URL with many references', (length) => `[a]: ${fill('u', length / 2)}\n\n${fill('[a]', length / 2 - 10)}`],
-  ['a long reference label with many references', (length) => `[${fill('a', length / 2)}]: u\n\n${fill('[a] ', length / 2 - 10)}`],
-  ['unclosed reference labels', (length) => `[a]: u\n\n${fill('[a', length - 8)}`],
-  ['a URL of brackets', (length) => `http://a.bc/${fill('(', length - 12)}`],
-  ['a URL of hyphens', (length) => `http://a.bc/${fill('-', length - 12)}`],
-  ['a heading of blanks', (length) => `# a${fill(' ', length - 4)}b`],
-  ['a heading of marks', (length) => `# ${fill('# ', length - 3)}b`],
-  ['blanks and a word', (length) => `${fill(' ', length - 1)}a`],
-  ['a word and blanks', (length) => `a${fill(' ', length - 2)}b`],
-  ['digits and a word', (length) => `${fill('1', length - 1)}a`],
-  ['digits in bold in a quotation', (length) => `> **${fill('1', length - 9)}*a***`],
-  ['headings of one name', (length) => fill('## a\n', length)],
-  ['growing numbers', (length) => grow((n) => `${n} kWh, `, length)],
+  ...REPEATED.map((unit) => [JSON.stringify(unit), (length: number) => repeatToLength(unit, length)] as const),
+  ['brackets in brackets', createHalves('[', ']')],
+  ['links in links', createHalves('[a', '](b)')],
+  ['notes in notes', createHalves('^[a', ']')],
+  ['emphasis with late closing marks', createHalves('a **a *', 'a* a** ')],
+  ['emphasis in emphasis', createHalves('*a **a ', 'b** b*')],
+  ['backticks of growing length', (length) => growToLength((n) => `e${'`'.repeat(n)}`, length)],
+  ['fences of growing length', (length) => growToLength((n) => `${'`'.repeat(n + 2)}\n`, length)],
+  ['lists of growing depth', (length) => growToLength((n) => `${'  '.repeat(n)}* a\n`, length)],
+  ['a lazily continued quotation', (length) => `${repeatToLength('> ', length / 2)}a\n${repeatToLength('a\n', length / 2)}`],
+  ['a lazily continued list', (length) => `${repeatToLength('- ', length / 2)}a\n${repeatToLength('b\n', length / 2)}`],
+  ['items and empty lines', createHalves('- a\n', '\n')],
+  ['a wide table', (length) => createTable(Math.floor(length / 8), `|${'b|'.repeat(Math.floor(length / 8))}\n`, length)],
+  ['a long table', (length) => createTable(2, '|b|b|\n', length)],
+  [
+    'a large table',
+    (length) => createTable(Math.floor(Math.sqrt(length / 4)), `|${'b|'.repeat(Math.floor(Math.sqrt(length / 4)))}\n`, length),
+  ],
+  ['a wide table of short rows', (length) => createTable(Math.floor(length / 8), 'b\n', length)],
+  ['footnotes', (length) => growToLength((n) => `[^${n}]: a\n\n`, length / 2) + growToLength((n) => `[^${n}]`, length / 2)],
+  ['one footnote', (length) => `[^1]: a\n\n${repeatToLength('[^1]', length - 9)}`],
+  [
+    'reference definitions and references',
+    (length) => growToLength((n) => `[a${n}]: /b\n`, length / 2) + growToLength((n) => `[a${n}]`, length / 2),
+  ],
+  ['a repeated reference definition', (length) => repeatToLength('[a]: u\n', length / 2) + repeatToLength('[a]', length / 2)],
+  ['a long URL with many references', (length) => `[a]: ${repeatToLength('u', length / 2)}\n\n${repeatToLength('[a]', length / 2 - 10)}`],
+  [
+    'a long reference label with many references',
+    (length) => `[${repeatToLength('a', length / 2)}]: u\n\n${repeatToLength('[a] ', length / 2 - 10)}`,
+  ],
+  ['unclosed reference labels', (length) => `[a]: u\n\n${repeatToLength('[a', length - 8)}`],
+  ['a URL of brackets', (length) => `http://a.bc/${repeatToLength('(', length - 12)}`],
+  ['a URL of hyphens', (length) => `http://a.bc/${repeatToLength('-', length - 12)}`],
+  ['a heading of blanks', (length) => `# a${repeatToLength(' ', length - 4)}b`],
+  ['a heading of marks', (length) => `# ${repeatToLength('# ', length - 3)}b`],
+  ['blanks and a word', (length) => `${repeatToLength(' ', length - 1)}a`],
+  ['a word and blanks', (length) => `a${repeatToLength(' ', length - 2)}b`],
+  ['digits and a word', (length) => `${repeatToLength('1', length - 1)}a`],
+  ['digits in bold in a quotation', (length) => `> **${repeatToLength('1', length - 9)}*a***`],
+  ['headings of one name', (length) => repeatToLength('## a\n', length)],
+  ['growing numbers', (length) => growToLength((n) => `${n} kWh, `, length)],
 ])
 
-/** Ordinary text of the same length, as a baseline. */
-export const plainWords = (length: number): string => fill('A warm house needs little heat, and keeps it. ', length)
+/** Returns an ordinary text of a given length, as a baseline. */
+export const plainWords = (length: number): string => repeatToLength('A warm house needs little heat, and keeps it. ', length)

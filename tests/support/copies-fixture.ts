@@ -1,4 +1,4 @@
-/** Fixture: an installation that launches tenant sites, with helpers for its rows, audit log and log. */
+/** Fixture for tests of tenant sites: an installation that launches them, with helpers for its rows, audit log and log. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -36,12 +36,12 @@ export async function lastEntry() {
 }
 export const refused = (status: number, code: string, message: string, errors?: object[]) => ({ status, code, message, errors })
 export const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
-/** The context with an installation in which some methods are replaced, for example by failing ones. */
+/** Returns the context with an installation in which some methods are replaced, for example by failing ones. */
 export const where = (overrides: Partial<TestInstallation['sites']>): Context => {
   const { sites } = installation
   const get = (_target: object, key: string): unknown => {
-    const part: unknown = Reflect.get(key in overrides ? overrides : sites, key, sites)
-    return typeof part === 'function' ? part.bind(sites) : part
+    const member: unknown = Reflect.get(key in overrides ? overrides : sites, key, sites)
+    return typeof member === 'function' ? member.bind(sites) : member
   }
   return { ...ctx, installation: new Proxy(sites, { get: get as ProxyHandler<typeof sites>['get'] & object }) }
 }
@@ -72,8 +72,9 @@ export function useTenantsFixture(): void {
     installation = await openTestInstallation()
     admin = await makeUser(installation.main, { isAdmin: true })
     await installation.start({ publicUrl: `https://${HOST}` })
-    const log = (level: string) => (about: object, message: string) => void logged.push([level, { ...about, err: 'err' in about }, message])
-    ctx = { ...installation.ctx, viewer: admin, log: { info: log('info'), warn: log('warn'), error: log('error') } }
+    const recordLevel = (level: string) => (about: object, message: string) =>
+      void logged.push([level, { ...about, err: 'err' in about }, message])
+    ctx = { ...installation.ctx, viewer: admin, log: { info: recordLevel('info'), warn: recordLevel('warn'), error: recordLevel('error') } }
   })
   beforeEach(() => {
     logged.length = 0

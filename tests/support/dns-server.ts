@@ -1,17 +1,17 @@
-/** Local DNS server with configurable TXT and MX records, queried by a real resolver. */
+/** Starts a local DNS server with configurable TXT and MX records, for tests with a real resolver. */
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
 export interface DnsServer {
-  /** IP and port, as for the setting DNS_SERVERS. */
+  /** IP address and port, as in the setting DNS_SERVERS. */
   address: string
-  /** Name → TXT records. Unknown names get NXDOMAIN. */
+  /** TXT records by name. Queries for unknown names get NXDOMAIN. */
   records: Map<string, string[]>
-  /** Name → MX hosts. */
+  /** MX hosts by name. */
   mail: Map<string, string[]>
   /** Queried names, in order. */
   queries: string[]
-  /** `false`: queries are not answered, so that the resolver times out. */
+  /** Whether the server responds. If it is false, the resolver times out. */
   answers: boolean
   close(): Promise<void>
 }
@@ -34,25 +34,28 @@ export async function startDnsServer(): Promise<DnsServer> {
     const { name, end } = readName(query)
     server.queries.push(name)
     const isMx = query.readUInt16BE(end) === MX
-    const found = isMx ? server.mail.get(name)?.map(mxRecord) : server.records.get(name)?.map(txtRecord)
+    const records = isMx ? server.mail.get(name)?.map(encodeMxRecord) : server.records.get(name)?.map(encodeTxtRecord)
     const isKnown = server.records.has(name) || server.mail.has(name)
-    if (server.answers) socket.send(createResponse(query, end + 4, found ?? [], isKnown), port, address)
+    if (server.answers) socket.send(createResponse(query, end + 4, records ?? [], isKnown), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`
   return server
 }
 
-/** Reads the question's name after the 12-byte header: length-prefixed labels and a 0 byte (RFC 1035 §4.1.2). */
+/**
+ * Reads the name after the 12-byte header, which consists of length-prefixed labels and a 0 byte (RFC 1035 §4.1.2).
+ * @returns the name, and the offset after it
+ */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
-  let at = 12
-  while (query[at]) {
-    const length = query[at] ?? 0
-    labels.push(query.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let offset = 12
+  while (query[offset]) {
+    const length = query[offset] ?? 0
+    labels.push(query.toString('latin1', offset + 1, offset + 1 + length))
+    offset += 1 + length
   }
-  return { name: labels.join('.').toLowerCase(), end: at + 1 }
+  return { name: labels.join('.').toLowerCase(), end: offset + 1 }
 }
 
 function createResponse(query: Buffer, endOfQuestion: number, records: Buffer[], isKnown: boolean): Buffer {
@@ -63,20 +66,20 @@ function createResponse(query: Buffer, endOfQuestion: number, records: Buffer[],
   return Buffer.concat([header, query.subarray(12, endOfQuestion), ...records])
 }
 
-function txtRecord(text: string): Buffer {
+function encodeTxtRecord(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? ['']
-  return record(TXT, Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')]))))
+  return encodeRecord(TXT, Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')]))))
 }
 
-function mxRecord(host: string): Buffer {
+function encodeMxRecord(host: string): Buffer {
   const labels = host
     .split('.')
     .filter(Boolean)
     .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]))
-  return record(MX, Buffer.concat([Buffer.from([0, 10]), ...labels, Buffer.from([0])]))
+  return encodeRecord(MX, Buffer.concat([Buffer.from([0, 10]), ...labels, Buffer.from([0])]))
 }
 
-function record(type: number, data: Buffer): Buffer {
+function encodeRecord(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(QUESTION_NAME_POINTER, 0)
   head.writeUInt16BE(type, 2)

@@ -18,14 +18,17 @@ export default async function setup() {
   }
 }
 
-/** One test sets up a second factor, which would make it mandatory for the other tests' administrators on the same site. */
+/**
+ * Makes the second factor optional: a test sets one up, which would make it mandatory for administrators in the other tests on the same
+ * site.
+ */
 async function disableRequiredSecondFactor(url: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.8.0.1' }
   const body = JSON.stringify({ username: 'keeper', password: ADMIN_PASSWORD })
   const session = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body })
   const cookie = session.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ')
   const settings = JSON.stringify({ adminSecondFactor: false })
   const response = await fetch(`${url}/api/admin/settings`, { method: 'PATCH', headers: { ...headers, cookie }, body: settings })

@@ -8,7 +8,7 @@ import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 
 export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const DAY_MS = 86_400_000
-/** ISO timestamp `ms` after NOW. */
+/** Returns the ISO timestamp `ms` after NOW. */
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const goTo = (ms: number) => void vi.setSystemTime(NOW + ms)
 
@@ -16,7 +16,7 @@ let sites: TestSites
 export let ctx: Context
 export let admin: Viewer
 export let member: Viewer
-/** Two categories. */
+/** The first two categories of the site. */
 export let categories: { id: number; name: string }[]
 export const statuses: number[] = []
 

@@ -1,4 +1,4 @@
-/** Worker for tests of the process pool: returns, throws, exits, hangs or waits, depending on the task. */
+/** Child process for tests of the worker pool: it returns, throws, exits, hangs or waits, depending on the task. */
 import { handleTasks } from '#platform/jobs/worker-process.ts'
 
 export type OddTask = { say: string } | { fail: string } | { exit: number } | { hang: true } | { forMs: number }

@@ -1,4 +1,4 @@
-/** Fixture for newsletter issues: a site, and a mail server that accepts or rejects mails. */
+/** Fixture for tests of newsletter issues: a site, and a mail server that accepts or rejects mails. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -10,7 +10,7 @@ import { changeIssue, draftIssue } from '#features/newsletter/issues/issue.servi
 export const START = Date.parse('2026-11-24T10:00:00.000Z')
 export const NOW = new Date(START).toISOString()
 export const received: { to: string; text: string }[] = []
-/** SMTP replies by recipient; mails to others are accepted. */
+/** SMTP replies with which mails to these recipients are rejected; mails to other recipients are accepted. */
 export const refusals = new Map<string, [code: number, words: string]>()
 let sites: TestSites
 export let ctx: Context

@@ -3,8 +3,8 @@ import { levelOf } from '#features/users/level.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 /**
- * Asserts the reputation invariant: every member's total is the sum of their ledger entries, and their level that of the total. It holds
- * after every write, so it is asserted after concurrent writes. The guest account has no points.
+ * Asserts the invariant of reputation: each member's total is the sum of the member's ledger entries, and the level is that of the total.
+ * The invariant holds after every write, so tests assert it after concurrent writes.
  */
 export async function expectLedgerMatches({ db }: Pick<Context, 'db'>): Promise<void> {
   const members = await db.selectFrom('users').select(['id', 'reputation_points as points', 'level']).execute()

@@ -1,4 +1,4 @@
-/** Licences of the production packages, read from the lock file and from installed packages. */
+/** Reads the licences of the production packages from the lock file and from installed packages. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 const Package = z.object({ dev: z.boolean().optional(), license: z.string().optional() })
 const Lock = z.object({ packages: z.record(z.string(), Package) })
 
-/** Permissive licences, without requirements on other code. */
+/** Permissive licences, which have no requirements on other code. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -40,27 +40,30 @@ export interface PackageLicence {
 
 /**
  * Reads the licence of each production package.
- * @param lock the text of package-lock.json
- * @param root the folder that holds node_modules
+ * @param lock content of package-lock.json
+ * @param root path of the folder that contains node_modules
  */
 export function readLicences(lock: string, root: string): PackageLicence[] {
   return Object.entries(Lock.parse(JSON.parse(lock)).packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { license }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      const licence = installedLicence(join(root, path, 'package.json')) ?? license ?? 'none'
+      const licence = readInstalledLicence(join(root, path, 'package.json')) ?? license ?? 'none'
       return { name, licence, isAllowed: isAllowed(name, licence) }
     })
 }
 
-function installedLicence(file: string): string | undefined {
+function readInstalledLicence(file: string): string | undefined {
   return existsSync(file) ? Package.parse(JSON.parse(readFileSync(file, 'utf8'))).license : undefined
 }
 
-/** SPDX expressions: `A AND B` needs both, `(A OR B)` one. Mixed expressions are not supported. */
+/**
+ * Whether the licence of a package is allowed. In SPDX expressions, `A AND B` needs both, `(A OR B)` one. Mixed expressions are not
+ * supported.
+ */
 function isAllowed(name: string, expression: string): boolean {
-  const terms = (word: string) => expression.replaceAll(/[()]/g, '').split(` ${word} `)
-  const isFree = (licence: string) =>
+  const splitAt = (word: string) => expression.replaceAll(/[()]/g, '').split(` ${word} `)
+  const isAllowedLicence = (licence: string) =>
     PERMISSIVE.includes(licence) || EXCEPTIONS.some((exception) => exception.licence === licence && exception.packages.test(name))
-  return expression.includes(' AND ') ? terms('AND').every(isFree) : terms('OR').some(isFree)
+  return expression.includes(' AND ') ? splitAt('AND').every(isAllowedLicence) : splitAt('OR').some(isAllowedLicence)
 }

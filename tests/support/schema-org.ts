@@ -1,9 +1,9 @@
-/** The properties of schema.org types, inherited ones included, read from the types of the package schema-dts. */
+/** Reads the properties of schema.org types, including inherited ones, from the type declarations of the package schema-dts. */
 import { readFileSync } from 'node:fs'
 
-const text = readFileSync('node_modules/schema-dts/dist/schema.d.ts', 'utf8')
+const declarations = readFileSync('node_modules/schema-dts/dist/schema.d.ts', 'utf8')
 const interfaces = new Map<string, { parents: string[]; properties: string[] }>()
-for (const [, name = '', parents = '', body = ''] of text.matchAll(
+for (const [, name = '', parents = '', body = ''] of declarations.matchAll(
   /^(?:export )?interface (\w+(?:Base|Leaf)) extends ([^{]+) \{\n(.*?)^\}/gms,
 )) {
   const properties = [...body.matchAll(/^ {4}"(\w+)"\?:/gm)].map(([, property = '']) => property)
@@ -11,13 +11,13 @@ for (const [, name = '', parents = '', body = ''] of text.matchAll(
 }
 
 function collectProperties(name: string): string[] {
-  const found = interfaces.get(name)
-  return found ? [...found.properties, ...found.parents.flatMap(collectProperties)] : []
+  const declaration = interfaces.get(name)
+  return declaration ? [...declaration.properties, ...declaration.parents.flatMap(collectProperties)] : []
 }
 
 const cachedProperties = new Map<string, Set<string> | undefined>()
 
-/** @returns `undefined` for an unknown type */
+/** Returns the names of a type's properties; `undefined` for an unknown type. */
 export function propertiesOf(type: string): Set<string> | undefined {
   if (!cachedProperties.has(type))
     cachedProperties.set(type, interfaces.has(`${type}Leaf`) ? new Set(collectProperties(`${type}Leaf`)) : undefined)

@@ -22,8 +22,8 @@ const REQUIREMENTS: Record<string, string> = {
 }
 export const REQUIREMENT_IDS: readonly string[] = Object.entries(REQUIREMENTS).flatMap(([chapter, sections]) =>
   sections.split(' ').flatMap((part) => {
-    const [section = '', from = '', to = ''] = part.split(/[:-]/)
-    return numbersBetween(from, to).map((number) => `${chapter}.${section}.${number}`)
+    const [section = '', first = '', last = ''] = part.split(/[:-]/)
+    return listNumbers(first, last).map((number) => `${chapter}.${section}.${number}`)
   }),
 )
 
@@ -56,17 +56,17 @@ export function readNamedTests(page: string): { file: string; piece: string | un
 
 /** Formats the expected summary at the end of the page. */
 export function formatCount(rows: readonly RequirementRow[]): string {
-  const count = (state: string) => rows.filter((row) => row.state === state).flatMap(({ ids }) => ids).length
-  const parts = STATES.map((state) => `${count(state)} ${state.replace('does', 'do')}`)
+  const countRequirements = (state: string) => rows.filter((row) => row.state === state).flatMap(({ ids }) => ids).length
+  const parts = STATES.map((state) => `${countRequirements(state)} ${state.replace('does', 'do')}`)
   return `Of ${rows.flatMap(({ ids }) => ids).length} requirements: ${parts.join(', ')}.`
 }
 
 function readIds(text: string): string[] {
   const [first = '', last = first] = text.split('–')
   const start = first.lastIndexOf('.') + 1
-  return numbersBetween(first.slice(start), last.slice(last.lastIndexOf('.') + 1)).map((number) => first.slice(0, start) + number)
+  return listNumbers(first.slice(start), last.slice(last.lastIndexOf('.') + 1)).map((number) => first.slice(0, start) + number)
 }
 
-function numbersBetween(from: string, to: string): number[] {
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index)
+function listNumbers(first: string, last: string): number[] {
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
 }

@@ -1,4 +1,4 @@
-/** Several server processes on one PostgreSQL database, as on several machines: they share only the database. */
+/** Starts several server processes on one PostgreSQL database. They share only the database, as if they ran on several machines. */
 import { request, type Agent } from 'node:http'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from './running-server.ts'
@@ -12,7 +12,7 @@ export interface RequestOptions {
   clientIp?: string
   host?: string
   headers?: Record<string, string>
-  /** For keep-alive connections. */
+  /** HTTP agent, for keep-alive connections. */
   agent?: Agent
 }
 
@@ -28,7 +28,7 @@ export interface GroupResponse {
 export interface ServerGroup {
   servers: RunningServer[]
   databaseUrl: string
-  /** Sends a request to the process with this index. */
+  /** Sends a request to the process with the index `at`. */
   ask(at: number, path: string, options?: RequestOptions): Promise<GroupResponse>
   /** Signs the first administrator in at the first process. @returns the session cookie */
   signInAdmin(): Promise<string>
@@ -88,14 +88,14 @@ export async function startServerGroup(
 export const cookieOf = ({ headers }: GroupResponse): string =>
   [headers['set-cookie'] ?? []]
     .flat()
-    .map((one) => one.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** `host` is only sent as a header, as it may not be resolvable. */
+/** Sends a request. `host` is only sent as a header, because it may not be resolvable. */
 function send(url: string, path: string, { method, body, cookie, clientIp, host, headers, agent }: RequestOptions): Promise<GroupResponse> {
   const { hostname, port } = new URL(url)
   const payload = body === undefined ? undefined : JSON.stringify(body)
-  const sent = {
+  const requestHeaders = {
     host: host ?? `localhost:${port}`,
     ...(clientIp === undefined ? {} : { 'x-forwarded-for': clientIp }),
     ...(cookie === undefined ? {} : { cookie }),
@@ -104,7 +104,14 @@ function send(url: string, path: string, { method, body, cookie, clientIp, host,
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, path, method: method ?? (body ? 'POST' : 'GET'), headers: sent, ...(agent ? { agent } : {}) }
+    const options = {
+      hostname,
+      port,
+      path,
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: requestHeaders,
+      ...(agent ? { agent } : {}),
+    }
     const call = request(options, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))

@@ -8,7 +8,7 @@ import { createDatabaseFiles, splitFilePath } from '#platform/files/database-fil
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
 
-/** @param folder the files folder with SQLite */
+/** Returns the files of a test site. @param folder folder of the files; only used with SQLite */
 export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, site: string): SiteFiles =>
   engine.name === 'sqlite' ? createFolderFiles(folder) : createDatabaseFiles(db, site)
 

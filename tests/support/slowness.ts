@@ -1,9 +1,9 @@
 import { plainWords } from './attack-corpus.ts'
 
-/** CPU time of the work below on a current, idle machine. */
+/** CPU time that the work below takes on a current, idle machine. */
 const WORK_MS = 40
 
-/** Measures how much slower this machine is at the moment, at least 1: absolute time limits of tests are multiplied by it. */
+/** Measures how many times slower this machine currently is. Tests multiply absolute time limits by this factor. @returns at least 1 */
 export function measureSlowness(): number {
   const before = process.threadCpuUsage()
   for (let round = 0; round < 120; round++) JSON.parse(JSON.stringify(plainWords(20_000).split(' ')))

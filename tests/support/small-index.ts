@@ -1,4 +1,4 @@
-/** Fixture: a search index of a few documents from fake sources. */
+/** Fixture for search tests: an index of a few documents from fake sources. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -1,4 +1,6 @@
-/** Sends requests through a real connection: cached responses are sent before Fastify's routing, so `app.inject()` does not see them. */
+/**
+ * Sends requests over a real connection, because cached responses are sent before Fastify's routing, which `app.inject()` does not cover.
+ */
 import { request, type IncomingHttpHeaders } from 'node:http'
 
 export interface SocketResponse {
@@ -7,13 +9,13 @@ export interface SocketResponse {
   headers: IncomingHttpHeaders
 }
 interface SocketCall {
-  /** Default: POST with a body, otherwise GET. */
+  /** HTTP method. Default: POST with a body, otherwise GET. */
   method?: string
   headers?: Record<string, string>
   body?: object | undefined
 }
 
-/** @param host the Host header; the connection is to 127.0.0.1 */
+/** Sends a request to 127.0.0.1. @param host value of the Host header */
 export const askSocket = (port: number, host: string, path: string, { body, method, headers }: SocketCall = {}): Promise<SocketResponse> =>
   new Promise((resolve, reject) => {
     const payload = body && JSON.stringify(body)

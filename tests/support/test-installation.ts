@@ -1,4 +1,4 @@
-/** A main site that can launch tenant sites: the real app with its own databases, which a test can restart. */
+/** Opens a test installation: a main site that can launch tenant sites, served by the real app, which a test can restart. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -14,25 +14,25 @@ import type { TrustProxy } from '#platform/http/proxy.ts'
 import { startDnsServer, type DnsServer } from './dns-server.ts'
 import { buildTestApp, openTestSites, type CallResult, type TestSites } from './test-site.ts'
 
-/** The main site's host without PUBLIC_URL. */
+/** Host of the main site in tests without PUBLIC_URL. */
 export const MAIN_HOST = 'localhost:3000'
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 interface StartOptions {
   publicUrl?: string
-  /** Serves the built pages; otherwise only the API. */
+  /** Whether the app serves the built pages. By default, it serves only the API. */
   pages?: boolean
   logger?: FastifyBaseLogger
-  /** Opens all tenant sites at the start (default); otherwise each on its first request. */
+  /** Whether all tenant sites are opened at the start (default). Otherwise, each is opened on its first request. */
   opensAll?: boolean
-  /** Listens on a free port, see `port`. */
+  /** Whether the app listens on a free port, which is then `port`. */
   listens?: boolean
   /** Default: `true`. */
   trustProxy?: TrustProxy
-  /** Serves `/metrics` to clients with this token. */
+  /** Token of clients that may read `/metrics`. */
   metricsToken?: string
   healthDetails?: boolean
-  /** The session cookie determines the viewer, as in production; `viewer` is ignored. */
+  /** Whether the session cookie determines the viewer, as in production, instead of `viewer`. */
   bySession?: boolean
 }
 export interface RequestOptions {
@@ -52,20 +52,20 @@ export async function openTestInstallation({
   content = 'empty',
   launching = 'everyone',
 }: InstallationOptions = {}): Promise<TestInstallation> {
-  const opened = await openTestSites({ content })
+  const testSites = await openTestSites({ content })
   if (launching) {
-    await upsertSetting(opened.main.db, 'launching', launching)
-    opened.main.settings.launching = launching
+    await upsertSetting(testSites.main.db, 'launching', launching)
+    testSites.main.settings.launching = launching
   }
-  await randomiseLaunchIds(opened)
-  return new TestInstallation(opened)
+  await randomiseLaunchIds(testSites)
+  return new TestInstallation(testSites)
 }
 
 export class TestInstallation {
   readonly engine: Engine
   readonly folder: string
   readonly main: Site
-  /** The viewer of all requests; `null` is a visitor. */
+  /** Viewer of all requests; `null` is a visitor. */
   viewer: Viewer | null = null
   /** Ids of tenant sites to delete on close: those that `launch()` creates, and those that a test adds. */
   readonly copies = new Set<number>()
@@ -84,7 +84,7 @@ export class TestInstallation {
     this.main = opened.main
   }
 
-  /** Starts the app, after stopping the previous one. */
+  /** Stops the app if it is running, and starts it again. */
   async start({
     publicUrl,
     opensAll = true,
@@ -135,7 +135,7 @@ export class TestInstallation {
     return (this.built.app.server.address() as AddressInfo).port
   }
 
-  /** Context of a job of the main site. */
+  /** Context of a job on the main site. */
   get ctx(): Context {
     return { site: this.main, db: this.main.db, viewer: null, log: silentLog, installation: this.sites }
   }
@@ -161,7 +161,7 @@ export class TestInstallation {
     }
   }
 
-  /** Headers of a new client, so that rate limits do not affect unrelated tests. */
+  /** Returns the headers of a client with a new IP address, so that rate limits do not affect unrelated tests. */
   newCaller(): { 'x-forwarded-for': string } {
     this.#clientCount += 1
     return { 'x-forwarded-for': `10.3.${this.#clientCount >> 8}.${this.#clientCount & 255}` }
@@ -175,13 +175,13 @@ export class TestInstallation {
 
   /** Verifies a custom domain as its owner does: adds the DNS record and requests the check. */
   async proveDomain(number: number): Promise<OwnDomain> {
-    const before = await findLaunchedSiteDomain(this.main, this.sites, number)
-    if (!before) throw new Error('The site has requested no custom domain.')
-    this.dns.records.set(before.recordName, [before.recordValue])
+    const domain = await findLaunchedSiteDomain(this.main, this.sites, number)
+    if (!domain) throw new Error('The site has requested no custom domain.')
+    this.dns.records.set(domain.recordName, [domain.recordValue])
     return checkLaunchedSiteDomain(this.ctx, number)
   }
 
-  /** Launches a site. @returns its response, host and internal id; empty and 0 when it was rejected */
+  /** Launches a site. @returns the response, the site's host and its internal id; an empty host and the id 0 if the launch was rejected */
   async launch(input: object, { host = MAIN_HOST, headers = {} }: { host?: string; headers?: Record<string, string> | undefined } = {}) {
     const response = await this.ask(host, '/api/deployment', { body: { siteName: 'Green Street', ...input }, headers })
     const number = response.body.id ? await this.numberOf(response.body.id) : 0
@@ -190,7 +190,7 @@ export class TestInstallation {
   }
 }
 
-/** Starts launch ids at a random number: test runs share one PostgreSQL server, on which databases are named by launch id. */
+/** Makes launch ids begin at a random number, because test runs share one PostgreSQL server, on which databases are named by launch id. */
 async function randomiseLaunchIds({ main, engine }: TestSites): Promise<void> {
   const now = new Date().toISOString()
   const id = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)

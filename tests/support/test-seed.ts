@@ -1,4 +1,4 @@
-/** Seeds for randomised tests. */
+/** Chooses seeds for randomised tests. */
 import { isNightly } from './run-mode.ts'
 
 /**
@@ -11,7 +11,7 @@ export function chooseSeed(variable: string): number {
   return isNightly ? Math.trunc(Math.random() * 1_000_000) : Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 }
 
-/** Mulberry32 pseudo-random generator: the same numbers for the same seed. */
+/** Creates a Mulberry32 pseudo-random generator, which returns the same numbers from 0 to 1 (exclusive) for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,7 @@
-/** Test sites: each has its own database on the real engine, and the real app. For several sites see test-installation.ts. */
+/**
+ * Opens test sites. Each has its own database on the real engine, and the real app. test-installation.ts opens installations that launch
+ * sites.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +39,7 @@ export const LONG_TIMEOUTS = { waitMs: 120_000, statementMs: 120_000 }
 
 /**
  * Opens the engine of the current Vitest project: SQLite in a temporary folder, or the run's PostgreSQL server.
- * @param isEmpty creates SQLite sites without migrations instead of copying a migrated template
+ * @param isEmpty whether SQLite sites are created without migrations instead of by copying a migrated template
  */
 export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine: Engine; folder: string; remove(): void }> {
   const url = inject('databaseUrl') as string | undefined
@@ -63,9 +66,11 @@ export async function openTestSites({ content, count = 1 }: { content: Config['c
   const { engine, folder, remove } = await openTestEngine()
   const names = Array.from({ length: count }, () => `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`)
   const sites: Site[] = []
-  // In batches of 5, to limit database connections.
-  for (let at = 0; at < count; at += 5)
-    sites.push(...(await Promise.all(names.slice(at, at + 5).map((name) => openFilledSite(engine, name, { content, dataDir: folder })))))
+  // Sites are opened in batches of 5, to limit the number of database connections.
+  for (let start = 0; start < count; start += 5)
+    sites.push(
+      ...(await Promise.all(names.slice(start, start + 5).map((name) => openFilledSite(engine, name, { content, dataDir: folder })))),
+    )
   return {
     engine,
     folder,
@@ -85,15 +90,17 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   hstsIncludeSubdomains?: boolean
   apiDocs?: Config['apiDocs']
   healthDetails?: boolean
-  /** Serves the built pages; otherwise only the API. */
+  /** Whether the app serves the built pages. By default, it serves only the API. */
   pages?: boolean
   trustProxy?: TrustProxy
-  /** Absent: the default limits, without load shedding. */
+  /** Limits of the server. Default: the default limits without load shedding. */
   limits?: Config['limits']
-  /** Absent: no metrics and no slow query log. */
+  /** Settings of metrics and the log of slow statements. If they are absent, there are neither. */
   watch?: Config['watch']
 }
-/** Builds the real app, behind a trusted proxy by default and with a silent log. Its responses are checked against the OpenAPI document. */
+/**
+ * Builds the real app with a silent log and, by default, behind a trusted proxy. All responses are checked against the OpenAPI document.
+ */
 export async function buildTestApp({
   publicUrl,
   hstsIncludeSubdomains = false,
@@ -134,8 +141,8 @@ export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmi
 }
 
 /**
- * Opens a site with its app, with the categories and the Community Guest or with the demo content.
- * @param settings override the defaults
+ * Opens a site and its app. By default, the site contains only the categories and the Community Guest.
+ * @param options.settings settings of the site that override the defaults
  */
 export async function openTestSite({
   content = 'empty',
@@ -163,7 +170,7 @@ export async function openTestSite({
     visits,
     pageViews,
     engine,
-    /** Calls an endpoint over HTTP as a viewer (`null`: a visitor), from a new client IP address. */
+    /** Calls an endpoint over HTTP from a new client IP address. @param as viewer of the request; `null` is a visitor */
     async call(as: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<CallResult> {
       viewer = as
       clientCount += 1
@@ -171,7 +178,7 @@ export async function openTestSite({
         method: endpoint.method,
         url: urlFor(endpoint.path, input),
         headers: { 'x-forwarded-for': `10.1.${clientCount >> 8}.${clientCount & 255}`, ...headers },
-        // The browser's API client sends an empty object when there is no body.
+        // The browser's API client also sends an empty object if there is no body.
         ...(endpoint.method === 'GET' || endpoint.maxFileBytes ? {} : { payload: {} }),
         ...(input.body === undefined ? {} : { payload: input.body as object }),
       })

@@ -1,6 +1,8 @@
 /**
- * Simulates the Docker image in a folder: the kit's source files, the built server and pages, Node without npm. A fake `docker` command
- * runs documented commands for the service `app` in that folder, and only records those for the engine or the database.
+ * Simulates the Docker image in a folder, which contains the kit's source files, the built server and pages, and Node.js without npm. A
+ * fake
+ * `docker` command runs documented commands for the service `app` in that folder; it only records commands for Docker itself or the
+ * database.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -13,15 +15,15 @@ const root = join(import.meta.dirname, '../..')
 const PROGRAMS = ['sh', 'cat', 'rm', 'chmod', 'tar', 'mkdir', 'cp', 'grep', 'sed', 'env']
 
 export interface TrimmedImage {
-  /** Used as `/app` of the container. */
+  /** Path of the folder that is used as `/app` of the container. */
   app: string
-  /** Used as `/data` of the container. */
+  /** Path of the folder that is used as `/data` of the container. */
   data: string
   /** The folder with compose.yaml, used as `/config` of the container. */
   config: string
-  /** Runs shell commands in `config`. @returns their output @throws Error when one fails */
+  /** Runs shell commands in `config`. @returns their output @throws Error if a command fails */
   run(lines: string, env?: Record<string, string>): string
-  /** The Docker commands that were only recorded, one per line. */
+  /** Lists the Docker commands that were only recorded. */
   notRun(): string[]
   remove(): void
 }
@@ -41,7 +43,7 @@ export function makeTrimmedImage(removed: readonly string[]): TrimmedImage {
   symlinkSync(process.execPath, join(bin, 'node'))
   const record = join(folder, 'not-run')
   writeFileSync(record, '')
-  writeFileSync(join(bin, 'docker'), shim({ app, data, config, record }))
+  writeFileSync(join(bin, 'docker'), createDockerShim({ app, data, config, record }))
   chmodSync(join(bin, 'docker'), 0o755)
   return {
     app,
@@ -67,8 +69,12 @@ export function makeTrimmedImage(removed: readonly string[]): TrimmedImage {
   }
 }
 
-/** `docker compose exec|run … app COMMAND` runs COMMAND with the container's paths replaced; `docker compose cp` copies files. */
-const shim = ({ app, data, config, record }: Record<'app' | 'data' | 'config' | 'record', string>) => `#!/usr/bin/env node
+/**
+ * Returns the source of the fake `docker` command. `docker compose exec|run … app COMMAND` runs COMMAND with the container's paths
+ * replaced;
+ * `docker compose cp` copies files.
+ */
+const createDockerShim = ({ app, data, config, record }: Record<'app' | 'data' | 'config' | 'record', string>) => `#!/usr/bin/env node
 const { spawnSync } = require('node:child_process')
 const { appendFileSync, cpSync } = require('node:fs')
 const { basename, join } = require('node:path')

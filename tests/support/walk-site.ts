@@ -1,11 +1,11 @@
-/** Crawler helpers: extract the URLs and ids of a page, and the URLs of the sitemap. */
+/** Helpers for a crawler, which extract the URLs and ids of a page, and the paths in the sitemap. */
 import type { FastifyInstance } from 'fastify'
 import { readXml } from './xml.ts'
 
 export interface PageReference {
-  /** The page that contains the reference. */
+  /** Path of the page that contains the reference. */
   from: string
-  /** Element and attribute: `a href`. */
+  /** Element and attribute, such as `a href`. */
   by: string
   /** Path and query, without the fragment. */
   path: string
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>'
 const decode = (text: string) => text.replaceAll(/&(#x27|\w+);/g, (all, name: string) => ENTITIES[name] ?? all)
 
 /** Yields the tags of a page, except those in script elements. */
-function* tagsOf(html: string): Generator<{ name: string; attributes: Record<string, string> }> {
+function* listTags(html: string): Generator<{ name: string; attributes: Record<string, string> }> {
   const withoutScripts = html.replaceAll(/(<script[^>]*>).*?<\/script>/gs, '$1')
   for (const [, name = '', source = ''] of withoutScripts.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)) {
     const attributes = Object.fromEntries(
@@ -31,19 +31,19 @@ const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'poster', 'action', 'imagesrcse
 
 /** Lists every URL of this site that a page references, including all candidates of a `srcset`. */
 export function referencesOf(html: string, from: string, origin: string): PageReference[] {
-  const found: PageReference[] = []
-  for (const { name, attributes } of tagsOf(html)) {
+  const references: PageReference[] = []
+  for (const { name, attributes } of listTags(html)) {
     // A POST form cannot be followed.
     if (name === 'form' && attributes['method'] === 'post') continue
     const isFollowed = name === 'a' ? !/\bnofollow\b/.test(attributes['rel'] ?? '') : true
     for (const key of URL_ATTRIBUTES) {
       const value = attributes[key]
       if (value === undefined || (key === 'content' && !value.startsWith(`${origin}/`))) continue
-      const all = key.endsWith('srcset') ? value.split(/,\s+/).map((one) => one.split(/\s+/)[0] ?? '') : [value]
-      for (const one of all) {
-        const url = URL.parse(one, origin + from)
+      const urls = key.endsWith('srcset') ? value.split(/,\s+/).map((one) => one.split(/\s+/)[0] ?? '') : [value]
+      for (const reference of urls) {
+        const url = URL.parse(reference, origin + from)
         if (url?.origin !== origin) continue
-        found.push({
+        references.push({
           from,
           by: `${name} ${key}`,
           path: url.pathname + url.search,
@@ -53,19 +53,19 @@ export function referencesOf(html: string, from: string, origin: string): PageRe
       }
     }
   }
-  return found
+  return references
 }
 
 export const idsOf = (html: string): Set<string> =>
-  new Set([...tagsOf(html)].flatMap(({ attributes }) => [attributes['id'] ?? '', attributes['name'] ?? '']))
+  new Set([...listTags(html)].flatMap(({ attributes }) => [attributes['id'] ?? '', attributes['name'] ?? '']))
 
 /** Reads the paths of all sitemap files. */
 export async function mapOf(app: FastifyInstance, host: string): Promise<string[]> {
-  const read = async (url: string) => {
+  const readLocations = async (url: string) => {
     const { body } = await app.inject({ url, headers: { host } })
     return readXml(body)
       .all('loc')
       .map(({ text }) => new URL(text).pathname)
   }
-  return (await Promise.all((await read('/sitemap.xml')).map(read))).flat()
+  return (await Promise.all((await readLocations('/sitemap.xml')).map(readLocations))).flat()
 }

@@ -1,4 +1,4 @@
-/** Whole installations for tests of the operator's commands. */
+/** Creates whole installations for tests of the operator's commands. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -50,26 +50,29 @@ export async function makePlace(engine: EngineName, server: string | undefined):
   }
 }
 
-/** Fills it with a main site with rows in every table, a live and a suspended tenant site. @param megabytes of files in the live one */
+/**
+ * Fills an installation with a main site, which has rows in every table, and with a live and a suspended tenant site.
+ * @param options.megabytes number of megabytes of files in the live tenant site
+ */
 export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Promise<void> {
   const engine = await openEngine(place)
   const main = await openFilledSite(engine, MAIN_SITE, { content: 'demo', dataDir: place.dataDir })
   await fillEveryTable({ db: main.db, site: main })
-  const at = '2026-10-11T12:13:14.156Z'
+  const timestamp = '2026-10-11T12:13:14.156Z'
   const { id: user_id } = await makeUser(main)
   const session = {
     user_id,
     token_hash: 'a session',
     browser: AWKWARD_TEXT,
-    created_at: at,
-    last_seen_at: at,
+    created_at: timestamp,
+    last_seen_at: timestamp,
     expires_at: '2099-01-01T00:00:00.000Z',
   }
   await main.db.insertInto('sessions').values(session).execute()
   const mail = {
     to_address: 'a@example.org',
     subject: AWKWARD_TEXT,
-    created_at: at,
+    created_at: timestamp,
     sent_at: null,
     last_error: null,
     body: AWKWARD_TEXT,
@@ -78,10 +81,10 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
     .insertInto('mails')
     .values({ ...mail, reply_to: null, unsubscribe_url: null })
     .execute()
-  // The topic with the highest id was deleted, and its id must not be reused.
+  // The topic with the highest id is deleted; a restore must not reuse its id.
   await main.db
     .insertInto('topics')
-    .values({ id: 5000, title: 'Gone', user_id, created_at: at, active_at: at, content: '', search_text: '' })
+    .values({ id: 5000, title: 'Gone', user_id, created_at: timestamp, active_at: timestamp, content: '', search_text: '' })
     .execute()
   await resetIds(main.db, engine.name, MAIN_SITE, ['topics'])
   await main.db.deleteFrom('topics').where('id', '=', 5000).execute()
@@ -91,7 +94,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
     ['harbour', 'live'],
     ['weaver', 'suspended'],
   ] as const) {
-    const row = { slug, public_id: slug, name: slug, state, config: '{}', key_hash: slug, created_at: at, claim_until: at }
+    const row = { slug, public_id: slug, name: slug, state, config: '{}', key_hash: slug, created_at: timestamp, claim_until: timestamp }
     const { id } = await main.db
       .insertInto('launches')
       .values({ ...row, domain_name: null, user_id: null })
@@ -138,7 +141,7 @@ export interface CommandResult {
 
 /**
  * Runs an operator command as a child process.
- * @param killWhen called with the output every 2 ms; the process is killed (SIGKILL) once it returns true
+ * @param killWhen called with the output every 2 ms; when it returns true, the process is killed (SIGKILL)
  */
 export function runCommand(
   script: 'backup' | 'restore' | 'move-database',
@@ -160,7 +163,7 @@ export function runCommand(
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearInterval(watch)
-      resolve({ code, stdout: stdout, stderr: stderr })
+      resolve({ code, stdout, stderr })
     }),
   )
 }

@@ -15,9 +15,9 @@ export interface Schema {
   minimum?: number
 }
 
-/** Length of texts without `maxLength`, near the server's body limit. */
-const UNBOUNDED = 100_000
-const MANY = 1000
+/** Length of texts without `maxLength`, which is near the server's body limit. */
+const UNBOUNDED_TEXT_LENGTH = 100_000
+const MAX_ITEMS = 1000
 /** Fields that the endpoint sets itself, or accepts only from administrators. */
 const OMITTED_FIELDS = new Set(['userId', 'createdAt', 'id'])
 type Text = (length: number) => string
@@ -27,7 +27,9 @@ const SHAPES: Record<string, () => string> = {
   'date-time': () => '2026-01-01T00:00:00Z',
   date: () => '2026-01-01',
 }
-/** Replacements for a rejected attack text, tried in order: the attack on one line, then ever milder values. */
+/**
+ * Replacements for a rejected attack text, in the order in which they are tried: the attack on one line, then increasingly harmless values.
+ */
 const FALLBACKS: readonly ((text: Text, maxLength: number, name: string) => unknown)[] = [
   (text, maxLength) => `/${text(maxLength).replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}`.slice(0, maxLength),
   (text, maxLength) =>
@@ -41,13 +43,14 @@ const FALLBACKS: readonly ((text: Text, maxLength: number, name: string) => unkn
 ]
 
 /**
- * @param text generates an attack text of a given length
- * @param refused how often validation has rejected each field; a milder value is tried each time
+ * Creates the largest value that a schema allows.
+ * @param text returns an attack text of a given length
+ * @param refused how often validation has rejected each field; a more harmless value is tried each time
  */
 export function largestBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(refused.get(name) ?? 0)
-  // A string with several patterns: merge them with the type and length next to `allOf`.
+  // A string with several patterns has them in `allOf`, so they are merged with the type and length next to it.
   if (schema.allOf) return largestBody(Object.assign({}, { ...schema, allOf: undefined }, ...schema.allOf) as Schema, text, refused, name)
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   if (choice) return largestBody(choice, text, refused, name)
@@ -59,14 +62,16 @@ export function largestBody(schema: Schema, text: Text, refused: ReadonlyMap<str
           .map(([key, part]) => [key, largestBody(part, text, refused, key)]),
       )
     case 'array':
-      return Array.from({ length: Math.min(MANY, schema.maxItems ?? MANY) }, () => largestBody(schema.items ?? {}, text, refused, name))
+      return Array.from({ length: Math.min(MAX_ITEMS, schema.maxItems ?? MAX_ITEMS) }, () =>
+        largestBody(schema.items ?? {}, text, refused, name),
+      )
     case 'boolean':
       return true
     case 'number':
     case 'integer':
       return Math.max(schema.minimum ?? 1, 1)
     default: {
-      const { format = '', maxLength = UNBOUNDED } = schema
+      const { format = '', maxLength = UNBOUNDED_TEXT_LENGTH } = schema
       const attempts = refused.get(name) ?? 0
       if (attempts > 0) return FALLBACKS[Math.min(attempts, FALLBACKS.length) - 1]?.(text, maxLength, name)
       return SHAPES[format]?.() ?? text(maxLength).slice(0, maxLength)

@@ -7,7 +7,7 @@ import { apiRoutes } from '#app/registry.ts'
 import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
-import { wordOf } from '#tests/support/attacks/flood.ts'
+import { createWord } from '#tests/support/attacks/flood.ts'
 import { sendRaw, type RawResponse } from '#tests/support/attacks/send-raw.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
@@ -119,7 +119,7 @@ const pick = <T>(of: readonly T[], random: Iterator<number, never>): T => of[Mat
 
 /** Adds headers and unknown parameters that must not affect the response. */
 function addStrangeness({ path, known }: Cached, random: Iterator<number, never>): Asked {
-  const strange = () => wordOf(Math.floor(random.next().value * 1e6), 6)
+  const strange = () => createWord(Math.floor(random.next().value * 1e6), 6)
   const names = [
     strange(),
     ...known.map((name) => name.toUpperCase()),

@@ -1,4 +1,4 @@
-/** Malformed and malicious HTTP requests as data, each with the acceptable status codes. They can be sent to any running server. */
+/** Lists malformed and malicious HTTP requests with the acceptable status codes. They can be sent to any running server. */
 
 export interface HttpAttack {
   name: string
@@ -6,7 +6,7 @@ export interface HttpAttack {
   raw: string
   /** Acceptable status codes. */
   status: readonly number[]
-  /** Must not match the response. */
+  /** Pattern that must not match the response. */
   never?: RegExp
 }
 
@@ -132,7 +132,7 @@ const HEADERS: readonly HttpAttack[] = [
   { name: 'malformed cookies', raw: get('/about', ['Cookie: session=%00%ff; session=;;=;']), status: [200] },
 ]
 
-/** 700 unknown parameters of a list: in the Link header of a cached response they would take 25 KB. */
+/** Request for a list with 700 unknown parameters, which would take 25 KB in the Link header of a cached response. */
 const POISON: HttpAttack = {
   name: '700 unknown parameters',
   raw: get(`/api/products?page=3&perPage=7&${Array.from({ length: 700 }, (_, n) => `k${n}=${n}`).join('&')}`),
@@ -142,5 +142,5 @@ const POISON: HttpAttack = {
 
 export const HTTP_ATTACKS: readonly HttpAttack[] = [...PATHS, ...REQUEST_LINES, ...HEADERS, POISON]
 
-/** Headers of every response. */
+/** Headers that every response must have. */
 export const SECURITY_HEADERS = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'] as const

@@ -4,7 +4,7 @@ import { removeData, startServer, type RunningServer } from '../running-server.t
 import { sendFlood, type FloodRequest } from './flood.ts'
 
 const PROBE = new URL('../memory-probe.ts', import.meta.url).pathname
-const MEGABYTE = 1_000_000
+const MEGABYTE_BYTES = 1_000_000
 
 interface Memory {
   heapUsed: number
@@ -22,19 +22,22 @@ export interface Growth {
   statuses: Record<number, number>
 }
 
-/** @param warmUp requests before the first measurement, so that compiled code and prepared statements are not counted */
+/**
+ * Sends `count` requests to a new server.
+ * @param warmUp number of requests before the first measurement, so that compiled code and prepared statements do not count
+ */
 export async function measureGrowth(requests: (host: string, n: number) => FloodRequest, count: number, warmUp: number): Promise<Growth> {
   const server = await startServer({ HEALTH_DETAILS: 'true', NODE_OPTIONS: `--import ${PROBE}` })
   try {
     const { port, host } = new URL(server.url)
-    const of = (n: number) => requests(host, n)
-    await sendFlood(Number(port), of, warmUp)
+    const createRequest = (n: number) => requests(host, n)
+    await sendFlood(Number(port), createRequest, warmUp)
     const before = { ...(await readMemory(server)), entries: await countEntries(server) }
-    const statuses = await sendFlood(Number(port), (n) => of(n + warmUp), count)
+    const statuses = await sendFlood(Number(port), (n) => createRequest(n + warmUp), count)
     const after = { ...(await readMemory(server)), entries: await countEntries(server) }
     return {
-      retainedMB: Math.round((after.heapUsed + after.external - before.heapUsed - before.external) / MEGABYTE),
-      rssMB: Math.round((after.rss - before.rss) / MEGABYTE),
+      retainedMB: Math.round((after.heapUsed + after.external - before.heapUsed - before.external) / MEGABYTE_BYTES),
+      rssMB: Math.round((after.rss - before.rss) / MEGABYTE_BYTES),
       entries: after.entries - before.entries,
       statuses,
     }

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { SECURITY_HEADERS, type HttpAttack } from './http.ts'
 
 export interface RawResponse {
-  /** 0 when the connection was closed without a response. */
+  /** HTTP status; 0 if the connection was closed without a response. */
   status: number
-  /** Keyed by lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>
   /** Raw head and body. */
   text: string
@@ -28,7 +28,7 @@ export function sendRaw(url: string, bytes: string): Promise<RawResponse> {
 function parseResponse(text: string): RawResponse {
   const [line = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n')
   const headers = Object.fromEntries(
-    lines.map((one) => [one.split(':', 1)[0]?.toLowerCase() ?? '', one.slice(one.indexOf(':') + 1).trim()]),
+    lines.map((line) => [line.split(':', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]),
   )
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1] ?? 0), headers, text }
 }
@@ -36,9 +36,9 @@ function parseResponse(text: string): RawResponse {
 export const sendAttack = (url: string, { raw }: HttpAttack): Promise<RawResponse> =>
   sendRaw(url, raw.replaceAll('HOST', new URL(url).host))
 
-/** Default limit of common reverse proxies for the response head. */
+/** Maximum size of the response head, which is the default limit of common reverse proxies. */
 const MAX_HEAD_BYTES = 4_096
-/** Implementation details that a response must not reveal. */
+/** Matches implementation details that a response must not reveal. */
 const INTERNALS = /node_modules|\bat \S+ \(|sqlite_/i
 
 /** @returns the problems of a response to an attack, as sentences; empty when it is acceptable */
