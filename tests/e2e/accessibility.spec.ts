@@ -24,16 +24,20 @@ const DAILY = new Set([
 /** Empty and missing pages look the same for every role. */
 const isFull = (path: string) => !/nowhere|nothing|99|extra/.test(path)
 
-test('the list of paths covers every page file', () => {
+test('the paths that these tests visit cover every page file', () => {
   const covered = Object.keys({ ...PUBLIC, ...OWN, ...OFFICE }).filter((name) => name !== 'site/shell/not-found')
   expect(covered.toSorted()).toEqual(pageFiles().toSorted())
 })
 
 for (const [index, path] of [...pathsOf(PUBLIC), '/account', '/admin'].entries()) {
-  test(`${path} is accessible for a visitor`, nightlyUnless(DAILY.has(path) && !/^.(admin|account)/.test(path)), async ({ page }) => {
-    await page.goto(path)
-    await expectNoPageProblems(page, themesAt(index))
-  })
+  test(
+    `${path} has no axe violations for a visitor`,
+    nightlyUnless(DAILY.has(path) && !/^.(admin|account)/.test(path)),
+    async ({ page }) => {
+      await page.goto(path)
+      await expectNoPageProblems(page, themesAt(index))
+    },
+  )
 }
 
 test.describe('as a member', () => {
@@ -43,7 +47,7 @@ test.describe('as a member', () => {
     ...pathsOf(PUBLIC).filter((one) => /^\/(products|forum|articles|enquiry|user|sign)/.test(one) && isFull(one)),
   ]
   for (const [index, path] of paths.entries()) {
-    test(`${path} is accessible`, nightlyUnless(DAILY.has(path) && path.startsWith('/account')), async ({ page }) => {
+    test(`${path} has no axe violations`, nightlyUnless(DAILY.has(path) && path.startsWith('/account')), async ({ page }) => {
       await page.goto(path)
       // A signed-in member is redirected from the pages for signing in.
       await expect(page).not.toHaveURL(path.startsWith('/sign-') ? /\/sign-/ : 'about:blank')
@@ -56,7 +60,7 @@ test.describe('as an administrator', () => {
   test.use({ persona: 'administrator' })
   const paths = [...pathsOf(OFFICE), '/', '/articles/winter-range', '/forum/1', '/products/hearthstone-keep-10?tab=reviews']
   for (const [index, path] of paths.entries()) {
-    test(`${path} is accessible`, nightlyUnless(DAILY.has(path) && path.startsWith('/admin')), async ({ page }) => {
+    test(`${path} has no axe violations`, nightlyUnless(DAILY.has(path) && path.startsWith('/admin')), async ({ page }) => {
       await page.goto(path)
       await expectNoPageProblems(page, themesAt(index))
     })

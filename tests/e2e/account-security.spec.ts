@@ -15,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-test('resets a forgotten password by the mailed link, which works once', NIGHTLY, async ({ page, browser }) => {
+test('a forgotten password is reset by the mailed link, which works only once', NIGHTLY, async ({ page, browser }) => {
   const name = unique('rhys')
   const email = `${name}@example.org`
   const elsewhere = await otherBrowser(browser)
@@ -71,7 +71,7 @@ test('resets a forgotten password by the mailed link, which works once', NIGHTLY
   await administrator.dispose()
 })
 
-test('confirms an email address by its mailed link in another browser', NIGHTLY, async ({ page, browser }) => {
+test('an email address is confirmed by its mailed link in another browser', NIGHTLY, async ({ page, browser }) => {
   const name = unique('mair')
   const email = `${name}@example.org`
   await signUp(page, name)
@@ -132,7 +132,7 @@ test('the owner of an email address takes over an account that an attacker creat
   await expect(page.getByText('Your email address is not confirmed yet')).toHaveCount(0)
 })
 
-test('uploads, shows and removes a profile picture', NIGHTLY, async ({ page }) => {
+test('a member uploads a profile picture, sees it and removes it', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('erin'))
   await page.goto('/account')
   const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -146,7 +146,7 @@ test('uploads, shows and removes a profile picture', NIGHTLY, async ({ page }) =
   await expect(page.getByText('Picture removed', { exact: true })).toBeVisible()
 })
 
-test('sets up one-time codes, accepts a recovery code once, and switches them off', NIGHTLY, async ({ page }) => {
+test('a member sets up one-time codes, signs in with a recovery code once, and turns the codes off', NIGHTLY, async ({ page }) => {
   const name = unique('nia')
   await signUp(page, name)
   const { code, recoveryCodes } = await setUpCodes(page)
@@ -195,7 +195,7 @@ test('sets up one-time codes, accepts a recovery code once, and switches them of
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('ADM-LOGIN the admin login dialog asks for the one-time code', NIGHTLY, async ({ page }) => {
+test('ADM-LOGIN the admin login dialog asks for a one-time code if the administrator has set up codes', NIGHTLY, async ({ page }) => {
   const username = unique('warden')
   const calls = await keeper()
   const data = { username, password: PASSWORD, email: `${username}@example.org`, isAdmin: true }
@@ -245,7 +245,7 @@ const signOutFromAccount = async (page: Page) => {
   await signOut(page)
 }
 
-test('ends the session of another browser; signing out everywhere ends all sessions', NIGHTLY, async ({ page, browser }) => {
+test('a member ends the session of another browser, and all sessions by signing out everywhere', NIGHTLY, async ({ page, browser }) => {
   const name = unique('tegan')
   await signUp(page, name)
   const phone = await otherBrowser(browser)

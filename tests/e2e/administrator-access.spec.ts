@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('previews a draft from the list and returns to the editor; visitors get 404', NIGHTLY, async ({ page, browser }) => {
+test('an administrator previews a draft from the list and returns to the editor; visitors get 404', NIGHTLY, async ({ page, browser }) => {
   await signIn(page)
   const title = some('Not yet')
   const body = { title, content: 'Words', authorName: 'Ada', categoryId: 2, status: 'draft' }
@@ -35,7 +35,7 @@ test('previews a draft from the list and returns to the editor; visitors get 404
   expect(new URL(preview.url()).search).toBe('')
 })
 
-test('changes a member’s username and reports a taken one at the field', NIGHTLY, async ({ page }) => {
+test('an administrator changes a member’s username; a taken one is reported at its field', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const word = crypto.randomUUID().slice(0, 8)
   const member = { username: `wrong_${word}`, email: `${word}@example.org`, password: 'a long enough secret' }
@@ -57,7 +57,7 @@ test('changes a member’s username and reports a taken one at the field', NIGHT
   await expect(page.getByRole('button', { name: `View right_${word}` })).toBeFocused()
 })
 
-test('filters the audit log by user with the keyboard alone', NIGHTLY, async ({ page }) => {
+test('the audit log can be filtered by user with the keyboard alone', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const name = some('Ledger')
   const person = { username: `ledger_${crypto.randomUUID().slice(0, 8)}`, email: `${crypto.randomUUID()}@example.org`, displayName: name }

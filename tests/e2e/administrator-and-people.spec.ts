@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-USER creates a user; the form stays open after failures', NIGHTLY, async ({ page, context }) => {
+test('ADM-USER an administrator creates a user; the form stays open after a failed request', NIGHTLY, async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Create User' }).click()
@@ -35,7 +35,7 @@ test('ADM-USER creates a user; the form stays open after failures', NIGHTLY, asy
   for (const text of [username, `${username}@example.org`, 'User']) await expect(view.getByText(text).first()).toBeVisible()
 })
 
-test('ADM-ENQ reads an enquiry and sets its status and notes; the customer’s text is unchanged', NIGHTLY, async ({ page, context }) => {
+test('ADM-ENQ the status and notes of an enquiry are saved and leave the customer’s text unchanged', NIGHTLY, async ({ page, context }) => {
   const name = some('Owen')
   const email = `${name.replace(' ', '-').toLowerCase()}@example.org`
   await signIn(page)
@@ -80,7 +80,7 @@ test('ADM-ENQ reads an enquiry and sets its status and notes; the customer’s t
 })
 
 test(
-  'ADM-FORUM creates, pins, locks, hides and deletes topics, and approves a waiting one',
+  'ADM-FORUM an administrator creates, pins, locks, hides and deletes topics, and approves a waiting one',
   NIGHTLY,
   async ({ page, browser, extraHTTPHeaders }) => {
     await signIn(page)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'an administrator hides a review with a reason and undoes it; visitors have no such button',
+  'an administrator hides a review with a reason and undoes it; visitors have no button to hide it',
   NIGHTLY,
   async ({ page, browser, extraHTTPHeaders }) => {
     await signIn(page)

@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('ADM-PROD adds, edits and deletes a product, and undoes the deletion', async ({ page, context }) => {
+test('ADM-PROD an administrator adds, edits and deletes a product, and undoes the deletion', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/products')
   await expect(page.getByRole('heading', { name: 'Manage Products' })).toBeVisible()
@@ -95,7 +95,7 @@ test('HOME-16 HOME-20 AMB-34 a featured product is shown on the home page', NIGH
   expect((await page.request.delete(`/api/products/${id}`, { data: {} })).status()).toBe(200)
 })
 
-test('ADM-ART creates, edits and deletes an article', async ({ page, context }) => {
+test('ADM-ART an administrator creates, edits and deletes an article', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: 'Articles Management' })).toBeVisible()
@@ -163,7 +163,7 @@ test('ADM-ART creates, edits and deletes an article', async ({ page, context }) 
   await expectToast(page, 'Failed to delete article: 404: No such article.')
 })
 
-test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 reports a picture that cannot be loaded', NIGHTLY, async ({ page }) => {
+test('ADM-ART-14 ADM-ART-33..34 TOAST-31 the editor reports an invalid picture; an article is deleted', NIGHTLY, async ({ page }) => {
   await signIn(page)
   const title = some('To be deleted')
   const body = { title, categoryId: 5, authorName: 'Kit', content: 'Short.' }

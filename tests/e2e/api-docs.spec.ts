@@ -23,7 +23,7 @@ function recordTraffic(page: Page): { requests: string[]; problems: string[] } {
   return { requests, problems }
 }
 
-test('lists the endpoints over plain HTTP on any host, and requests nothing from other hosts', NIGHTLY, async ({ launchOptions }) => {
+test('the API docs list the endpoints over plain HTTP on any host, without third-party requests', NIGHTLY, async ({ launchOptions }) => {
   const browser = await launchForHost(launchOptions)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const { requests, problems } = recordTraffic(page)
@@ -54,7 +54,7 @@ test('lists the endpoints over plain HTTP on any host, and requests nothing from
   await browser.close()
 })
 
-test('works without JavaScript and uses the theme that was chosen on the site', NIGHTLY, async ({ browser, page }) => {
+test('the API docs work without JavaScript and use the theme that was chosen on the site', NIGHTLY, async ({ browser, page }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plainPage = await context.newPage()
   await plainPage.goto(`${url()}/api/docs`)
@@ -69,7 +69,7 @@ test('works without JavaScript and uses the theme that was chosen on the site', 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 
-test('has no axe violations and no layout problems on a phone', nightlyUnless(false), async ({ page }) => {
+test('the API docs have no axe violations and no layout problems on a phone', nightlyUnless(false), async ({ page }) => {
   await page.goto(`${url()}/api/docs`)
   for (const id of ['getProducts', 'postDeployment', 'getMeExport']) await page.locator(`#${id} summary`).click()
   await expectNoPageProblems(page, { desk: 'light', phone: 'dark' })

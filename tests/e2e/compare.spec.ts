@@ -13,7 +13,9 @@ const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a comparison is rendered with headers, marks and links', async ({ page }) => {
+  test('the comparison page marks best and differing values, shows only differences on request, and links to add and remove products', async ({
+    page,
+  }) => {
     await page.goto(CARS)
     await expect(page).toHaveTitle(/^Compare Otterbourne Tern 77 and Wrenfield Lark 58 \|/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex,follow')
@@ -33,7 +35,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Remove Wrenfield Lark 58' }).click()
     await expect(page).toHaveURL(/p=ardley-heron-estate,otterbourne-tern-77&differences=1$/)
   })
-  test('an empty comparison links to categories; a list is filtered by its form', async ({ page }) => {
+  test('an empty comparison links to the categories, and a product list is filtered by its form', async ({ page }) => {
     await page.goto('/compare')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/compare$/)
     await page.getByRole('main').getByRole('link', { name: 'Battery Storage' }).click()
@@ -49,7 +51,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('reports missing products and compares the rest, also across categories', async ({ page, request }) => {
+test('the comparison page reports missing products and compares the others, also across categories', async ({ page, request }) => {
   await page.goto('/compare?p=hearthstone-keep-10,nowhere,plover-home-7')
   await expect(page.getByText('One product was not found')).toBeVisible()
   await expect(page.getByText('“nowhere”')).toBeVisible()
@@ -62,7 +64,7 @@ test('reports missing products and compares the rest, also across categories', a
 })
 test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
-test('selects products by keyboard and compares them without layout shifts', async ({ page, context }) => {
+test('products are selected by keyboard and compared without layout shifts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write'])
   await watchShifts(page)
   await page.goto('/products?category=electric-vehicles')
@@ -126,7 +128,7 @@ test('selects products by keyboard and compares them without layout shifts', asy
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('“Only differences” is checked immediately and keeps the search', NIGHTLY, async ({ page }) => {
+test('the “Only differences” checkbox is checked at once and keeps the search for products', NIGHTLY, async ({ page }) => {
   await page.goto(`${CARS}&find=estate`)
   await waitUntilSettled(page)
   const only = page.getByRole('checkbox', { name: 'Only differences' })
@@ -164,7 +166,7 @@ test('a product page adds its product to the comparison', NIGHTLY, async ({ page
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('two products fit side by side, and their names stay visible while scrolling', NIGHTLY, async ({ page }) => {
+  test('two compared products fit side by side, and their names stay visible while scrolling', NIGHTLY, async ({ page }) => {
     await page.goto(CARS)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -181,7 +183,7 @@ test.describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox()
     expect(left?.y).toBeCloseTo(header?.height ?? 0, -1)
   })
-  test('three products scroll sideways in their region, with fixed row headers', NIGHTLY, async ({ page }) => {
+  test('three compared products scroll sideways within their region, with fixed row headers', NIGHTLY, async ({ page }) => {
     await page.goto(THREE)
     await waitUntilSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -197,7 +199,7 @@ test.describe('on a phone', () => {
     // Every line scrolls with the page.
     expect(await region.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
   })
-  test('the tray is one line and does not cover the end of the page', NIGHTLY, async ({ page }) => {
+  test('the comparison tray is one line high and does not cover the end of the page', NIGHTLY, async ({ page }) => {
     await page.goto('/products/larder-wall-5')
     await page.getByRole('main').getByRole('checkbox', { name: 'Compare Larder Wall 5' }).check()
     const tray = page.getByRole('complementary', { name: 'Products to compare' })
@@ -209,7 +211,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('another product order is redirected to the canonical URL without a history entry', NIGHTLY, async ({ page }) => {
+test('a URL with another order of the products is redirected to the canonical URL without a history entry', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.goto('/compare?p=wrenfield-lark-58,otterbourne-tern-77&find=estate')
   await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58&find=estate$/)
@@ -226,7 +228,7 @@ test('another product order is redirected to the canonical URL without a history
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('a deleted product is removed from the tray', NIGHTLY, async ({ page }) => {
+test('a deleted product disappears from the comparison tray', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.evaluate(() =>
     localStorage.setItem(
@@ -244,7 +246,7 @@ test('a deleted product is removed from the tray', NIGHTLY, async ({ page }) => 
   await expect(page.getByRole('complementary', { name: 'Products to compare' })).toContainText('1 of 4')
 })
 
-test('prints only the comparison', NIGHTLY, async ({ page }) => {
+test('printing the comparison page prints the comparison only', NIGHTLY, async ({ page }) => {
   await page.goto(THREE)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()

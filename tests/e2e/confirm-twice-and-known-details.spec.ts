@@ -5,7 +5,10 @@ import { PASSWORD, NAME } from './administrator.ts'
 
 const SHOTS = process.env['SHOTS']
 
-test('a confirmation link with the key in its fragment reports a confirmed subscription when used again', async ({ page, browser }) => {
+test('a newsletter confirmation link reports a confirmed subscription when used again, also without JavaScript', async ({
+  page,
+  browser,
+}) => {
   expect((await page.request.post('/api/admin/login', { data: { username: NAME, password: PASSWORD() } })).status()).toBe(200)
   const email = `twice-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.request.post('/api/newsletter', { data: { email } })

@@ -82,7 +82,7 @@ async function openCopy(page: Page, name: string) {
   return panel
 }
 
-test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', NIGHTLY, async ({ page, browser, own }) => {
+test('DEPLOY the administrator suspends a copy, resumes it, and deletes it by typing its name', NIGHTLY, async ({ page, browser, own }) => {
   const name = named('Quarry Bank')
   const { address } = await launch(own.url, name)
   const visitor = await otherBrowser(browser, address)
@@ -136,7 +136,7 @@ test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', NIGHTL
   await visitor.context().close()
 })
 
-test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a new link that works', NIGHTLY, async ({ browser }) => {
+test('DEPLOY a copy not claimed in time is retired; after Resume a new claim link works', NIGHTLY, async ({ browser }) => {
   let server = await start()
   try {
     const name = named('Late Lane')
@@ -182,7 +182,11 @@ test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a ne
   }
 })
 
-test('a copy asks to send newsletters, the main administrator allows it, and revokes it', async ({ page, browser, own }) => {
+test('a copy’s administrator asks to send newsletters; the main administrator allows it and revokes the permission', async ({
+  page,
+  browser,
+  own,
+}) => {
   const name = named('Letter Lane')
   const owner = await claimed(browser, own.url, name)
   await owner.goto('/admin/newsletter')
@@ -240,7 +244,7 @@ test('the main administrator creates an invitation link and revokes it', async (
   await expect(item).toContainText('Revoked')
 })
 
-test('DEPLOY who may launch, and how many, is set here, and the assistant follows', NIGHTLY, async ({ page, browser, own }) => {
+test('DEPLOY the wizard follows the settings for who may launch, and how many copies', NIGHTLY, async ({ page, browser, own }) => {
   await logIn(page)
   const visitor = await otherBrowser(browser, own.url)
   const deploys = () => visitor.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Deploy' })
@@ -287,7 +291,7 @@ test('DEPLOY who may launch, and how many, is set here, and the assistant follow
 })
 
 test(
-  'the visits: a chart of thirty days and the top pages, without those who ask not to be counted',
+  'the Visits page shows a chart of 30 days and the top pages, without visitors who ask not to be tracked',
   NIGHTLY,
   async ({ page, browser, own }) => {
     await logIn(page)

@@ -40,7 +40,7 @@ const freePort = () =>
   })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a copy’s limits and its domain: asked, shown, set and met', NIGHTLY, async ({ page, browser, request, own }) => {
+test('a copy’s domain is verified by DNS record, and its limit rejects further posts', NIGHTLY, async ({ page, browser, request, own }) => {
   const { server, dns } = own
   const answer = await request.post('/api/deployment', { data: { siteName: 'Garden Walk', domainName: 'garden.example.net' } })
   const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }

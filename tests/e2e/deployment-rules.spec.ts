@@ -50,7 +50,7 @@ const UNCONFIRMED = 'Confirm your email address first'
 const NOBODY = 'Launching sites is switched off'
 const FULL = 'The maximum number of sites has been reached'
 
-test('members only: the wizard warns a visitor first and keeps the entries through sign-up', NIGHTLY, async ({ page, own }) => {
+test('with launching for members only, the wizard warns visitors and keeps input through sign-up', NIGHTLY, async ({ page, own }) => {
   await setLaunchRules(own, { launching: 'members' })
   await page.goto('/deploy')
   await says(page, MEMBERS)
@@ -88,7 +88,7 @@ test('members only: the wizard warns a visitor first and keeps the entries throu
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
 })
 
-test('a rule changed in the meantime is reported by the API (403) and shown by the page from then on', NIGHTLY, async ({ page, own }) => {
+test('a launch rule changed while the wizard is open: the API returns 403, the wizard shows it', NIGHTLY, async ({ page, own }) => {
   await setLaunchRules(own, { launching: 'everyone' })
   await page.goto('/deploy')
   await fillToLastStep(page, 'Changed Chase')
@@ -108,7 +108,7 @@ test('a rule changed in the meantime is reported by the API (403) and shown by t
   await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeDisabled()
 })
 
-test('nobody, or no room: it is said at the top and beside the button, and looking again helps', NIGHTLY, async ({ page, own }) => {
+test('the wizard says if launching is off or the maximum is reached, until “Check again”', NIGHTLY, async ({ page, own }) => {
   await setLaunchRules(own, { launching: 'nobody' })
   expect((await page.goto('/deploy'))?.status()).toBe(200)
   await says(page, NOBODY)

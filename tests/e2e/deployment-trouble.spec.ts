@@ -6,7 +6,7 @@ import { NIGHTLY } from './nightly.ts'
 
 test.use({ expectedInConsole: /status of (400|409|429|500)|ERR_FAILED/ })
 
-test('DEPLOY-24 a double click launches one site, and so do two tabs with the same input', NIGHTLY, async ({ page, context }) => {
+test('DEPLOY-24 a double click, or two tabs with the same input, launch only one site', NIGHTLY, async ({ page, context }) => {
   const sent: { id: number; key: string | undefined }[] = []
   context.on('response', async (response) => {
     const request = response.request()
@@ -37,7 +37,7 @@ test('DEPLOY-24 a double click launches one site, and so do two tabs with the sa
   expect(other).toBe(own)
 })
 
-test('DEPLOY-19 shows the progress of a slow launch, and resumes the same launch after a reload', NIGHTLY, async ({ page }) => {
+test('DEPLOY-19 the wizard shows the progress of a slow launch, and resumes the same launch after a reload', NIGHTLY, async ({ page }) => {
   const name = named('Slow Square')
   let pollCount = 0
   let isStuck = true
@@ -66,7 +66,7 @@ test('DEPLOY-19 shows the progress of a slow launch, and resumes the same launch
   )
 })
 
-test('a launch that times out can be resumed with the next press', NIGHTLY, async ({ page }) => {
+test('a launch that times out is resumed by pressing the button again', NIGHTLY, async ({ page }) => {
   await page.clock.install()
   await page.route(/\/api\/deployment(\/[\w-]+\?.*)?$/, async (route) => {
     const response = await route.fetch()
@@ -89,7 +89,7 @@ test('a launch that times out can be resumed with the next press', NIGHTLY, asyn
   await expect(page.locator('[data-part=deployed-address]')).toHaveText(/^endless-end-[^.]+\.sustainable-tech\./)
 })
 
-test('the rate limit message says when to retry, and the input stays', NIGHTLY, async ({ page }) => {
+test('the wizard says when to retry after the rate limit is reached, and keeps the input', NIGHTLY, async ({ page }) => {
   const name = named('Eager Edge')
   await toSummary(page, name)
   // Failed attempts count too.
@@ -124,7 +124,7 @@ test('DEPLOY-22 DEPLOY-23 TOAST-14 a retry after a network error keeps the input
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
 })
 
-test('reports a domain of another site at its field', NIGHTLY, async ({ page }) => {
+test('the wizard reports a domain that belongs to another site at its field', NIGHTLY, async ({ page }) => {
   // Subdomains of the installation's own domain are always rejected.
   const domain = `${named('own').replace(' ', '-')}.sustainable-tech.example`
   await toSummary(page, named('Second'), domain)
@@ -134,7 +134,7 @@ test('reports a domain of another site at its field', NIGHTLY, async ({ page }) 
   await expect(page.getByLabel('Domain name')).toHaveValue(domain)
 })
 
-test('an expired claim link shows a notice instead of the form', NIGHTLY, async ({ page }) => {
+test('an expired claim link shows a notice instead of the claim form', NIGHTLY, async ({ page }) => {
   const config = { siteName: named('Too Late'), content: 'empty' }
   const { claimLink, claimUntil } = (await (await page.request.post('/api/deployment', { data: config })).json()) as Record<string, string>
   const end = Date.parse(claimUntil ?? '')

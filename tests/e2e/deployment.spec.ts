@@ -7,7 +7,7 @@ import { PASSWORD } from './people.ts'
 import { expect, waitForHydration, test } from './site.ts'
 
 const MIN_PROGRESS_MS = 2500
-test('HDR-07 HDR-08 ROUTE-11 the last link of the menu opens the wizard', async ({ page }) => {
+test('HDR-07 HDR-08 ROUTE-11 the last link of the menu opens the deployment wizard', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveText(['Home', 'Articles', 'Forum', 'Products', 'Tools', 'About', 'Profile', 'Deploy'])
@@ -16,7 +16,7 @@ test('HDR-07 HDR-08 ROUTE-11 the last link of the menu opens the wizard', async 
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Basic Info/, /Features/, /Deployment/])
 })
 
-test('DEPLOY-01 to 13 shows the options of three steps and keeps the input on going back', async ({ page }) => {
+test('DEPLOY-01 to 13 the wizard shows the options of its three steps and keeps the input on going back', async ({ page }) => {
   const name = named('Green Street')
   await page.goto('/deploy')
   await expect(page.locator('[aria-current=step]')).toContainText('Basic Info')
@@ -72,7 +72,7 @@ test('DEPLOY-01 to 13 shows the options of three steps and keeps the input on go
   await expect(page.getByLabel('Description')).toHaveValue('Warm homes on one street.')
 })
 
-test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 sends no request without a site name', NIGHTLY, async ({ page }) => {
+test('DEPLOY-15 DEPLOY-16 CON-06 TOAST-11 the wizard sends no request without a site name', NIGHTLY, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
   await toSummary(page, '')

@@ -31,7 +31,7 @@ const replies = (page: Page, text: string) => page.locator('li[id^="reply-"]').f
 const expectStoredDrafts = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)).toBe(count)
 
-test('keeps a guest’s reply through sign-in and posts it with one press', async ({ page, browser }) => {
+test('the draft of a guest’s reply is kept through sign-in and posted with one press', async ({ page, browser }) => {
   const member = unique('dora')
   const path = await startTopic(await otherBrowser(browser), member)
   await page.goto(path)
@@ -48,7 +48,7 @@ test('keeps a guest’s reply through sign-in and posts it with one press', asyn
   await expect(reply(page)).toHaveValue('')
 })
 
-test('a draft survives a reload, and discarding it can be undone', async ({ page, browser }) => {
+test('the draft of a reply survives a reload, and discarding it can be undone', async ({ page, browser }) => {
   await page.goto(await startTopic(await otherBrowser(browser), unique('dan')))
   await reply(page).fill('Half a thought')
   await expectStoredDrafts(page, 1)
@@ -62,7 +62,7 @@ test('a draft survives a reload, and discarding it can be undone', async ({ page
   await expectStoredDrafts(page, 1)
 })
 
-test('keeps a separate draft for each of two tabs', async ({ page, browser, context }) => {
+test('two tabs with the same form keep separate drafts', async ({ page, browser, context }) => {
   const path = await startTopic(await otherBrowser(browser), unique('deb'))
   await page.goto(path)
   await reply(page).fill('The first tab')
@@ -77,7 +77,7 @@ test('keeps a separate draft for each of two tabs', async ({ page, browser, cont
   await second.close()
 })
 
-test('keeps the reply and offers sign-in when the session was ended elsewhere', async ({ page, browser }) => {
+test('the reply form keeps its text and offers sign-in if the session was ended in another browser', async ({ page, browser }) => {
   const member = unique('dee')
   const other = await otherBrowser(browser)
   const path = await startTopic(other, member)
@@ -97,7 +97,7 @@ test('keeps the reply and offers sign-in when the session was ended elsewhere', 
   await expect(replies(page, 'Typed while signed in.').getByRole('link', { name: member, exact: true })).toBeVisible()
 })
 
-test('posts a reply once when responses are lost and the button is pressed again', async ({ page, browser }) => {
+test('a reply is posted only once if responses are lost and the button is pressed again', async ({ page, browser }) => {
   await page.goto(await startTopic(await otherBrowser(browser), unique('dot')))
   let lost = 0
   await page.route('**/api/forum-replies', async (route) => {
@@ -118,7 +118,7 @@ test('posts a reply once when responses are lost and the button is pressed again
   await expect(replies(page, 'Sent three times.')).toHaveCount(1)
 })
 
-test('deletes a member’s draft on sign-out and does not show it to the next member', async ({ page, browser }) => {
+test('a member’s draft is deleted on sign-out and not shown to the next member', async ({ page, browser }) => {
   const member = unique('dan')
   const path = await startTopic(page, member)
   await page.goto(path)

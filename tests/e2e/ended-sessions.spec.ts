@@ -27,7 +27,7 @@ async function signOutInOtherTab(page: Page): Promise<void> {
 /** Ends the session on the server only, as when it expires. */
 const endSession = async (page: Page) => expect((await page.request.post('/api/me/sign-out-everywhere', { data: {} })).ok()).toBe(true)
 
-test('keeps the reply when the session ends and posts it with one press after sign-in', async ({ page, browser, own }) => {
+test('a reply is kept when the session ends, and posted with one press after sign-in', async ({ page, browser, own }) => {
   const calls = await keeper(own.url)
   expect((await calls.patch('/api/admin/settings', { data: { guestPosting: false } })).ok()).toBe(true)
   const author = await otherBrowser(browser, own.url)
@@ -57,7 +57,7 @@ test('keeps the reply when the session ends and posts it with one press after si
   }
 })
 
-test('keeps the article edits of an administrator whose session ends, and saves them after sign-in', async ({ page, own }) => {
+test('edits of an article are kept when the administrator’s session ends, and saved after sign-in', async ({ page, own }) => {
   const password = process.env['E2E_ADMIN_PASSWORD'] ?? ''
   const calls = await keeper(own.url)
   const title = `Ended ${crypto.randomUUID().slice(0, 8)}`

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts'
 
 test.describe('content security policy', () => {
   test.use({ expectedInConsole: /^The policy forbids script-src/ })
-  test('reports a violation even when the script catches the error', async ({ page }) => {
+  test('a violation is reported to the console even if the page’s script catches the error', async ({ page }) => {
     await page.goto('/about')
     const reported = page.waitForEvent('console', (message) => message.text() === 'The policy forbids script-src eval')
     // Playwright's own evaluations bypass the policy, so an event handler of the page calls it.

@@ -7,7 +7,7 @@ test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 const ENQUIRY = '/enquiry/hearthstone-keep-10'
 const FILLED = { Name: 'Ines Falk', Email: 'ines@example.org', Phone: '01632 960 111', Address: '4 Mill Lane, Stroud' }
 
-test('focuses the first invalid field, for errors of the browser and of the server', async ({ page }) => {
+test('forms focus their first invalid field, for errors from the browser and from the server', async ({ page }) => {
   await page.goto(ENQUIRY)
   for (const [label, text] of Object.entries(FILLED))
     await page.getByLabel(label).fill(label === 'Phone' || label === 'Address' ? '1' : text)

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
 
-test('the menu stays on one line for a visitor at every width', async ({ page }) => {
+test('the header menu stays on one line for a visitor at every width', async ({ page }) => {
   await page.goto('/articles')
   await expectOneLine(page)
 })
@@ -30,7 +30,7 @@ async function expectOneLine(page: Page): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-test('the menu stays on one line for an administrator at every width', async ({ page }) => {
+test('the header menu stays on one line for an administrator at every width', async ({ page }) => {
   await signIn(page)
   await page.goto('/forum')
   await expect(page.getByRole('banner').getByRole('link', { name: /notification/i })).toBeVisible()

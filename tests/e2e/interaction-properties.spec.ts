@@ -88,7 +88,7 @@ function getOrCreateSet<Key>(sets: Map<Key, Set<string>>, key: Key): Set<string>
 const pageKeyOf = ({ role, name }: Screen) => `${role} at ${patternOf(name)}`
 
 for (const [page, screens] of Map.groupBy(SCREENS, pageKeyOf))
-  test(`${page}: every control has the properties`, NIGHTLY, async ({ site, memory }) => {
+  test(`every control on ${page} has the interaction properties`, NIGHTLY, async ({ site, memory }) => {
     const deadlineMs = Date.now() + NIGHTLY_LIMIT_MS
     const failures: string[] = []
     for (const screen of screens) failures.push(...(await walkScreen(screen, memory, { site, choose: (controls) => controls, deadlineMs })))
@@ -97,7 +97,7 @@ for (const [page, screens] of Map.groupBy(SCREENS, pageKeyOf))
 
 // The nightly run checks every control, in the tests above.
 if (!isNightly)
-  test('a random sample of the controls of all screens has the properties', async ({ site, memory }) => {
+  test('a random sample of the controls on all screens has the interaction properties', async ({ site, memory }) => {
     console.log(`SEED=${SEED}`)
     const random = createRandom(SEED)
     const deadlineMs = Date.now() + DAILY_LIMIT_MS

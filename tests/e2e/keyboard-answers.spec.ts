@@ -14,7 +14,7 @@ async function openSettled(page: Page, path: string) {
   await waitUntilSettled(page)
 }
 
-test('NEWS-06 NEWS-08 the newsletter form returns focus to the field or the button', async ({ page }) => {
+test('NEWS-06 NEWS-08 the newsletter form returns focus to the field or button that submitted it', async ({ page }) => {
   await openSettled(page, '/')
   const field = page.getByRole('textbox', { name: 'Email address' })
   const button = page.getByRole('button', { name: 'Subscribe', exact: true })
@@ -34,7 +34,7 @@ test('NEWS-06 NEWS-08 the newsletter form returns focus to the field or the butt
   await expect(button).toBeFocused()
 })
 
-test('focus stays at the form after posting a review', NIGHTLY, async ({ page }) => {
+test('focus stays in the review form after posting a review', NIGHTLY, async ({ page }) => {
   await openSettled(page, '/products/quern-portable-2?tab=reviews')
   await page.getByLabel('Review title').fill('Where the keyboard goes')
   await page.getByLabel('Your review').fill('It stays where it was.')

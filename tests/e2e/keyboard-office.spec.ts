@@ -40,7 +40,7 @@ for (const path of [
     expect(seen.size).toBeGreaterThan(8)
   })
 
-test('side panels close with Escape and return focus; deleting a row keeps focus in the content', NIGHTLY, async ({ page }) => {
+test('side panels close with Escape and return focus, and deleting a row keeps focus in the content', NIGHTLY, async ({ page }) => {
   const name = `Kettle ${crypto.randomUUID().slice(0, 8)}`
   const product = { name, slug: name.toLowerCase().replace(' ', '-'), description: 'Boils water.', categoryId: 4, price: '£30' }
   expect((await page.request.post('/api/products', { data: product })).status()).toBe(201)
@@ -97,7 +97,7 @@ test('the article panel returns focus after Escape and after saving', NIGHTLY, a
   await expect(edit).toBeFocused()
 })
 
-test('focus stays in the panel after saving a status', NIGHTLY, async ({ page }) => {
+test('focus stays in the enquiry panel after saving a status', NIGHTLY, async ({ page }) => {
   // A dedicated enquiry, because parallel tests delete theirs.
   const name = `Wren ${crypto.randomUUID().slice(0, 8)}`
   const customer = { name, email: 'wren@example.org', phone: '01632 960002', address: '2 Orchard Row', message: 'Please tell me more.' }

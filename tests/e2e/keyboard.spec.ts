@@ -66,7 +66,7 @@ test('the menu and the Admin Login dialog trap focus, close with Escape and retu
   await expectFocusKept(page)
 })
 
-test('arrow keys move tabs and stars; the stars are a radio group', NIGHTLY, async ({ page }) => {
+test('arrow keys move between tabs and between stars, which are a radio group', NIGHTLY, async ({ page }) => {
   await page.goto('/products/hearthstone-keep-10')
   const tabs = page.getByRole('main').getByRole('tab')
   await tabs.first().focus()
@@ -86,7 +86,7 @@ test('arrow keys move tabs and stars; the stars are a radio group', NIGHTLY, asy
   await expect(page.getByRole('textbox', { name: 'Review title' })).toBeFocused()
 })
 
-test('the theme toggle works by keyboard and keeps focus; an invalid form keeps it and names the error', NIGHTLY, async ({ page }) => {
+test('the theme toggle keeps focus when used by keyboard; an invalid form keeps focus and names its error', NIGHTLY, async ({ page }) => {
   await page.goto('/forum')
   await page.getByRole('button', { name: /^Theme: system/ }).focus()
   await press(page, 'Enter')
@@ -204,7 +204,7 @@ test('result counts and toasts are announced once', NIGHTLY, async ({ page }) =>
   await expectFocusKept(page)
 })
 
-test('forms allow pasting and have autocomplete attributes for password managers', NIGHTLY, async ({ page }) => {
+test('the sign-in, sign-up and enquiry forms have autocomplete attributes, and passwords can be pasted', NIGHTLY, async ({ page }) => {
   for (const [path, kinds] of [
     ['/sign-in', ['username', 'current-password']],
     ['/sign-up', ['username', 'email', 'new-password']],
@@ -223,7 +223,7 @@ test('forms allow pasting and have autocomplete attributes for password managers
   for (const kind of ['name', 'email', 'tel']) await expect(page.locator(`main input[autocomplete~="${kind}"]`)).toHaveCount(1)
 })
 
-test('no animation runs with reduced motion', NIGHTLY, async ({ page }) => {
+test('no animation runs if the user prefers reduced motion', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/about', '/products', '/deploy']) {
     await page.goto(path)
     await waitUntilSettled(page)

@@ -51,7 +51,7 @@ test('the first click on a link navigates without a page load; the first click o
   await expect(page.getByRole('tab', { name: /Reviews/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('field changes without pointer or key events take effect', async ({ page }) => {
+test('field changes without pointer or key events take effect after hydration', async ({ page }) => {
   await page.goto('/products')
   const tick = page
     .getByRole('main')
@@ -86,7 +86,7 @@ test('a product opened at its reviews accepts a submit without pointer or key ev
   await expect(page.getByText('Please provide both a title and content for your review.').first()).toBeVisible()
 })
 
-test('signing in in another tab updates this page', async ({ page, context }) => {
+test('a page that is not hydrated yet updates when the visitor signs in in another tab', async ({ page, context }) => {
   await page.goto(PRODUCT)
   const footer = page.getByRole('contentinfo')
   expect(await isHydrated(footer)).toBe(false)

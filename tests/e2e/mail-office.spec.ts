@@ -9,7 +9,7 @@ import { expect, test } from './site.ts'
 test.beforeEach(({ page }) => signIn(page))
 
 test(
-  'a webhook is added; its secret is shown once and changed; its calls are read and sent again, as work that is begun anew and discarded',
+  'an administrator adds a webhook, sees its secret once, rotates it, resends a failed call, and runs and discards its job',
   NIGHTLY,
   async ({ page }) => {
     const what = some('Ticket system')
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('an address is put on the suppression list, found and taken off again', NIGHTLY, async ({ page }) => {
+test('an administrator adds an address to the suppression list, finds it and removes it', NIGHTLY, async ({ page }) => {
   const address = `${unique('gone')}@example.org`
   await page.goto('/admin/suppressions')
   await page.getByRole('button', { name: 'Add an address' }).first().click()
@@ -91,7 +91,7 @@ test('an address is put on the suppression list, found and taken off again', NIG
   await expect(page.getByText('No addresses match')).toBeVisible()
 })
 
-test('what is deleted when is read, with what was done', NIGHTLY, async ({ page }) => {
+test('the Data retention page lists the rules, and the runs of a rule in its panel', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/retention')
   const row = page.getByRole('table', { name: 'Data retention' }).getByRole('row').nth(1)
   await expect(row).toBeVisible()
@@ -101,7 +101,7 @@ test('what is deleted when is read, with what was done', NIGHTLY, async ({ page 
   await expectNoAxeViolations(page, 'a rule')
 })
 
-test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ page }) => {
+test('the settings link to the Deliverability page, which checks the sender domain again on request', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/settings')
   await page.getByRole('link', { name: 'Check your sender domain' }).click()
   // A site on this machine alone has no domain to ask about.
@@ -111,30 +111,34 @@ test('the settings lead to what the DNS says of the sender', NIGHTLY, async ({ p
   await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled()
 })
 
-test('a post is turned away or hidden with a reason, which its writer reads', NIGHTLY, async ({ page, browser, request }) => {
-  const title = unique('An offer')
-  const guest = { title, content: 'See https://example.org/offer', categoryId: 1 }
-  expect((await request.post('/api/forums', { data: guest })).status()).toBe(201)
-  await page.goto('/admin/forums?status=waiting')
-  await page.getByRole('button', { name: `Reject ${title}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Reject “${title}”?` })
-  await question.getByLabel('Reason').fill('It sells something.')
-  await expectNoAxeViolations(page, 'the question')
-  await question.getByRole('button', { name: 'Reject' }).click()
-  await expectToast(page, 'Topic rejected')
-  await expect(question).toBeHidden()
+test(
+  'an administrator rejects a topic, and hides another with a reason that its author reads',
+  NIGHTLY,
+  async ({ page, browser, request }) => {
+    const title = unique('An offer')
+    const guest = { title, content: 'See https://example.org/offer', categoryId: 1 }
+    expect((await request.post('/api/forums', { data: guest })).status()).toBe(201)
+    await page.goto('/admin/forums?status=waiting')
+    await page.getByRole('button', { name: `Reject ${title}` }).click()
+    const question = page.getByRole('alertdialog', { name: `Reject “${title}”?` })
+    await question.getByLabel('Reason').fill('It sells something.')
+    await expectNoAxeViolations(page, 'the question')
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await expectToast(page, 'Topic rejected')
+    await expect(question).toBeHidden()
 
-  const writer = await otherBrowser(browser)
-  await signUp(writer, unique('Writer'))
-  const own = unique('Mine')
-  const posted = await writer.request.post('/api/forums', { data: { title: own, content: 'Words.', categoryId: 1 } })
-  expect(posted.status()).toBe(201)
-  await page.goto(`/admin/forums?search=${own}`)
-  await page.getByRole('button', { name: `Hide ${own}` }).click()
-  const hiding = page.getByRole('alertdialog', { name: `Hide “${own}”?` })
-  await hiding.getByLabel('Reason').fill('Twice\nthe same.')
-  await hiding.getByRole('button', { name: 'Hide' }).click()
-  await expectToast(page, 'Topic hidden')
-  await writer.goto('/notices')
-  await expect(writer.getByText(`Your topic “${own}” has been hidden: Twice the same.`)).toBeVisible()
-})
+    const writer = await otherBrowser(browser)
+    await signUp(writer, unique('Writer'))
+    const own = unique('Mine')
+    const posted = await writer.request.post('/api/forums', { data: { title: own, content: 'Words.', categoryId: 1 } })
+    expect(posted.status()).toBe(201)
+    await page.goto(`/admin/forums?search=${own}`)
+    await page.getByRole('button', { name: `Hide ${own}` }).click()
+    const hiding = page.getByRole('alertdialog', { name: `Hide “${own}”?` })
+    await hiding.getByLabel('Reason').fill('Twice\nthe same.')
+    await hiding.getByRole('button', { name: 'Hide' }).click()
+    await expectToast(page, 'Topic hidden')
+    await writer.goto('/notices')
+    await expect(writer.getByText(`Your topic “${own}” has been hidden: Twice the same.`)).toBeVisible()
+  },
+)

@@ -98,7 +98,7 @@ test('HOME-32 the home page offers sign-up to visitors and greets members', NIGH
 test.describe('with rejected requests', () => {
   test.use({ expectedInConsole: REJECTED })
 
-  test('sign-up reports errors at their fields', async ({ page }) => {
+  test('the sign-up form reports errors at their fields', async ({ page }) => {
     await page.goto('/sign-up')
     const form = page.getByRole('form', { name: 'Sign up free' })
     const send = form.getByRole('button', { name: 'Sign Up Free' })
@@ -115,7 +115,7 @@ test.describe('with rejected requests', () => {
     await expect(form.getByText(/username is taken/)).toBeVisible()
   })
 
-  test('a member downloads the data and deletes the account; the profile responds 404', async ({ page }) => {
+  test('a member downloads their data and deletes the account, after which the profile returns 404', async ({ page }) => {
     await signUpByForm(page, unique('olwen'))
     const profile = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).getAttribute('href')
     await page.goto('/account?tab=data')

@@ -29,7 +29,7 @@ async function waitForServerCheck(page: Page): Promise<void> {
 
 const openForum = (page: Page) => page.locator('header a[href="/forum"]').first().click()
 
-test('reloads the page once, then navigates', async ({ page }) => {
+test('a link whose script file is missing after a deployment reloads the page once, then navigates', async ({ page }) => {
   let isMissing = true
   const { loads } = await openAndLoseOtherFiles(page, () => isMissing)
   page.on('framenavigated', () => void (loads() > 0 && (isMissing = false)))
@@ -42,7 +42,7 @@ test('reloads the page once, then navigates', async ({ page }) => {
   expect(loads()).toBe(2)
 })
 
-test('does not reload again when the file stays missing', async ({ page }) => {
+test('the page does not reload a second time if the script file stays missing', async ({ page }) => {
   const { loads } = await openAndLoseOtherFiles(page, () => true)
   await openForum(page)
   await expect.poll(loads).toBe(2)

@@ -70,7 +70,7 @@ test('the second of two quickly clicked links wins', NIGHTLY, async ({ page }) =
   await expectSameDocument(page)
 })
 
-test('shows a progress bar while the files of a page are delayed', async ({ page }) => {
+test('a progress bar is shown while the files of the next page are delayed', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)
   const gate = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
 })
 
-test('somebody subscribes; the administrator sees where, takes the confirmed along, and removes the address', NIGHTLY, async ({ page }) => {
+test('an administrator finds a subscriber, downloads confirmed addresses, and removes the subscriber', NIGHTLY, async ({ page }) => {
   const email = `reader-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.goto('/')
   await page.getByLabel('Email address').fill(email)
@@ -51,7 +51,7 @@ test('somebody subscribes; the administrator sees where, takes the confirmed alo
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('enquiries go to the trash from the list, several at once or from the panel, and Undo brings them back', NIGHTLY, async ({ page }) => {
+test('enquiries deleted in bulk or from the panel are restored by Undo or from the trash', NIGHTLY, async ({ page }) => {
   const [first, second] = await createEnquiries(page, 'Lister', 'Lister')
   await page.goto(`/admin/enquiries?search=Lister`)
   const row = (name = '') => page.getByRole('row').filter({ hasText: name })

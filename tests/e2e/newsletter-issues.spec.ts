@@ -7,7 +7,7 @@ import { expect, test } from './site.ts'
 // The sandboxed preview has no scripts and an opaque origin; Playwright's access to it causes these messages.
 test.use({ expectedInConsole: /document is sandboxed|recipient window's origin \('null'\)|status of 409/ })
 
-test('writes an issue, reorders it by keyboard and buttons, previews it, and cannot send it without a mail server', async ({ page }) => {
+test('an administrator writes an issue, reorders its entries, previews it, and cannot send it without a mail server', async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -83,7 +83,7 @@ test('on an edit conflict the second administrator chooses between the two versi
   await page.request.delete(path)
 })
 
-test('imports subscribers from a file after a dry run', NIGHTLY, async ({ page }) => {
+test('an administrator imports subscribers from a file after a dry run', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
@@ -113,7 +113,7 @@ test('imports subscribers from a file after a dry run', NIGHTLY, async ({ page }
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Confirmed')
 })
 
-test('a reader changes preferences by the link and unsubscribes', NIGHTLY, async ({ page }) => {
+test('a subscriber changes their preferences by the mailed link and unsubscribes', NIGHTLY, async ({ page }) => {
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] ?? '' }
   expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200)
   const email = `chooser-${crypto.randomUUID().slice(0, 8)}@example.org`

@@ -56,48 +56,52 @@ test('a reply creates a notice in the bell; opening it marks it as read', NIGHTL
   await expect(author.page.getByLabel('Replies in topics you watch')).toHaveValue('daily')
 })
 
-test('an unread reply is mailed, and a POST without cookies unsubscribes', NIGHTLY, async ({ browser, playwright, baseURL }) => {
-  const [asker, other] = [await signUpConfirmed(browser, 'Mailed'), await signUpConfirmed(browser, 'Writer')]
-  const title = unique('Which way')
-  const data = { title, content: 'South?', categoryId: 1 }
-  const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
-  await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
-  const { adminCalls } = asker
-  const waiting = async () =>
-    (
-      (await (await adminCalls.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
-    ).filter(({ kind }) => kind === 'notices.mail')
-  const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
-  await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
-  // An administrator does at once what would wait for some minutes.
-  const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
-  expect((await adminCalls.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
-  let body = ''
-  await expect(async () => {
-    const mails = (await (await adminCalls.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
-    body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
-    expect(body).toContain(`/forum/${topic.id}?reply=`)
-  }).toPass()
-  const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
-  const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
-  const looked = await program.get(leave)
-  expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
-    200,
-    'no-referrer',
-    'no-store',
-  ])
-  expect(await looked.text()).toContain('Unsubscribe')
-  const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
-  expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
-  for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
-    const answer = await program.post(leave, posted)
-    expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
-  }
-  expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
-  await program.dispose()
-})
+test(
+  'an unread reply is mailed; its unsubscribe link accepts a POST without cookies',
+  NIGHTLY,
+  async ({ browser, playwright, baseURL }) => {
+    const [asker, other] = [await signUpConfirmed(browser, 'Mailed'), await signUpConfirmed(browser, 'Writer')]
+    const title = unique('Which way')
+    const data = { title, content: 'South?', categoryId: 1 }
+    const topic = (await (await asker.page.request.post('/api/forums', { data })).json()) as { id: number }
+    await other.page.request.post('/api/forum-replies', { data: { content: 'Both.', forumId: topic.id } })
+    const { adminCalls } = asker
+    const waiting = async () =>
+      (
+        (await (await adminCalls.get('/api/admin/jobs?perPage=100')).json()) as { id: number; kind: string; payload: { userId?: number } }[]
+      ).filter(({ kind }) => kind === 'notices.mail')
+    const { user } = (await (await asker.page.request.get('/api/session')).json()) as { user: { id: number } }
+    await expect(async () => expect((await waiting()).some(({ payload }) => payload.userId === user.id)).toBe(true)).toPass()
+    // An administrator does at once what would wait for some minutes.
+    const job = (await waiting()).find(({ payload }) => payload.userId === user.id)
+    expect((await adminCalls.post(`/api/admin/jobs/${job?.id}/retry`, { data: {} })).ok()).toBe(true)
+    let body = ''
+    await expect(async () => {
+      const mails = (await (await adminCalls.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
+      body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
+      expect(body).toContain(`/forum/${topic.id}?reply=`)
+    }).toPass()
+    const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
+    const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })
+    const looked = await program.get(leave)
+    expect([looked.status(), looked.headers()['referrer-policy'], looked.headers()['cache-control']]).toEqual([
+      200,
+      'no-referrer',
+      'no-store',
+    ])
+    expect(await looked.text()).toContain('Unsubscribe')
+    const preferences = async () => (await asker.page.request.get('/api/me/notice-preferences')).json()
+    expect(await preferences()).toEqual({ reply: 'now', moderation: 'now', answer: 'now' })
+    for (const posted of [{ multipart: { 'List-Unsubscribe': 'One-Click' } }, { form: { 'List-Unsubscribe': 'One-Click' } }]) {
+      const answer = await program.post(leave, posted)
+      expect([answer.status(), (await answer.text()).includes('You are unsubscribed')]).toEqual([200, true])
+    }
+    expect(await preferences()).toEqual({ reply: 'off', moderation: 'now', answer: 'now' })
+    await program.dispose()
+  },
+)
 
-test('an unknown unsubscribe link responds 404 to GET and POST', NIGHTLY, async ({ page, request }) => {
+test('an unknown unsubscribe link returns 404 for GET and POST', NIGHTLY, async ({ page, request }) => {
   const unknown = `/notices/leave/reply~${'x'.repeat(43)}`
   const shown = await page.request.get(unknown)
   expect(shown.status()).toBe(404)

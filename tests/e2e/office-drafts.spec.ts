@@ -51,7 +51,7 @@ test('the article editor restores unsaved text after a reload; discarding it can
   expect(saved.content).toBe('Half a paragraph and more')
 })
 
-test('the settings restore unsaved input after a reload; discarding it can be undone', async ({ page }) => {
+test('the settings form restores unsaved input after a reload; discarding it can be undone', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/settings')
   const tagline = page.getByLabel('Tagline')

@@ -75,21 +75,25 @@ test.describe('signed in', () => {
 
   for (const [at, [path, button]] of DIALOGS.entries())
     for (const [theme, colorScheme] of BOTH.entries())
-      test(`axe: ${path}, ${button.source}, ${colorScheme}`, nightlyUnless(theme === at % 2 && at % 12 === 6), async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
-        await page.goto(path)
-        await page.getByRole('main').getByRole('button', { name: button }).first().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        for (const size of [WIDE, PHONE]) {
-          await page.setViewportSize(size)
-          await expectNoAxeViolations(page, `${size.width} px`)
-        }
-      })
+      test(
+        `${path}: dialog ${button.source} has no axe violations, ${colorScheme}`,
+        nightlyUnless(theme === at % 2 && at % 12 === 6),
+        async ({ page }) => {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(path)
+          await page.getByRole('main').getByRole('button', { name: button }).first().click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          for (const size of [WIDE, PHONE]) {
+            await page.setViewportSize(size)
+            await expectNoAxeViolations(page, `${size.width} px`)
+          }
+        },
+      )
 
   for (const [at, [path, ...ways]] of QUESTIONS.entries())
     for (const [theme, colorScheme] of BOTH.entries())
       test(
-        `axe: ${path}, ${ways.map(({ source }) => source).join(', ')}, ${colorScheme}`,
+        `${path}: the question after “${ways.map(({ source }) => source).join(', ')}” has no axe violations, ${colorScheme}`,
         nightlyUnless(theme === at % 2 && at % 12 === 1),
         async ({ page }) => {
           await page.emulateMedia({ colorScheme })
@@ -113,7 +117,7 @@ test.describe('signed in', () => {
         },
       )
 
-  test('each table says what it lists', NIGHTLY, async ({ page }) => {
+  test('each table of the back-office has an accessible name', NIGHTLY, async ({ page }) => {
     await deleteEnquiries(page, 'Ada')
     await page.request.post('/api/newsletter', { data: { email: `${crypto.randomUUID()}@example.org` } })
     const names: string[] = []
@@ -128,7 +132,7 @@ test.describe('signed in', () => {
     expect(names.filter((name) => name.startsWith('nothing'))).toEqual([])
   })
 
-  test('at 1280 px no word in a table is broken, and nothing that a field asks for is cut', NIGHTLY, async ({ page }) => {
+  test('at 1280 px no word in a table of the back-office is broken and no placeholder is cut off', NIGHTLY, async ({ page }) => {
     const email = `${'a'.repeat(12)}.of-a-long-name@a-company-with-many-words.example.org`
     const product = (await (await page.request.get('/api/products?perPage=1')).json()) as [{ id: number; name: string; price: string }]
     const [{ id: productId, name: productName, price: productPrice }] = product
@@ -150,7 +154,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('nothing sticks out between the widths', NIGHTLY, async ({ page }) => {
+  test('no page of the back-office overflows horizontally at 768 px', NIGHTLY, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 800 })
     for (const path of pathsOf({ ...OFFICE, ...OWN })) {
       await page.goto(path)
@@ -180,7 +184,7 @@ test.describe('signed in', () => {
 })
 
 for (const colorScheme of BOTH)
-  test(`axe: the administrator’s dialog, ${colorScheme}`, NIGHTLY, async ({ page }) => {
+  test(`the Admin Login dialog has no axe violations, ${colorScheme}`, NIGHTLY, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('/')
     await page.getByRole('button', { name: 'Admin Login' }).click()

@@ -27,7 +27,7 @@ async function turn(page: Page, label: string, on: boolean): Promise<void> {
   await expect(page.getByText('Settings saved').first()).toBeVisible()
 }
 
-test('a feature that is switched off is gone from menu, pages and API, and comes back', NIGHTLY, async ({ page, browser, own }) => {
+test('a feature turned off returns 404 and leaves the menu; turned on, it is back', NIGHTLY, async ({ page, browser, own }) => {
   const visitor = await otherBrowser(browser, own.url)
   await visitor.goto('/')
   await expect(menu(visitor).getByRole('link', { name: 'Forum' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a feature that is switched off is gone from menu, pages and API, and comes
   await visitor.context().close()
 })
 
-test('what is typed while it is on its way stays, and is restored', NIGHTLY, async ({ page }) => {
+test('input typed into the settings while a save is pending is kept, and restored after leaving the page', NIGHTLY, async ({ page }) => {
   await logIn(page)
   await page.goto('/admin/settings')
   const tagline = page.getByLabel('Tagline')
@@ -83,7 +83,7 @@ test('what is typed while it is on its way stays, and is restored', NIGHTLY, asy
   await expect(tagline).toHaveValue(before)
 })
 
-test('without guest posting every form asks to sign in', NIGHTLY, async ({ page, browser, own }) => {
+test('the forum and review forms ask visitors to sign in while guest posting is off', NIGHTLY, async ({ page, browser, own }) => {
   const visitor = await otherBrowser(browser, own.url)
   await visitor.goto('/forum/1')
   await expect(visitor.getByLabel('Your reply')).toBeVisible()
@@ -109,7 +109,7 @@ test('without guest posting every form asks to sign in', NIGHTLY, async ({ page,
   await visitor.context().close()
 })
 
-test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY, async ({ page, browser, own }) => {
+test('an administrator without a required second factor is redirected to set one up', NIGHTLY, async ({ page, browser, own }) => {
   const calls = await keeper(own.url)
   const data = { username: 'warden', password: PASSWORD, email: 'warden@example.org', isAdmin: true }
   expect((await calls.post('/api/users', { data })).status()).toBe(201)
@@ -150,7 +150,7 @@ test('a demanded second factor: whoever has none is sent to set one up', NIGHTLY
   await calls.dispose()
 })
 
-test('ADM-ART a scheduled article is not there before its time, and then it is', NIGHTLY, async ({ own, page, browser }) => {
+test('ADM-ART a scheduled article returns 404 before its time and is public afterwards', NIGHTLY, async ({ own, page, browser }) => {
   const calls = await keeper(own.url)
   const visitor = await otherBrowser(browser, own.url)
   await logIn(page)
@@ -187,7 +187,7 @@ test('ADM-ART a scheduled article is not there before its time, and then it is',
   await visitor.context().close()
 })
 
-test('ADM-PROD a picture is uploaded in the product form, and its page offers AVIF and WebP', NIGHTLY, async ({ page }) => {
+test('ADM-PROD a picture uploaded in the product form is offered as AVIF and WebP on the product page', NIGHTLY, async ({ page }) => {
   const stripes = { create: { width: 900, height: 600, channels: 3, background: '#2d6a4f' } } as const
   const buffer = await sharp(stripes).png().toBuffer()
   await logIn(page)

@@ -39,7 +39,7 @@ for (const [name, path] of Object.entries(UNKNOWN_PAGES)) {
 }
 test.use({ expectedInConsole: /404 \(Not Found\)/ })
 
-test('NF-01 NF-02 the not-found page has its two lines', async ({ page }) => {
+test('NF-01 NF-02 the not-found page has its heading and its text', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByText('404 Page Not Found', { exact: true })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('ROUTE-08 ROUTE-09 alternative paths redirect to the canonical one', async 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('filters the articles and opens one', async ({ page }) => {
+  test('a visitor filters the articles and opens one', async ({ page }) => {
     await page.goto('/articles')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('solar-panels')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.getByRole('main').innerText()).toMatch(/Sources/)
   })
-  test('home, a product, a topic and the about page contain their text', async ({ page }) => {
+  test('the home page, a product, a topic and the about page contain their text', async ({ page }) => {
     for (const [path, words] of [
       ['/', 'Top Rated Products'],
       ['/products/hearthstone-keep-10', 'ten usable kilowatt-hours'],

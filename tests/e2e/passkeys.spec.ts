@@ -35,7 +35,7 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-test('a member adds a passkey, signs in with it, requires it after the password, renames and removes it', NIGHTLY, async ({ page }) => {
+test('a member adds a passkey, signs in with it, requires it after the password, renames it and removes it', NIGHTLY, async ({ page }) => {
   const name = unique('carys')
   await addVirtualAuthenticator(page)
   await signUp(page, name)
@@ -143,7 +143,7 @@ test('a cancelled passkey prompt shows no error', NIGHTLY, async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('passkeys are not offered without a secure context', NIGHTLY, async ({ page }) => {
+test('the sign-in and account pages do not offer passkeys without a secure context', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await signUp(page, unique('dai'))
   await page.goto('/account?tab=security')

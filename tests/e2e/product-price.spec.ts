@@ -27,7 +27,7 @@ async function openForm(page: Page) {
   }
 }
 
-test('a bare number is written as a price, says so, and goes back for good by the button or by Escape', NIGHTLY, async ({ page }) => {
+test('a plain number is formatted as a price on blur, and stays restored after “Keep as typed” or Escape', NIGHTLY, async ({ page }) => {
   const { form, price, type, status, keep } = await openForm(page)
   await type('8451234')
   await expect(price).toHaveValue('£8,451,234')
@@ -59,7 +59,7 @@ test('a bare number is written as a price, says so, and goes back for good by th
   await expect(form).toBeHidden()
 })
 
-test('what is pressed when the field is left stands still meanwhile', NIGHTLY, async ({ page }) => {
+test('a control pressed while the price is formatted does not move', NIGHTLY, async ({ page }) => {
   const { form, price } = await openForm(page)
   await price.pressSequentially('690')
   await expect(form.getByText('Will be shown as £690.')).toBeVisible()
@@ -72,7 +72,7 @@ test('what is pressed when the field is left stands still meanwhile', NIGHTLY, a
   expect(Math.abs(((await featured.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
 })
 
-test('what says more than a number stays as it is', NIGHTLY, async ({ page }) => {
+test('a price that is more than a plain number is not formatted', NIGHTLY, async ({ page }) => {
   const { price, type, status } = await openForm(page)
   for (const text of ['from £12', '690 per month', '£390 /month', '9,500–12,000', 'POA', '12.345', '007']) {
     await type(text)
@@ -81,7 +81,7 @@ test('what says more than a number stays as it is', NIGHTLY, async ({ page }) =>
   }
 })
 
-test('PROD-30 saved with Enter it is a price as well; what is stored is shown and left as it is', NIGHTLY, async ({ page }) => {
+test('PROD-30 Enter formats a plain number before saving; a stored plain number stays unformatted', NIGHTLY, async ({ page }) => {
   const { form, price } = await openForm(page)
   const name = some('Priced')
   await form.getByLabel('Name').fill(name)

@@ -76,7 +76,7 @@ for (const [name, path] of Object.entries(PATHS)) {
   )
 }
 
-test('a count is a separate word in accessible names', async ({ page }) => {
+test('a count is a separate word in the accessible name of its control', async ({ page }) => {
   await page.goto('/products/hearthstone-keep-10')
   const snapshot = await page.locator('main').ariaSnapshot()
   expect(snapshot).toMatch(/tab "Reviews \d+"/)

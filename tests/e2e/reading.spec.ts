@@ -93,7 +93,7 @@ test('a footnote link and its backlink work by keyboard and highlight the target
 
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-write'] })
-  test('copies the link and prints without requests to other origins', async ({ page, baseURL }) => {
+  test('the share buttons copy the link and print, without requests to other origins', async ({ page, baseURL }) => {
     const foreignRequests: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreignRequests.push(request.url())
@@ -113,7 +113,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('prints text, figures, footnotes and sources without interactive elements', NIGHTLY, async ({ page }) => {
+test('a printed article has text, figures, footnotes and sources, but no interactive elements', NIGHTLY, async ({ page }) => {
   await page.goto(ARTICLE)
   await page.emulateMedia({ media: 'print' })
   for (const selector of [
@@ -165,7 +165,7 @@ test('pictures of an article have width and height', async ({ page }) => {
   await expect(page.locator('main .prose figure')).toHaveCount(1)
 })
 
-test('at 400 % zoom no text is cut and only tables scroll sideways', NIGHTLY, async ({ page }) => {
+test('at 400 % zoom no text of an article is cut off and only tables scroll sideways', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [ARTICLE, '/articles/which-tariff-for-a-car', '/articles/expert/1', '/about']) {
     await page.goto(path)
@@ -183,7 +183,7 @@ test('at 400 % zoom no text is cut and only tables scroll sideways', NIGHTLY, as
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test('has no axe violations with a footnote focused and the table of contents open', NIGHTLY, async ({ page }) => {
+    test('an article has no axe violations with a footnote focused and the table of contents open', NIGHTLY, async ({ page }) => {
       await page.goto(ARTICLE)
       await page.getByRole('link', { name: 'Note 1', exact: true }).click()
       await expect(page.locator('#fn1')).toBeFocused()

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: /status of 400/ })
 
-test('a visitor reads the values of a nation, also without JavaScript', NIGHTLY, async ({ page, browser }) => {
+test('a visitor reads the reference values of a nation, also without JavaScript', NIGHTLY, async ({ page, browser }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { level: 1, name: 'Prices and rules today' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Energy prices' }).getByRole('link', { name: 'Gas, price cap' })).toBeVisible()

@@ -30,7 +30,7 @@ async function createProduct(): Promise<{ path: string }> {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('PROD-38 sort order, stars and search are in the URL, set by a form and links', async ({ page }) => {
+  test('PROD-38 the sort order, stars and search of reviews are set by a form and links, and are in the URL', async ({ page }) => {
     await page.goto('/products/thornbury-aria-7?tab=reviews')
     const bar = page.getByRole('search', { name: 'Filter reviews' })
     await bar.getByLabel('Sort by').selectOption('lowest')
@@ -46,7 +46,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('filters reviews by keyboard on a phone, keeps the filters in the URL, and does not overflow', NIGHTLY, async ({ page }) => {
+test('on a phone reviews are filtered by keyboard, with the filters in the URL and without overflow', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/products/thornbury-aria-7?tab=reviews')
   const bar = page.getByRole('search', { name: 'Filter reviews' })
@@ -148,7 +148,7 @@ test(
   },
 )
 
-test('the back-office lists all reviews, on a phone too, and proof of purchase in a tab', async ({ page }) => {
+test('the back-office lists all reviews, also on a phone, and proofs of purchase in a tab', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page)
   // Demo reviews are on the last page: other tests add newer ones.

@@ -17,7 +17,7 @@ const results = (page: Page) =>
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('has a form, kinds and pages as links, and highlights words', async ({ page }) => {
+  test('the search page has a form, links to kinds and pages, and highlighted words', async ({ page }) => {
     await page.goto('/search')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
     await page.getByRole('main').getByRole('searchbox').fill('battry warranty')
@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByText(/results for “heat pump”, page 2 of/)).toBeVisible()
   })
-  test('a list with few or no matches adds results of the whole site to its own text', NIGHTLY, async ({ page }) => {
+  test('a list with few or no matches adds results from the whole site, one with many does not', NIGHTLY, async ({ page }) => {
     for (const [list, none] of [
       ['/articles', 'No guide contains these exact words. Found on the whole site:'],
       ['/products', 'No product contains these exact words. Found on the whole site:'],
@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Found on the whole site' })).toHaveCount(0)
   })
-  test('shows HTML in a query as text, and the nearest or newest guides when nothing is found', NIGHTLY, async ({ page }) => {
+  test('HTML in a query is shown as text; without results, similar or the newest guides are listed', NIGHTLY, async ({ page }) => {
     for (const path of ['/search?q=', '/articles?search=', '/products?search=', '/forum?search=', '/forum#ask?title=']) {
       await page.goto(path + encodeURIComponent(HTML_QUERY))
       await expect(page.locator('img[src=x]')).toHaveCount(0)
@@ -118,7 +118,7 @@ test('suggestions work by keyboard: arrows, Home, End, Escape, Enter', async ({ 
   await expect(field).toHaveValue('')
 })
 
-test('aborts an outdated suggestions request', NIGHTLY, async ({ page }) => {
+test('typing on aborts the outdated request for suggestions', NIGHTLY, async ({ page }) => {
   await page.goto('/about')
   await page.route(/suggestions\?q=hea$/, () => undefined)
   const asked = page.waitForRequest(/suggestions\?q=hea$/)
@@ -193,7 +193,7 @@ test('on a phone the menu has the search field; Escape closes the suggestions be
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('counts an opened result; without results links to the forum form with the query as title', async ({ page }) => {
+test('an opened result is counted; a search without results links to the forum form with the query as title', async ({ page }) => {
   await page.goto('/search?q=heat+pump+noise')
   await expectNoAxeViolations(page, 'results')
   const link = results(page).first().getByRole('link')
@@ -211,7 +211,7 @@ test('counts an opened result; without results links to the forum form with the 
   await expect(title).toBeFocused()
 })
 
-test('counts an opened suggestion like a result', async ({ page }) => {
+test('an opened suggestion is counted like a result', async ({ page }) => {
   await page.goto('/about')
   await headerField(page).fill('heat pump')
   const option = options(page).first()
@@ -223,7 +223,7 @@ test('counts an opened suggestion like a result', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${url}$`))
 })
 
-test('a searched list adds results of the whole site while typing when it has few itself', NIGHTLY, async ({ page }) => {
+test('a list adds results from the whole site while the visitor types if it has few itself', NIGHTLY, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('granny cable rain')
   const elsewhere = page.getByRole('region', { name: 'Found on the whole site' })
@@ -232,7 +232,7 @@ test('a searched list adds results of the whole site while typing when it has fe
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('granny cable rain')
 })
 
-test('counts a list search once, after typing has stopped', async ({ page }) => {
+test('a search in a list is counted once, after typing has stopped', async ({ page }) => {
   const counted: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

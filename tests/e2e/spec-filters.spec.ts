@@ -5,7 +5,7 @@ import { expect, test } from './site.ts'
 
 const FILTERED = '/products?category=electric-vehicles&range_min=300'
 
-test('filters a list by the URL, by slider and by number field', async ({ page }) => {
+test('a product list is filtered by the URL, by slider and by number field', async ({ page }) => {
   await page.goto(FILTERED)
   await waitUntilSettled(page)
   const count = page.getByRole('search', { name: 'Filter products' }).getByRole('status')
@@ -36,7 +36,7 @@ test('filters a list by the URL, by slider and by number field', async ({ page }
   await expect(minSlider).toHaveValue('186')
 })
 
-test('ignores invalid filter parameters', NIGHTLY, async ({ page, request }) => {
+test('a product list ignores invalid filter parameters', NIGHTLY, async ({ page, request }) => {
   for (const parameter of ['range_min=far', 'range_min=', 'range_min=1e400', 'heat_output_min=5', 'nonsense_min=5']) {
     const html = await (await request.get(`/products?category=electric-vehicles&${parameter}`)).text()
     expect(html, parameter).toContain('Wrenfield Lark 58')

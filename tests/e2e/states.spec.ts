@@ -127,7 +127,7 @@ test('FORUM-35 failed replies show a retry button below the topic', NIGHTLY, asy
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Not Found/)
 })
 
-test('FORUM-20 FORUM-21 FORUM-37 text survives a failed post', async ({ page }) => {
+test('FORUM-20 FORUM-21 FORUM-37 the text of a topic or reply is kept when posting fails', async ({ page }) => {
   await page.goto('/forum')
   await page.getByRole('button', { name: 'Start New Topic' }).click()
   const form = page.getByRole('form', { name: 'Your new topic' })
@@ -178,7 +178,7 @@ test('PROD-47 PROD-50 ENQ-27 ENQ-28 NEWS-13 forms that fail show an error and ke
   await expect(page.getByLabel('Email address')).toHaveValue('reader@example.org')
 })
 
-test('CAT-10 CAT-11 CAT-12 a missing category and one that fails have their own messages', async ({ page }) => {
+test('CAT-10 CAT-11 CAT-12 an unknown category and one that fails to load show different messages', async ({ page }) => {
   await page.goto('/category/nowhere')
   await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
@@ -227,7 +227,7 @@ test('TOAST-01 TOAST-02 TOAST-04 one toast at a time, for five seconds, focused 
   expect(Date.now() - startedAt).toBeGreaterThan(3500)
 })
 
-test('TOAST-01 a message appears and disappears even when the toast script fails to load', NIGHTLY, async ({ page }) => {
+test('TOAST-01 a message appears and disappears even if the toast script fails to load', NIGHTLY, async ({ page }) => {
   await failRequests(page, /^\/assets\/toast-/, 'cut')
   await page.goto('/')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -236,7 +236,7 @@ test('TOAST-01 a message appears and disappears even when the toast script fails
   await expect(message).toBeHidden()
 })
 
-test('GEN-04 lists say that the server is unreachable when there is no response', NIGHTLY, async ({ page }) => {
+test('GEN-04 lists say that the server is unreachable if there is no response', NIGHTLY, async ({ page }) => {
   await failRequests(page, /^\/api\/(articles|products)\?/, 'cut')
   for (const [link, title] of [
     ['Articles', /articles .*could not be loaded/i],

@@ -14,7 +14,7 @@ const rowOf = (page: Page, name: RegExp) => result(page).getByRole('row', { name
 test.describe('without JavaScript', () => {
   // Browsers log every response with an error status.
   test.use({ javaScriptEnabled: false, expectedInConsole: /status of 400/ })
-  test('shows the example, calculates submitted values, and reports an invalid field with the others kept', async ({ page }) => {
+  test('a tool shows its example, calculates submitted values, and reports an invalid field and keeps the others', async ({ page }) => {
     await page.goto('/tools/solar')
     await expect(result(page)).toContainText('Worth to you')
     await page.getByLabel('Postcode').fill('LS6')
@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Import rate')).toHaveValue('26.11')
     await expect(result(page)).toHaveCount(0)
   })
-  test('submits several checkboxes together', NIGHTLY, async ({ page }) => {
+  test('a tool submits several checkboxes together', NIGHTLY, async ({ page }) => {
     await page.goto('/tools/grants?plans=air-to-water')
     await page.getByRole('checkbox', { name: 'Charge point' }).check()
     await page.getByRole('button', { name: 'Work it out' }).click()
@@ -44,7 +44,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the result and the URL update while typing; Back returns to the list of tools', async ({ page }) => {
+test('a tool updates its result and URL while the visitor types, and Back returns to the list of tools', async ({ page }) => {
   await page.goto('/tools')
   await page.getByRole('main').getByRole('link', { name: 'Solar on my roof' }).click()
   await waitUntilSettled(page)
@@ -65,7 +65,7 @@ test('the result and the URL update while typing; Back returns to the list of to
 })
 
 test.use({ expectedInConsole: /status of 400/ })
-test('shows the result of the URL’s values on a phone without axe violations', NIGHTLY, async ({ page }) => {
+test('a tool opened with values in its URL shows their result on a phone, without axe violations', NIGHTLY, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(LEEDS)
   await expect(rowOf(page, /Worth to you in a year/)).toContainText('£555')

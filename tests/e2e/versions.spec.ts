@@ -16,7 +16,7 @@ const createArticle = async () => {
   return { title: data.title, change, read }
 }
 
-test('the second editor chooses between both versions of an article', async ({ page }) => {
+test('on an edit conflict the second administrator chooses between both versions of an article', async ({ page }) => {
   const article = await createArticle()
   await signIn(page)
   await page.goto('/admin/articles')

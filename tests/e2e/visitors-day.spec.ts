@@ -3,7 +3,7 @@ import { holdResponse } from './hold-response.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, opens a result and goes back', async ({ page }) => {
+test('HDR-16 HDR-17 ART-08 ART-10 a visitor searches from the header, opens a result and goes back', async ({ page }) => {
   await page.goto('/')
   // Compared exactly, because `toHaveText()` normalises all kinds of spaces.
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Discover the Best Net Zero Solutions')
@@ -25,7 +25,7 @@ test('HDR-16 HDR-17 ART-08 ART-10 searches from the header, opens a result and g
   await expect(page).toHaveURL(/search=heat/)
 })
 
-test('HDR-20 ART-08 a search keeps special characters', async ({ page }) => {
+test('HDR-20 ART-08 a search from the header keeps special characters', async ({ page }) => {
   await page.goto('/')
   const words = `A&B 100% "solar" <b>`
   await page
@@ -36,7 +36,7 @@ test('HDR-20 ART-08 a search keeps special characters', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: /keywords/i }).or(page.getByRole('searchbox', { name: /keywords/i }))).toHaveValue(words)
 })
 
-test('ART-05 ART-06 ART-07 ART-09 filters the articles and clears the filters', async ({ page }) => {
+test('ART-05 ART-06 ART-07 ART-09 a visitor filters the articles and clears the filters', async ({ page }) => {
   await page.goto('/articles?category=solar-panels')
   const category = page.getByRole('combobox', { name: 'Category' })
   await expect(category).toHaveValue('solar-panels')
@@ -55,7 +55,7 @@ test('ART-05 ART-06 ART-07 ART-09 filters the articles and clears the filters', 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 sorts products by price, those without a price last', async ({ page }) => {
+test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 products are sorted by price, those without a price last', async ({ page }) => {
   await page.goto('/products?category=battery-storage')
   const names = page.getByRole('main').getByRole('article').getByRole('heading')
   const sort = page.getByRole('combobox', { name: /sort/i })
@@ -71,7 +71,7 @@ test('PROD-06 PROD-10 PROD-11 PROD-13 AMB-27 sorts products by price, those with
   await expect(names.last()).toHaveText('Wayside Post 7')
 })
 
-test('ENQ-06..29 reports invalid fields of an enquiry, then sends it', async ({ page }) => {
+test('ENQ-06..29 the enquiry form reports invalid fields, and sends a valid enquiry', async ({ page }) => {
   await page.goto('/products/thornbury-aria-7')
   await page.getByRole('link', { name: 'Add to Enquiry' }).click()
   await expect(page).toHaveURL(/\/enquiry\/thornbury-aria-7$/)
@@ -185,7 +185,7 @@ test('PROD-38..50 a guest reviews a product, and its rating changes', async ({ p
   await expect(page.getByText('4.0').first()).toBeVisible()
 })
 
-test('NEWS-01..13 subscribes to the newsletter', async ({ page }) => {
+test('NEWS-01..13 a visitor subscribes to the newsletter', async ({ page }) => {
   await page.goto('/')
   const field = page.getByLabel('Email address')
   const button = page.getByRole('button', { name: 'Subscribe' })

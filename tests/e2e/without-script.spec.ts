@@ -59,7 +59,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
   })
 
-  test('NEWS-12 confirms a subscription, chooses categories and unsubscribes', async ({ page }) => {
+  test('NEWS-12 a subscriber confirms the subscription, chooses categories and unsubscribes', async ({ page }) => {
     const email = `${unique('plain')}@example.org`
     expect((await page.request.post('/api/newsletter', { data: { email } })).status()).toBe(200)
     const adminCalls = await request.newContext({ baseURL: url() })
@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('This link does not work')
   })
 
-  test('rejects a form submitted from another site', async ({ page }) => {
+  test('the server rejects a form submitted from another site', async ({ page }) => {
     const { port } = new URL(url())
     // Another host name of the same machine is another site.
     await page.route('http://elsewhere.localhost/', (route) =>
