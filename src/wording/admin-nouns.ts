@@ -44,8 +44,8 @@ export const ADMIN_NOUNS = {
   siteIsFull: { one: 'copy is at its limit', other: 'copies are at their limits' },
   siteRequestsNewsletter: { one: 'copy asks to send a newsletter', other: 'copies ask to send a newsletter' },
   referenceValueIsDue: {
-    one: 'price or rule is missing, past its date or due',
-    other: 'prices and rules are missing, past their date or due',
+    one: 'price or rule is missing, expired or due for a check',
+    other: 'prices and rules are missing, expired or due for a check',
   },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
   /** Phrase that follows a list such as "2 reviews and 1 reply". */

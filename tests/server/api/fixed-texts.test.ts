@@ -272,7 +272,7 @@ test.each<[string, unknown, unknown]>([
   [
     'REFERENCE_VALUE_ATTENTION',
     REFERENCE_VALUE_ATTENTION,
-    { missing: 'Missing', past: 'Expired', due: 'To be checked', unconfirmed: 'Not confirmed', fine: 'In order' },
+    { missing: 'Missing', past: 'Expired', due: 'To be checked', unconfirmed: 'Not confirmed', fine: 'Up to date' },
   ],
   ['JOB_PRIORITIES', JOB_PRIORITIES, { urgent: 10, normal: 20, bulk: 30 }],
 ])('%s is unchanged', (_name, actual, expected) => expect(actual).toEqual(expected))

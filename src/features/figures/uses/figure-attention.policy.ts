@@ -6,7 +6,7 @@ export const REFERENCE_VALUE_ATTENTION = {
   past: 'Expired',
   due: 'To be checked',
   unconfirmed: 'Not confirmed',
-  fine: 'In order',
+  fine: 'Up to date',
 } as const
 export type ReferenceValueAttentionName = keyof typeof REFERENCE_VALUE_ATTENTION
 
