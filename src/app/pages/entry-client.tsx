@@ -68,7 +68,7 @@ router.subscribe(({ navigation }) => {
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document boot={boot} json={bootJson} queryClient={queryClient}>
+    <Document boot={boot} bootJson={bootJson} queryClient={queryClient}>
       <RouterProvider router={router} onError={(error) => console.error(error)} />
     </Document>,
   )

@@ -58,7 +58,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   }
 
   const html = renderToString(
-    <Document boot={boot} json={bootJson} files={files} queryClient={queryClient}>
+    <Document boot={boot} bootJson={bootJson} scriptUrlsJson={files} queryClient={queryClient}>
       <StaticRouterProvider router={createStaticRouter([nestMatchedRoutes(context)], context)} context={context} hydrate={false} />
     </Document>,
   )

@@ -41,11 +41,11 @@ beforeAll(async () => {
   await fillEveryTable({ db: source.db, site: source })
   await packArchive({ db: source.db, site: source }, true, validFile)
   await source.db.destroy()
-  await engine.drop(`${NAME}_source`)
-  parts = await readArchiveParts(whole)
-  present = await openFilledSite(engine, NAME, { content: 'empty', dataDir })
-  filesFolder = getFilesFolder(dataDir, NAME)
-  await putFile(present.files, 'uploads/own/mine.webp', 'mine')
+  await engine.drop(`${SITE_NAME}_source`)
+  parts = await readArchiveParts(validFile)
+  existingSite = await openFilledSite(engine, SITE_NAME, { content: 'empty', dataDir })
+  filesFolder = getFilesFolder(dataDir, SITE_NAME)
+  await putFile(existingSite.files, 'uploads/own/mine.webp', 'mine')
 })
 afterAll(async () => {
   const { engine, remove } = testEngine

@@ -29,8 +29,8 @@ const readCurrentFile = async () => {
 }
 /** Prepares a site whose files are swapped already. */
 beforeEach(async () => {
-  folder = getFilesFolder(home.folder, home.main.id)
-  await home.main.db.deleteFrom('files').execute()
+  folder = getFilesFolder(sites.folder, sites.main.id)
+  await sites.main.db.deleteFrom('files').execute()
   for (const [parent, content] of [
     [folder, 'the archive’s'],
     [backupFolderOf(folder), 'the site’s own'],

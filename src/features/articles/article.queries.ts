@@ -58,7 +58,7 @@ const selectArticles = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
-        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(MAX_SNIPPET_CHARACTERS)}) else '' end`.as(
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${estimateSourceLength(MAX_SNIPPET_CHARACTERS)}) else '' end`.as(
             'content',
           ),
     ])

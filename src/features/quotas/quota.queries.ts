@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type DbContext = Pick<Context, 'db'>
 
-/** Tables to which visitors can add rows, directly or through the mails that follow. */
+/** The tables to which visitors and members can add rows, directly or through the mails that follow. */
 const USER_GENERATED_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
 
 export async function countUserGeneratedRows({ db }: DbContext): Promise<number> {
@@ -11,7 +11,7 @@ export async function countUserGeneratedRows({ db }: DbContext): Promise<number>
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
 }
 
-async function countAll(db: SiteDatabase, table: (typeof USER_GENERATED_TABLES)[number]): Promise<number> {
+async function countRows(db: SiteDatabase, table: (typeof USER_GENERATED_TABLES)[number]): Promise<number> {
   const { n } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -25,8 +25,8 @@ export async function countUploads({ db }: DbContext): Promise<{ uploads: number
       .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
       .executeTakeFirstOrThrow()
-  const [own, inReviews] = [await count('uploads'), await count('review_pictures')]
-  return { uploads: own.uploads + inReviews.uploads, uploadBytes: Number(own.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
+  const [listed, inReviews] = [await countIn('uploads'), await countIn('review_pictures')]
+  return { uploads: listed.uploads + inReviews.uploads, uploadBytes: Number(listed.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
 }
 
 export async function countCallsOf({ db }: DbContext, hour: string): Promise<number> {
@@ -35,7 +35,7 @@ export async function countCallsOf({ db }: DbContext, hour: string): Promise<num
 }
 
 /**
- * Increments atomically and removes the counts of earlier hours.
+ * Increments the count of the hour atomically, and removes the counts of earlier hours.
  * @returns the new count
  */
 export async function addCall({ db }: DbContext, hour: string): Promise<number> {
@@ -74,7 +74,7 @@ export async function upsertLimits({ db }: DbContext, launchId: number, limits: 
 export async function upsertExceededQuota({ db }: DbContext, launchId: number, kind: string, exceededAt: string): Promise<void> {
   await db
     .insertInto('site_quotas')
-    .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })
-    .onConflict((oc) => oc.column('launch_id').doUpdateSet({ full_kind: kind, full_at: at }))
+    .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: exceededAt })
+    .onConflict((oc) => oc.column('launch_id').doUpdateSet({ full_kind: kind, full_at: exceededAt }))
     .execute()
 }

@@ -14,38 +14,38 @@ import { DEFAULT_LIMITS, type QuotaLimits } from './quota.policy.ts'
 import * as queries from './quota.queries.ts'
 
 const DAY_MS = 86_400_000
-export const hourOf = (now: number): string => new Date(now).toISOString().slice(0, 13)
+export const formatHour = (now: number): string => new Date(now).toISOString().slice(0, 13)
 
-/** Returns usage and limits; empty for the main site, which has no quotas. */
+/** Returns usage and limits of the site. The list is empty for the main site, which has no quotas. */
 export async function getOwnQuotas({ site }: Context): Promise<OwnQuotas> {
   return { quotas: (await site.quotas?.listUsage()) ?? [] }
 }
 
 export async function findLimits(main: Pick<Site, 'db'>, launchId: number): Promise<QuotaLimits> {
-  const stored = await queries.findStoredQuotas(main, launchId)
-  return { ...DEFAULT_LIMITS, ...(stored ? parseLimits(stored.limits) : {}) }
+  const storedQuotas = await queries.findStoredQuotas(main, launchId)
+  return { ...DEFAULT_LIMITS, ...(storedQuotas ? parseLimits(storedQuotas.limits) : {}) }
 }
 
 const parseLimits = (text: string): Partial<QuotaLimits> => QuotaForm.parse(JSON.parse(text))
 
-/** Defaults are not stored, so that later changes of the defaults apply. */
+/** Stores the limits that differ from the defaults, so that later changes of the defaults apply. Forgets the last exceeded quota. */
 export async function saveLimits(main: Pick<Context, 'db'>, launchId: number, limits: QuotaLimits): Promise<void> {
-  const changed = keysOf(limits).filter((kind) => limits[kind] !== DEFAULT_LIMITS[kind])
-  await queries.upsertLimits(main, launchId, JSON.stringify(Object.fromEntries(changed.map((kind) => [kind, limits[kind]]))))
+  const changedKinds = keysOf(limits).filter((kind) => limits[kind] !== DEFAULT_LIMITS[kind])
+  await queries.upsertLimits(main, launchId, JSON.stringify(Object.fromEntries(changedKinds.map((kind) => [kind, limits[kind]]))))
 }
 
-/** Returns the quota that was exceeded in the last 24 hours; `null` if none, or if the limits were changed since. */
+/** Returns the quota that was last exceeded in the past 24 hours; `null` if there was none, or the limits were changed since then. */
 export async function findExceededQuota(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
   const { fullKind, fullAt } = (await queries.findStoredQuotas(main, launchId)) ?? {}
   if (!fullAt || Date.parse(fullAt) < now - DAY_MS) return null
   return QUOTA_KINDS.find((kind) => kind === fullKind) ?? null
 }
 
-/** Records an exceeded quota for the main site's administrator. */
+/** Records an exceeded quota, which the administrator of the main site sees. */
 export const recordExceededQuota = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
   queries.upsertExceededQuota(main, launchId, kind, new Date().toISOString())
 
-/** @param sizeBytes measures database and files; free pages of the database are subtracted */
+/** @param sizeBytes measures database and files; the free pages of the database are subtracted from it */
 export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<number>, kind: QuotaKind, now: number): Promise<number> {
   switch (kind) {
     case 'bytes':
@@ -58,11 +58,11 @@ export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<numb
     case 'mails':
       return countMailOfLastDay({ db }, now)
     case 'calls':
-      return queries.countCallsOf({ db }, hourOf(now))
+      return queries.countCallsOf({ db }, formatHour(now))
   }
 }
 
-/** Measures all quotas. */
+/** Measures the usage for all quotas. */
 export const listUseOf = (
   db: SiteDatabase,
   sizeBytes: () => Promise<number>,

@@ -18,7 +18,7 @@ export async function upsertTombstones(
   if (removedUrls.length === 0) return
   await db
     .insertInto('gone_addresses')
-    .values(removed.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
+    .values(removedUrls.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: goneAt })))
     .onConflict((oc) =>
       oc.columns(['kind', 'key']).doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
     )

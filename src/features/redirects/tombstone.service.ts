@@ -1,4 +1,4 @@
-/** Tombstones: URLs of deleted things that were public return 410 instead of 404. */
+/** Manages tombstones, which make the URLs of deleted public items return 410 instead of 404. */
 import type { Context } from '#platform/contract/context.ts'
 import { gone, notFound } from '#platform/contract/errors.ts'
 import * as queries from './tombstone.queries.ts'
@@ -18,10 +18,10 @@ export async function addTombstones(
       : await listOldSlugsOf(
           ctx,
           kind,
-          removed.map(({ id }) => id),
+          removedUrls.map(({ id }) => id),
         )
-  const currentKeys = new Set(removed.map(({ key }) => key))
-  const urls = [...removed, ...formerSlugs.filter(({ key }) => !currentKeys.has(key))]
+  const currentKeys = new Set(removedUrls.map(({ key }) => key))
+  const urls = [...removedUrls, ...formerSlugs.filter(({ key }) => !currentKeys.has(key))]
   await queries.upsertTombstones(ctx, kind, urls, new Date().toISOString())
 }
 

@@ -19,10 +19,10 @@ export async function findLastRun({ db }: DbContext, rule: string): Promise<stri
 export async function addRun({ db }: DbContext, rule: string, ranAt: string, removed: number): Promise<void> {
   await db
     .insertInto('retention_runs')
-    .values({ rule, day: at.slice(0, 10), last_run_at: at, runs: 1, removed })
+    .values({ rule, day: ranAt.slice(0, 10), last_run_at: ranAt, runs: 1, removed })
     .onConflict((oc) =>
       oc.columns(['rule', 'day']).doUpdateSet((eb) => ({
-        last_run_at: at,
+        last_run_at: ranAt,
         runs: eb('retention_runs.runs', '+', 1),
         removed: eb('retention_runs.removed', '+', removed),
       })),

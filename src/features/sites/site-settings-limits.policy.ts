@@ -6,5 +6,5 @@ export const SETTING_NAME_MAX = 60
 export const SETTING_TAGLINE_MAX = 80
 export const SETTING_DESCRIPTION_MAX = 300
 export const SETTING_ENQUIRY_EMAIL_MAX = 500
-/** Ten years. */
+/** The maximum number of months, which is ten years. */
 export const ENQUIRY_MONTHS_MAX = 120

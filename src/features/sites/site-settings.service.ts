@@ -12,7 +12,7 @@ import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts
 import { loadSettings } from './site.service.ts'
 
 export async function getSettings({ site }: Context): Promise<FullSettings> {
-  return withVersion(site.settings)
+  return addVersion(site.settings)
 }
 
 /**
@@ -34,7 +34,10 @@ const FORM_FIELDS = [
   'analytics',
 ]
 
-/** Changes the given settings. They take effect at once, as requests read the settings in memory. @throws AppError 400, 409 */
+/**
+ * Changes settings. They take effect at once, because requests read the settings in memory.
+ * @throws AppError 400 for a reserved name, or if the administrator would be locked out; 409 if the settings have changed since `version`
+ */
 export async function changeSettings(
   ctx: Context,
   { version, ...change }: Partial<SiteSettingsForm> & { version?: number | undefined },
@@ -46,41 +49,48 @@ export async function changeSettings(
   assertNameAllowed(ctx, change.name)
   const texts = await ctx.db.transaction().execute(async (db) => {
     await lockSettings(db)
-    const before = await loadSettings(db)
-    const current = withVersion({ ...ctx.site.settings, ...before })
-    assertVersion(version, change, { version: current.version, fields: before, current: pick(current, [...FORM_FIELDS, 'version']) })
+    const settingsBefore = await loadSettings(db)
+    const currentSettings = addVersion({ ...ctx.site.settings, ...settingsBefore })
+    assertVersion(version, change, {
+      version: currentSettings.version,
+      fields: settingsBefore,
+      current: pick(currentSettings, [...FORM_FIELDS, 'version']),
+    })
     // Unchanged values are not stored, so that derived defaults keep working.
-    const changed = keysOf(change).filter((key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]))
-    for (const key of changed) await upsertSetting(db, key, change[key])
+    const changedKeys = keysOf(change).filter((key) => JSON.stringify(change[key]) !== JSON.stringify(settingsBefore[key]))
+    for (const key of changedKeys) await upsertSetting(db, key, change[key])
     const subject = { type: 'settings' as const, id: null, title: 'Settings' }
-    if (changed.length)
-      await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, before: pick(before, changed), after: pick(change, changed) })
+    if (changedKeys.length)
+      await recordAudit(
+        { ...ctx, db },
+        { action: 'settings.edit', subject, before: pick(settingsBefore, changedKeys), after: pick(change, changedKeys) },
+      )
     const { tagline, description } = await loadSettings(db)
     return { tagline, description }
   })
   Object.assign(ctx.site.settings, change, texts)
-  return withVersion(ctx.site.settings)
+  return addVersion(ctx.site.settings)
 }
 
-/** A launched site must not have a name like its operator's (phishing). An unchanged name is accepted. @throws AppError 400 */
+/** Rejects names of a tenant site that resemble that of its operator (phishing), unless the name is unchanged. @throws AppError 400 */
 function assertNameAllowed({ site: { settings, operator } }: Context, name: string | undefined): void {
   if (name === undefined || name === settings.name || !operator || !isNameOfOperator(name, operator.name)) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'name', message }])
 }
 
-function pick(from: object, names: string[]): object {
-  const values: Record<string, unknown> = { ...from }
+function pick(source: object, names: string[]): object {
+  const values: Record<string, unknown> = { ...source }
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
 /**
- * Job: reloads settings that were changed through another process. PostgreSQL only, as SQLite has one process.
+ * Reloads settings that another process has changed. Runs as a job. Does nothing on SQLite, where a site has only one process.
  */
 export async function refreshSettings({ site, db }: Context): Promise<void> {
   if (engineOf(db) === 'sqlite') return
-  const stored = await loadSettings(db)
-  if (JSON.stringify(stored) === JSON.stringify(pick(site.settings, Object.keys(stored)))) return
-  Object.assign(site.settings, stored)
+  const storedSettings = await loadSettings(db)
+  if (JSON.stringify(storedSettings) === JSON.stringify(pick(site.settings, Object.keys(storedSettings)))) return
+  Object.assign(site.settings, storedSettings)
   addWriteDependencies(['settings'])
 }

@@ -10,9 +10,9 @@ import { defaultSiteDescription, defaultSiteTagline } from './default-texts.poli
 import { localizeText } from './localize-text.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
-/** Default tagline of a main site; that of a launched site depends on its feature switches. */
-const MAIN_TAGLINE = 'Technologies & Reviews'
-const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
+/** The default tagline of the main site. That of a tenant site depends on its feature switches. */
+const MAIN_SITE_TAGLINE = 'Technologies & Reviews'
+const DEFAULT_SETTINGS: Omit<SiteSettings, 'tagline' | 'description'> = {
   name: 'Net Zero',
   language: DEFAULT_LANGUAGE,
   region: null,
@@ -30,12 +30,12 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   mostCopies: 500,
 }
 
-/** Returns the stored settings merged with the defaults. Default texts depend on the feature switches. */
+/** Returns the stored settings merged with the defaults, which depend on the feature switches. */
 export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
-  const stored = (await listSettings(db)) as Partial<SiteSettings>
-  const features = { ...DEFAULTS.features, ...stored.features }
-  const tagline = stored.region ? defaultSiteTagline(features) : MAIN_TAGLINE
-  return { ...DEFAULTS, tagline, description: defaultSiteDescription(features), ...stored, features }
+  const storedSettings = (await listSettings(db)) as Partial<SiteSettings>
+  const features = { ...DEFAULT_SETTINGS.features, ...storedSettings.features }
+  const tagline = storedSettings.region ? defaultSiteTagline(features) : MAIN_SITE_TAGLINE
+  return { ...DEFAULT_SETTINGS, tagline, description: defaultSiteDescription(features), ...storedSettings, features }
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
@@ -47,29 +47,31 @@ export async function getSite({ site, installation }: Context): Promise<SiteInfo
   }
 }
 
-let about: Promise<AboutSection[]> | undefined
+let aboutSections: Promise<AboutSection[]> | undefined
 
-/** Paragraphs of the about page that are marked as demo content, with a following list. */
-const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
+/** Matches the paragraphs of the about page that are marked as demo content, each with a list that follows it. */
+const DEMO_PARAGRAPHS = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
 /**
  * Returns the localised sections of the about page, without those for disabled features and without questions that link to missing pages.
  */
 export async function getAbout({ site, installation, log }: Pick<Context, 'site' | 'log' | 'installation'>): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
-  const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
-  const sections = (await (about ??= readAbout(log))).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
+  const missingPaths = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
+  const sections = (await (aboutSections ??= readAbout(log))).filter(
+    ({ id }) => !(id in FEATURE_BY_SECTION) || features[FEATURE_BY_SECTION[id]!],
+  )
   return sections.map(({ html, ...section }) => ({
     ...section,
-    html: localizeText(removeQuestionsLinkingTo(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
+    html: localizeText(removeQuestionsThatLinkTo(missingPaths, demoContent ? html : html.replace(DEMO_PARAGRAPHS, '')), site.settings),
   }))
 }
 
-/** Feature switches of sections. */
-const ABOUT_FEATURE: Record<string, FeatureName> = { write: 'articles', guidelines: 'userAccounts' }
+/** The feature on which a section depends, by the id of the section. */
+const FEATURE_BY_SECTION: Record<string, FeatureName> = { write: 'articles', guidelines: 'userAccounts' }
 
-/** Removes FAQ entries that link to pages which the site does not have. */
-const removeQuestionsLinkingTo = (paths: string[], html: string): string =>
+/** Removes the questions (`<h3>` with its answer) that link to one of the paths. */
+const removeQuestionsThatLinkTo = (paths: string[], html: string): string =>
   html
     .split(/(?=<h3)/)
     .filter((part) => !part.startsWith('<h3') || !paths.some((path) => part.includes(`href="${path}"`)))

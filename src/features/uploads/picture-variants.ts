@@ -8,15 +8,15 @@ import type { AddFile } from '#platform/files/site-files.ts'
 import { detectFileKind } from './file-kind.policy.ts'
 import { UPLOAD_WIDTHS, listVariantWidths } from '#ui/pictures/picture-sizes.ts'
 
-/** Bounds the memory per picture. */
+/** Limits the memory that decoding a picture takes. */
 const MAX_PIXELS = 50_000_000
-const MAX_WIDTH = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
-/** Below WebP's limit of 16,383 pixels. */
-const MAX_HEIGHT = 8000
-const AVIF = { quality: 50, effort: 2, chromaSubsampling: '4:2:0' } as const
-const WEBP = { quality: 80 } as const
+const MAX_WIDTH_PX = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
+/** WebP allows at most 16,383 pixels. */
+const MAX_HEIGHT_PX = 8000
+const AVIF_OPTIONS = { quality: 50, effort: 2, chromaSubsampling: '4:2:0' } as const
+const WEBP_OPTIONS = { quality: 80 } as const
 
-// Only these four decoders are enabled, whatever the type of a file.
+// Enables only four decoders, so that no file of another kind is decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] })
 sharp.cache(false)
@@ -28,61 +28,61 @@ export interface PixelSize {
 }
 
 /**
- * Returns the size in which a picture will be stored: auto-oriented, and not larger than the original.
- * @throws AppError 415 for an unsupported kind of file, 400 if it cannot be decoded or is too large
+ * Returns the size in which a picture is stored: auto-oriented, scaled down to the maximum width and height, never scaled up.
+ * @throws AppError 415 for an unsupported kind of file, 400 if the picture cannot be decoded or has too many pixels
  */
 export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
   if (detectFileKind(bytes) === 'other')
     throw new AppError(415, 'upload.type', 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.')
-  const { width, height } = (await decode(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
+  const { width, height } = (await decodeOrReject(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
   if (width * height > MAX_PIXELS)
     throw badRequest(`This picture is too large: ${width} × ${height} pixels. The maximum is 50 million pixels.`)
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
+  const scale = Math.min(1, MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Encodes every width of the picture, as AVIF and WebP.
+ * Encodes the picture in all its widths, as AVIF and WebP, and passes the files to `addFile`.
  * @throws AppError 400 if the picture is damaged
  */
-export async function writeVariants(bytes: Buffer, { width: full, height }: PixelSize, add: AddFile): Promise<void> {
-  for (const width of listVariantWidths(full)) {
-    const { data, info } = await decode(() =>
+export async function writeVariants(bytes: Buffer, { width: fullWidth, height }: PixelSize, addFile: AddFile): Promise<void> {
+  for (const width of listVariantWidths(fullWidth)) {
+    const { data, info } = await decodeOrReject(() =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS })
         .autoOrient()
-        .resize(width, Math.max(1, Math.round((height * width) / full)), { fit: 'fill' })
+        .resize(width, Math.max(1, Math.round((height * width) / fullWidth)), { fit: 'fill' })
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true }),
     )
-    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    await add(`${width}.webp`, await pixels().webp(WEBP).toBuffer())
-    await add(`${width}.avif`, await pixels().avif(AVIF).toBuffer())
+    const createEncoder = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    await addFile(`${width}.webp`, await createEncoder().webp(WEBP_OPTIONS).toBuffer())
+    await addFile(`${width}.avif`, await createEncoder().avif(AVIF_OPTIONS).toBuffer())
   }
 }
 
 /**
- * Encodes the picture as one WebP.
- * @param maxSide in pixels; default: the maximum size of uploads
+ * Encodes the picture as a single WebP file.
+ * @param maxSidePx in pixels; default: the maximum size of uploads
  * @throws AppError as `measurePicture`, and 400 if the picture is damaged
  */
-export async function toPlainPicture(bytes: Buffer, maxSide?: number): Promise<Buffer> {
-  const measured = await measurePicture(bytes)
-  const scale = maxSide === undefined ? 1 : Math.min(1, maxSide / Math.max(measured.width, measured.height))
-  const [width = 1, height = 1] = [measured.width, measured.height].map((side) => Math.max(1, Math.round(side * scale)))
-  return decode(() =>
+export async function toPlainPicture(bytes: Buffer, maxSidePx?: number): Promise<Buffer> {
+  const fullSize = await measurePicture(bytes)
+  const scale = maxSidePx === undefined ? 1 : Math.min(1, maxSidePx / Math.max(fullSize.width, fullSize.height))
+  const [width = 1, height = 1] = [fullSize.width, fullSize.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return decodeOrReject(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(width, height, { fit: 'fill' })
       .toColourspace('srgb')
-      .webp(WEBP)
+      .webp(WEBP_OPTIONS)
       .toBuffer(),
   )
 }
 
-async function decode<T>(work: () => Promise<T>): Promise<T> {
+async function decodeOrReject<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await run()
   } catch {
     throw badRequest('This picture cannot be read.')
   }

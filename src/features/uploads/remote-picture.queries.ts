@@ -20,7 +20,7 @@ export async function upsertRemotePicture({ db }: DbContext, url: string, row: R
   const values = { upload_name: row.uploadName, attempts: row.attempts, error: row.error, next_attempt_at: row.nextAttemptAt }
   await db
     .insertInto('remote_pictures')
-    .values({ url, created_at: at, ...values })
+    .values({ url, created_at: createdAt, ...values })
     .onConflict((oc) => oc.column('url').doUpdateSet(values))
     .execute()
 }
@@ -29,8 +29,10 @@ export async function upsertRemotePicture({ db }: DbContext, url: string, row: R
 export async function upsertPictureRequest({ db }: DbContext, url: string, requestedAt: string): Promise<void> {
   await db
     .insertInto('remote_pictures')
-    .values({ url, created_at: at, upload_name: null, attempts: 0, error: null, next_attempt_at: at })
-    .onConflict((oc) => oc.column('url').doUpdateSet({ attempts: 0, next_attempt_at: at }).where('remote_pictures.upload_name', 'is', null))
+    .values({ url, created_at: requestedAt, upload_name: null, attempts: 0, error: null, next_attempt_at: requestedAt })
+    .onConflict((oc) =>
+      oc.column('url').doUpdateSet({ attempts: 0, next_attempt_at: requestedAt }).where('remote_pictures.upload_name', 'is', null),
+    )
     .execute()
 }
 

@@ -1,25 +1,25 @@
-/** Files of uploaded pictures: `uploads/{name}/{width}.{format}`. The files of a picture are added atomically. */
+/** Creates and deletes the files of uploaded pictures, `uploads/{name}/{width}.{format}`. The files of a picture are added atomically. */
 import type { SiteFiles } from '#platform/files/site-files.ts'
 import type { PixelSize } from './picture-variants.ts'
 import type { UploadFormat } from '#ui/pictures/picture-sizes.ts'
 
 export type { PixelSize }
 
-/** Loads sharp on demand, as it takes several megabytes of memory and most processes do not need it. */
+/** Loads sharp on demand, because it takes several megabytes of memory and most processes do not need it. */
 const loadVariants = () => import('./picture-variants.ts')
 
-/** Concurrent conversions: each takes a CPU core and several hundred megabytes. */
-const MAX_CONCURRENT = 2
+/** The maximum number of concurrent conversions; each takes a CPU core and several hundred megabytes. */
+const MAX_CONCURRENT_CONVERSIONS = 2
 const FOLDER = 'uploads'
 
-/** @throws AppError 415 for an unsupported kind of file, 400 if it cannot be decoded */
+/** @throws AppError 415 for an unsupported kind of file, 400 if the picture cannot be decoded or has too many pixels */
 export const measurePicture = async (bytes: Buffer): Promise<PixelSize> => (await loadVariants()).measurePicture(bytes)
 
 /** Encodes a picture as one WebP, within the concurrency limit. @param maxSide in pixels @throws AppError as `measurePicture` */
-export const writePlainPicture = (bytes: Buffer, maxSide?: number): Promise<Buffer> =>
-  withConcurrencyLimit(async () => (await loadVariants()).toPlainPicture(bytes, maxSide))
+export const writePlainPicture = (bytes: Buffer, maxSidePx?: number): Promise<Buffer> =>
+  withConcurrencyLimit(async () => (await loadVariants()).toPlainPicture(bytes, maxSidePx))
 
-/** Creates the files of a picture, unless they exist. */
+/** Creates the files of a picture, unless they already exist. */
 export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
   const folder = `${FOLDER}/${name}`
   if (await files.hasFolder(folder)) return
@@ -27,28 +27,28 @@ export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Bu
   await withConcurrencyLimit(() => files.addFolder(folder, (add) => writeVariants(bytes, size, add)))
 }
 
-const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
+const PATH_PATTERN = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
 
 export interface UploadPath {
-  /** Name of the picture, shared by all its variants. */
+  /** The name of the picture, which all its variants share. */
   name: string
-  /** Path in the site's files. */
+  /** The path in the files of the site. */
   path: string
   form: UploadFormat
 }
 
 /**
- * @param urlPath part of the URL path after `/uploads/`
- * @returns undefined unless it is a valid path of a picture; the file may not exist
+ * @param urlPath the part of the URL path after `/uploads/`
+ * @returns the path of the file, which may not exist; `undefined` if `urlPath` is not that of a picture
  */
 export function toUploadPath(urlPath: string): UploadPath | undefined {
-  const found = PATH.exec(urlPath)
-  if (!found) return undefined
-  const [, name = '', full = '', width = full, form = 'webp'] = found
+  const match = PATH_PATTERN.exec(urlPath)
+  if (!match) return undefined
+  const [, name = '', fullWidth = '', width = fullWidth, form = 'webp'] = match
   return { name, path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
 }
 
-/** Files without a row count as orphaned after a day; usually the row is inserted right after them. */
+/** Files without a row count as orphaned after a day, because the row is inserted after the files. */
 const ORPHANED_AFTER_MS = 86_400_000
 
 /**
@@ -58,13 +58,13 @@ const ORPHANED_AFTER_MS = 86_400_000
  */
 export async function removeOrphanFiles(
   files: SiteFiles,
-  findKnown: (names: string[]) => Promise<ReadonlySet<string>>,
+  findKnownNames: (names: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<{ removed: number; nextAt: number | undefined }> {
   await files.removeUnfinished()
   const now = Date.now()
-  const all = await files.listFolders(FOLDER)
-  const old = all.filter(({ createdAtMs }) => now - createdAtMs >= ORPHANED_AFTER_MS)
-  const ages = all.map(({ createdAtMs }) => createdAtMs + ORPHANED_AFTER_MS).filter((at) => at > now)
+  const folders = await files.listFolders(FOLDER)
+  const oldFolders = folders.filter(({ createdAtMs }) => now - createdAtMs >= ORPHANED_AFTER_MS)
+  const dueTimes = folders.map(({ createdAtMs }) => createdAtMs + ORPHANED_AFTER_MS).filter((dueAt) => dueAt > now)
   let removed = 0
   for (let start = 0; start < oldFolders.length; start += 500) {
     const batch = oldFolders.slice(start, start + 500).map(({ name }) => name)
@@ -75,20 +75,20 @@ export async function removeOrphanFiles(
       removed += 1
     }
   }
-  return { removed, nextAt: ages.length > 0 ? ages.reduce((one, other) => Math.min(one, other)) : undefined }
+  return { removed, nextAt: dueTimes.length > 0 ? dueTimes.reduce((earliest, other) => Math.min(earliest, other)) : undefined }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+let runningCount = 0
+const waitQueue: (() => void)[] = []
 
-async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
+async function withConcurrencyLimit<T>(run: () => Promise<T>): Promise<T> {
+  if (runningCount >= MAX_CONCURRENT_CONVERSIONS) await new Promise<void>((resolve) => waitQueue.push(resolve))
+  else runningCount += 1
   try {
-    return await work()
+    return await run()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    const startNext = waitQueue.shift()
+    if (startNext) startNext()
+    else runningCount -= 1
   }
 }

@@ -7,13 +7,13 @@ type DbContext = Pick<Context, 'db'>
 const selectUploads = ({ db }: DbContext) =>
   db.selectFrom('uploads').select(['id', 'name', 'width', 'height', 'alt', 'bytes', 'created_at as createdAt'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const toUpload = ({ name, ...row }: Row): Upload => ({ ...row, url: `/uploads/${name}.webp` })
+type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUploads>['executeTakeFirstOrThrow']>>
+const toUpload = ({ name, ...row }: UploadRow): Upload => ({ ...row, url: `/uploads/${name}.webp` })
 
 /** Lists a page of uploads, newest first. */
 export async function listUploadRows(ctx: DbContext, paging: Paging): Promise<ListResult<Upload>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const rows = await select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const rows = await selectUploads(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
   const total = await countTotal(rows, paging, async () => {
     const { n } = await ctx.db
       .selectFrom('uploads')
@@ -59,7 +59,7 @@ export async function insertUpload({ db }: DbContext, row: NewUploadRow): Promis
     .onConflict((oc) => oc.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted !== undefined
+  return insertedRow !== undefined
 }
 
 /** Returns those of the names that have a row. */

@@ -18,20 +18,21 @@ const HASH_LENGTH = 24
  */
 export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffer): Promise<string> {
   const size = await measurePicture(bytes)
-  const name = nameOf(bytes, size)
+  const name = createName(bytes, size)
   await writeUploadFiles(ctx.site.files, name, bytes, size)
   return name
 }
 
-/** Re-encodes a picture as one WebP without metadata (camera, GPS). For private pictures. */
+/** Re-encodes a picture as a single WebP without metadata (camera, GPS). */
 export const toPlainPicture = writePlainPicture
 
-const nameOf = (bytes: Buffer, { width, height }: PixelSize): string => `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
+const createName = (bytes: Buffer, { width, height }: PixelSize): string =>
+  `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
 
-/** Stores a picture, content-addressed: uploading it again only updates its alternative text. */
+/** Stores a picture under a hash of its content, so that uploading it again only updates the alternative text. */
 export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Promise<Upload> {
   const size = await measurePicture(bytes)
-  const name = nameOf(bytes, size)
+  const name = createName(bytes, size)
   await writeUploadFiles(ctx.site.files, name, bytes, size)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
@@ -47,38 +48,39 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
 
-/** Job: deletes pictures without a row in `uploads` or in another feature. */
+/** Deletes pictures without a row in `uploads` or in another feature. Runs as a job. @returns when the next picture can be checked */
 export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
   const { removed, nextAt } = await removeOrphanFiles(ctx.site.files, async (names) => {
-    const known = await queries.findKnownNames(ctx, names)
+    const knownNames = await queries.findKnownNames(ctx, names)
     for (const { pictureNames } of features()) {
-      const rest = names.filter((name) => !known.has(name))
-      if (rest.length > 0 && pictureNames) for (const name of await pictureNames(ctx, rest)) known.add(name)
+      const unknownNames = names.filter((name) => !knownNames.has(name))
+      if (unknownNames.length > 0 && pictureNames) for (const name of await pictureNames(ctx, unknownNames)) knownNames.add(name)
     }
-    return known
+    return knownNames
   })
   if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'orphaned pictures deleted')
   return nextAt === undefined ? null : new Date(nextAt).toISOString()
 }
 
 /**
- * Whether a picture belongs to hidden content only and must not be served. A picture that is also in the list of uploads, or used by another
- * feature, is public.
+ * Whether a picture belongs only to hidden content and must not be served. A picture that is also in the list of uploads, or that another
+ * feature uses, is public.
  */
 export async function isWithheldPicture(ctx: Pick<Context, 'db'>, features: AllFeatures, name: string): Promise<boolean> {
   if (await queries.findUploadByName(ctx, name)) return false
-  for (const holder of features()) {
-    if (!(await holder.withheldPictureNames?.(ctx, [name]))?.has(name)) continue
-    for (const other of features()) if (other !== holder && (await other.pictureNames?.(ctx, [name]))?.has(name)) return false
+  for (const withholdingFeature of features()) {
+    if (!(await withholdingFeature.withheldPictureNames?.(ctx, [name]))?.has(name)) continue
+    for (const otherFeature of features())
+      if (otherFeature !== withholdingFeature && (await otherFeature.pictureNames?.(ctx, [name]))?.has(name)) return false
     return true
   }
   return false
 }
 
-/** Returns the path of the file of `/uploads/…` in the site's files; the file may not exist. */
+/** Returns the path of an uploaded file in the files of the site. The file may not exist. */
 export const uploadPathOf = toUploadPath
 
-/** Whether the path is that of a picture in the list of uploads. */
+/** Whether the path belongs to a picture in the list of uploads. */
 export async function isListedUpload(ctx: Pick<Context, 'db'>, path: string): Promise<boolean> {
   const upload = parseUploadPath(path)
   return upload !== undefined && (await queries.findUploadByName(ctx, upload.name)) !== undefined
@@ -87,8 +89,8 @@ export async function isListedUpload(ctx: Pick<Context, 'db'>, path: string): Pr
 const ALT_REQUIRED = 'Please describe the picture'
 
 /**
- * Returns the alternative text of a picture: the submitted one, else that of the upload.
- * @throws AppError 400 for `imageAlt` if an uploaded picture would have none
+ * Returns the alternative text of a picture: the submitted one, or else that of the upload; `null` without a picture.
+ * @throws AppError 400 for `imageAlt` if an uploaded picture would have no text
  */
 export async function describePicture(
   ctx: Pick<Context, 'db'>,
