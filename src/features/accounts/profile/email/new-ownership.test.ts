@@ -290,9 +290,8 @@ describe('mails with links', () => {
         { cookie },
       )
       const newCookie = cookieOf(await signIn(site, `Flood-${n}`, NEW_PASSWORD))
-      expect(
-        (await site.call(null, contract.deleteAccountEndpoint, { body: { password: NEW_PASSWORD } }, { cookie: newCookie })).status,
-      ).toBe(200)
+      const deletion = await site.call(null, contract.deleteAccountEndpoint, { body: { password: NEW_PASSWORD } }, { cookie: newCookie })
+      expect(deletion.status).toBe(200)
     }
     const subjects = (await listMails('flooded@example.org')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Please confirm'))).toHaveLength(3)
