@@ -10,7 +10,7 @@ const VERDICT_LABELS = {
   'not for you': { label: 'Not for you', tone: undefined },
 } as const
 
-/** Removes duplicates of a grant: several jobs can have the same grant for the same reason. */
+/** Removes duplicates of a grant: several measures can have the same grant for the same reason. */
 const removeDuplicates = (grants: NonNullable<ToolReply['grants']>) =>
   grants.filter((grant, index) => grants.findIndex((other) => other.key === grant.key && other.because === grant.because) === index)
 
