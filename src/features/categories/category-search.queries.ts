@@ -1,4 +1,4 @@
-/** Search documents of categories. */
+/** Builds the search documents for categories. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 

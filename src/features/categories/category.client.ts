@@ -4,7 +4,7 @@ export type { Category } from './category.contract.ts'
 export const categoriesQuery = () => apiQuery('GET /api/categories')
 export const categoryQuery = (slugOrId: string) => apiQuery('GET /api/categories/:slugOrId', { params: { slugOrId } })
 
-/** Returns the CSS class that sets a category's colours: tint, ink, soft and mid. */
+/** Returns the CSS class that sets the colours of a category; unknown slugs get the class of green living. */
 export const categoryClass = (slug: string | null | undefined): string =>
   ({
     'electric-vehicles': 'cat-ev',
@@ -15,6 +15,6 @@ export const categoryClass = (slug: string | null | undefined): string =>
     'ev-chargers': 'cat-charger',
   })[slug ?? ''] ?? 'cat-living'
 
-/** @param id 1 to 6; others get the class of green living */
+/** @param id id of a category, from 1 to 6; other numbers get the class of green living */
 export const categoryClassById = (id: number | null | undefined): string =>
   ['cat-ev', 'cat-solar', 'cat-battery', 'cat-home', 'cat-living', 'cat-charger'][(id ?? 0) - 1] ?? 'cat-living'

@@ -1,4 +1,4 @@
-/** Public API of the six content categories. */
+/** Contract of the six categories to which articles, products and topics belong. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 

@@ -9,7 +9,10 @@ export async function listCategories(ctx: Context): Promise<ListResult<Category>
   return { items, total: items.length }
 }
 
-/** @param slugOrId an id if it has only digits */
+/**
+ * @param slugOrId treated as an id if it has only digits
+ * @throws AppError 404 if there is no such category
+ */
 export async function getCategory(ctx: Context, slugOrId: string): Promise<Category> {
   const isId = /^\d{1,9}$/.test(slugOrId)
   const category = isId ? await queries.findCategoryById(ctx, Number(slugOrId)) : await queries.findCategoryBySlug(ctx, slugOrId)
@@ -17,7 +20,7 @@ export async function getCategory(ctx: Context, slugOrId: string): Promise<Categ
   return category
 }
 
-/** Returns the id of a slug; undefined without a slug, and 0 (which matches no row) for an unknown one, so that lists are empty. */
+/** Returns the id of a category; undefined without a slug. For an unknown slug it is 0, which matches no row, so that lists are empty. */
 export async function findCategoryId(ctx: Context, slug: string | undefined): Promise<number | undefined> {
   if (!slug) return undefined
   return (await queries.findCategoryIdBySlug(ctx, slug)) ?? 0

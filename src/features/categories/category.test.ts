@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('API-CAT-01 ENT-11 CON-17 lists six categories with fixed ids and counts', async () => {
+test('API-CAT-01 ENT-11 CON-17 listCategoriesEndpoint returns six categories with fixed ids and their numbers of articles', async () => {
   const { body } = await site.call(null, listCategoriesEndpoint)
   expect(body.map(({ id, slug }: { id: number; slug: string }) => [id, slug])).toEqual([
     [1, 'electric-vehicles'],
@@ -21,7 +21,7 @@ test('API-CAT-01 ENT-11 CON-17 lists six categories with fixed ids and counts', 
   for (const category of body) expect(category.articleCount).toBeGreaterThan(0)
 })
 
-test('API-CAT-02 finds a category by slug and by id, and returns 404 for unknown ones', async () => {
+test('API-CAT-02 getCategoryEndpoint finds a category by slug and by id, and returns 404 for unknown ones', async () => {
   for (const slugOrId of ['battery-storage', '3']) {
     expect((await site.call(null, getCategoryEndpoint, { params: { slugOrId } })).body).toMatchObject({ id: 3, slug: 'battery-storage' })
   }

@@ -1,4 +1,4 @@
-/** Content categories (taxonomy). */
+/** Defines the categories feature: the categories to which articles, products and topics belong. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { categoryRoutes } from './category.routes.ts'
 import { categorySearch } from './category-search.queries.ts'

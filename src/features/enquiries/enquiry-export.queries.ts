@@ -7,13 +7,13 @@ import { type EnquiryFilter, ENQUIRY_COLUMNS, hasEnquiryStatus } from './handlin
 type Db = Pick<Context, 'db'>
 
 export interface EnquiryBatch {
-  /** The matching enquiries of this batch. */
+  /** The enquiries in this batch that match the filter. */
   items: Enquiry[]
-  /** The last row read, matching or not, as the cursor; undefined at the end. */
+  /** The last row that was read, whether or not it matches, as the cursor for the next batch; undefined after the last batch. */
   last: Enquiry | undefined
 }
 
-/** Returns the next batch after the cursor, newest first (keyset pagination). */
+/** Returns the batch after the cursor `after`, newest first (keyset pagination); the first batch if the cursor is undefined. */
 export async function listEnquiryBatch(
   { db }: Db,
   { search, status }: EnquiryFilter,

@@ -9,7 +9,7 @@ interface EnquiryFieldProps {
   onFocus: () => void
 }
 
-/** Label, hint, rows (0: single line) and input attributes of each field. */
+/** Label, hint, number of rows (0 for a single line) and input attributes of each field. */
 const FIELDS = {
   name: { label: 'Name', hint: undefined, rows: 0, inputProps: { autoComplete: 'name' } },
   email: {
@@ -44,8 +44,8 @@ export function EnquiryField({ name, field: { input, error }, onFocus }: Enquiry
       className={name === 'email' || name === 'phone' ? styles.enquiryBeside : undefined}
     >
       {(control) => {
-        const shared = { ...control, ...inputProps, ...input, onFocus }
-        return rows > 0 ? <Textarea {...shared} rows={rows} /> : <Input {...shared} />
+        const controlProps = { ...control, ...inputProps, ...input, onFocus }
+        return rows > 0 ? <Textarea {...controlProps} rows={rows} /> : <Input {...controlProps} />
       }}
     </Field>
   )

@@ -1,4 +1,4 @@
-/** The enquiry form, validated with the contract's schema here and on the server. Works without JavaScript. */
+/** Renders the enquiry form. The browser and the server validate it with the same schema, and it works without JavaScript. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { ReactNode } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -15,19 +15,20 @@ import * as styles from './enquiry-form.module.css'
 
 interface EnquiryFormProps {
   product: { id: number; name: string; price: string | null }
-  /** A rejected submission without JavaScript. */
+  /** Values and errors of a submission without JavaScript that the server rejected; undefined otherwise. */
   returned?: FormResponse<keyof EnquiryValues> | undefined
-  /** Data of the signed-in member, as default values. */
+  /** Data of the signed-in member, as initial values. */
   known?: Partial<EnquiryValues> | undefined
   onSent: () => void
+  /** Path of the page to which `Cancel` leads. */
   cancelTo: string
-  /** Form action without JavaScript: the path of the page. */
+  /** Path of the page, to which the form is submitted without JavaScript. */
   action: string
-  /** Data protection note. */
+  /** Note about data protection, shown above the buttons. */
   note: ReactNode
 }
 
-const FAILED = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
+const FAILURE_TEXTS = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
 
 export function EnquiryForm({ product, action, returned, known, onSent, cancelTo, note }: EnquiryFormProps) {
   const isInvalid = Object.keys(returned?.errors ?? {}).length > 0
@@ -49,7 +50,7 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
       toast({ title: 'Enquiry submitted successfully', message: "We'll be in touch soon regarding your enquiry." })
       onSent()
     },
-    onFailed: () => toast({ ...FAILED, tone: 'destructive' }),
+    onFailed: () => toast({ ...FAILURE_TEXTS, tone: 'destructive' }),
   })
 
   const { props, field, busy } = form
@@ -57,8 +58,8 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
     <form {...props} className={styles.enquiryForm} action={action} aria-label="Enquiry">
       <FormDraft form={form} name="enquiry" subject={product.id} />
       {returned && (
-        <Notice tone="bad" title={isInvalid ? 'Not sent yet' : FAILED.title}>
-          {isInvalid ? 'Please check the fields that are marked below.' : FAILED.message}
+        <Notice tone="bad" title={isInvalid ? 'Not sent yet' : FAILURE_TEXTS.title}>
+          {isInvalid ? 'Please check the fields that are marked below.' : FAILURE_TEXTS.message}
         </Notice>
       )}
       {ENQUIRY_FIELDS.map((name) => (

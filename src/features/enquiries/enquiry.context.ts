@@ -1,11 +1,11 @@
-/** The feature's settings and tables. */
+/** Extends the types of the context and the database with the settings and tables of the enquiries feature. */
 import type { Generated } from 'kysely'
 
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Recipients of new enquiries, separated by commas; empty: none. */
+    /** Email addresses that get new enquiries, separated by commas; empty if none does. */
     enquiryEmail: string
-    /** Months after closing until an enquiry is anonymised; 0: never. */
+    /** Number of months after which a closed enquiry is anonymised; 0 means never. */
     enquiryMonths: number
   }
 }
@@ -19,12 +19,12 @@ declare module '#db/tables.ts' {
       phone: string
       address: string
       notes: string | null
-      /** Version of the notes, for optimistic concurrency. */
+      /** Version of the notes, used for optimistic concurrency. */
       version: Generated<number>
       customer_message: string | null
-      /** When the enquiry was completed or cancelled. */
+      /** When the enquiry was completed or cancelled; null if it is open, or if this is unknown for an imported one. */
       closed_at: string | null
-      /** When the customer's data were removed; null: not anonymised. */
+      /** When the customer's data was removed; null if it has not been. */
       anonymised_at: string | null
       product_id: number | null
       product_name: string
@@ -36,11 +36,11 @@ declare module '#db/tables.ts' {
       is_demo: Generated<boolean>
       handled_by: Generated<number | null>
     }
-    /** Messages between the customer and administrators. */
+    /** Contains the messages between customers and administrators. */
     enquiry_messages: {
       id: Generated<number>
       enquiry_id: number
-      /** The administrator who wrote the message. */
+      /** Id of the administrator who wrote the message; null if the customer wrote it. */
       user_id: number | null
       is_from_customer: boolean
       content: string
@@ -49,5 +49,5 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** Statuses of enquiries that need no further action. */
+/** Statuses of closed enquiries, which need no further action. */
 export const CLOSED_STATUSES = ['completed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-/** Product enquiries. Form and server share rules and messages. */
+/** Contract for sending product enquiries. The form and the server share its rules and messages. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -15,7 +15,7 @@ export const EnquiryForm = z.object({
 })
 export type EnquiryForm = z.infer<typeof EnquiryForm>
 
-/** `productName` and `productPrice` are accepted but ignored: the server uses the stored ones. */
+/** `productName` and `productPrice` are accepted but ignored, because the server takes them from the stored product. */
 export const NewEnquiry = EnquiryForm.extend({
   email: z.string().trim().max(254, 'Please enter a valid email address').pipe(EnquiryForm.shape.email),
   productId: idInBody(),

@@ -1,4 +1,4 @@
-/** Mail about a new enquiry to the administrators. */
+/** Defines the mail that notifies the administrators of a new enquiry. */
 import { defineMail, factsBlock, namedLinkBlock, quoteBlock, textBlock, toMailText } from '#features/mail/mail-template.service.ts'
 
 export interface EnquiryMail {
@@ -45,7 +45,7 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
   }),
 })
 
-/** Returns the subject and the beginning of the text of an enquiry's mail, to find it in the outbox for erasure. */
+/** Returns the subject and the beginning of the text of the mail about an enquiry, by which the mail is found in the outbox and erased. */
 export function enquiryMailMatcher(enquiry: Omit<EnquiryMail, 'link'>): { subject: string; start: string } {
   const { subject, blocks } = newEnquiryMail.write({ name: '', language: '' }, { ...enquiry, link: '' })
   return { subject, start: toMailText({ subject, blocks: blocks.slice(0, -1) }).trimEnd() }

@@ -14,7 +14,7 @@ export interface NewEnquiryRow {
   createdAt: string
 }
 
-/** Stores the visitor's text twice: `notes` may be edited later, `customer_message` never. @returns the id */
+/** Stores the visitor's text twice: administrators may edit `notes` later, but never `customer_message`. @returns the new id */
 export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow): Promise<number> {
   const { id } = await db
     .insertInto('enquiries')
@@ -37,7 +37,7 @@ export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiry
   return id
 }
 
-/** Returns the id of an identical enquiry created since `since`. */
+/** Returns the id of an identical enquiry that was created at or after `since`; undefined if there is none. */
 export async function findDuplicateEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow, since: string): Promise<number | undefined> {
   const duplicate = await db
     .selectFrom('enquiries')

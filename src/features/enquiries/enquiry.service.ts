@@ -10,9 +10,13 @@ import { newEnquiryMail } from './enquiry.mail.ts'
 import { confirmEnquiry } from '#features/enquiries/tracking/customer-news.service.ts'
 import * as queries from './enquiry.queries.ts'
 
+/** Time within which an identical enquiry from a form without JavaScript is a duplicate, for example after a reload. */
 const DUPLICATE_WINDOW_MS = 600_000
 
-/** Stores the product's current name and price with the enquiry; those sent by the browser are ignored. */
+/**
+ * Stores an enquiry with the current name and price of the product, and mails it to the administrators and to the customer. A duplicate from a form
+ * without JavaScript is not stored again.
+ */
 export async function sendEnquiry(ctx: Context, { name, email, phone, address, notes, productId }: NewEnquiry) {
   const product = await getProductById(ctx, productId)
   const row = {
@@ -29,10 +33,10 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
   }
   const id = await ctx.db.transaction().execute(async (db) => {
     if (ctx.caller?.isPlainForm) {
-      // The lock makes the second of two submissions see the first.
+      // Because of the lock, the second of two concurrent submissions finds the first.
       await lockRow(db, 'products', productId)
-      const duplicate = await queries.findDuplicateEnquiry({ db }, row, new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
-      if (duplicate !== undefined) return duplicate
+      const duplicateId = await queries.findDuplicateEnquiry({ db }, row, new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
+      if (duplicateId !== undefined) return duplicateId
     }
     const enquiryId = await queries.insertEnquiry({ db }, row)
     await publishEvent({ db }, 'enquiry.created', { id: enquiryId, productId, productName: row.productName, status: 'new' })
@@ -43,7 +47,7 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
   return { id, status: 'new', productId, productName: row.productName, productPrice: row.productPrice, createdAt: row.createdAt }
 }
 
-/** Mails the enquiry to the configured addresses. */
+/** Mails the enquiry to the addresses in the setting `enquiryEmail`. */
 async function notifyAdministrators(ctx: Context, id: number, row: queries.NewEnquiryRow): Promise<void> {
   const link = mailLink(ctx, `/admin/enquiries?open=${id}`)
   await sendMail(ctx, newEnquiryMail, { ...row, link }, { to: ctx.site.settings.enquiryEmail, replyTo: row.email })

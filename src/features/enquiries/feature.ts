@@ -1,4 +1,4 @@
-/** Product enquiries from visitors, and how staff handle them. */
+/** Defines the enquiries feature: product enquiries from visitors and members, and how administrators handle them. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'

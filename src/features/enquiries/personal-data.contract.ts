@@ -1,4 +1,4 @@
-/** Enquiries in the personal data export, without the administrators' notes. */
+/** Shapes of enquiries and their messages in the personal-data export, without the administrators' notes. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedEnquiry = z.object({
@@ -14,7 +14,7 @@ export const ExportedEnquiry = z.object({
   createdAt: z.string(),
 })
 
-/** Messages between the member and administrators. */
+/** A message between the member and administrators. */
 export const ExportedEnquiryMessage = z.object({
   enquiryId: z.number(),
   isFromCustomer: z.boolean(),

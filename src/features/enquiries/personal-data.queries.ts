@@ -1,4 +1,4 @@
-/** Enquiry data in the personal data export. */
+/** Reads a member's enquiries for the personal-data export, and unlinks them from a deleted account. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -23,7 +23,7 @@ export const findEnquiriesOfPerson = ({ db }: Db, { id }: Person) =>
     .orderBy('id')
     .execute()
 
-/** Unlinks enquiries from a deleted account; they have their own contact data and are anonymised later. */
+/** Unlinks enquiries from a deleted account. They contain their own contact data and are anonymised later. */
 export async function unlinkEnquiriesOfPerson({ db }: Db, { id }: Person): Promise<void> {
   await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Builds the search-index documents of expert articles; a document includes the author's name. */
+/** Builds the search documents for expert articles, which include the name and the profession of the author. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'

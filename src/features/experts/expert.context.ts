@@ -1,4 +1,4 @@
-/** Adds the feature switch of expert advice. */
+/** Extends the types of the context with the feature switch `expertAdvice`. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     expertAdvice: boolean

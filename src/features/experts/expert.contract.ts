@@ -1,4 +1,4 @@
-/** Public API of experts and their opinion articles. */
+/** Contract of experts and their opinion articles. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 
@@ -6,6 +6,7 @@ export const Expert = z.object({
   id: z.number(),
   slug: z.string(),
   name: z.string(),
+  /** Profession of the expert. */
   title: z.string(),
   avatarUrl: z.string(),
   interest: z.string(),
@@ -13,7 +14,7 @@ export const Expert = z.object({
 })
 export type Expert = z.infer<typeof Expert>
 
-/** `contentHtml` is absent in lists. */
+/** Article by an expert. Lists leave out `contentHtml`. */
 export const ExpertArticle = z.object({
   id: z.number(),
   expertId: z.number(),

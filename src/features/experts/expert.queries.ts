@@ -6,7 +6,7 @@ import type { Expert, ExpertArticle } from './expert.contract.ts'
 export const listExpertRows = ({ db }: Context): Promise<Expert[]> =>
   db.selectFrom('experts').select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio']).orderBy('id').execute()
 
-const selectArticle = ({ db }: Context, maxCharacters?: number) =>
+const selectArticles = ({ db }: Context, maxCharacters?: number) =>
   db
     .selectFrom('expert_articles')
     .select([
@@ -19,10 +19,10 @@ const selectArticle = ({ db }: Context, maxCharacters?: number) =>
 
 /**
  * Lists expert articles, newest first.
- * @param maxCharacters truncates the content; by default it is complete
+ * @param maxCharacters maximum length of the content, which is cut after it; undefined for the complete content
  */
 export async function listExpertArticleRows(ctx: Context, limit: number, maxCharacters?: number): Promise<ListResult<ExpertArticle>> {
-  const items = await selectArticle(ctx, maxCharacters)
+  const items = await selectArticles(ctx, maxCharacters)
     .orderBy('published_at', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)
@@ -38,4 +38,4 @@ export async function listExpertArticleRows(ctx: Context, limit: number, maxChar
 }
 
 export const findExpertArticle = (ctx: Context, id: number): Promise<ExpertArticle | undefined> =>
-  selectArticle(ctx).where('id', '=', id).executeTakeFirst()
+  selectArticles(ctx).where('id', '=', id).executeTakeFirst()

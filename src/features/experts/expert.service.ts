@@ -8,6 +8,7 @@ import { truncateText } from '#wording/cut-text.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
 
+/** Maximum number of characters of the content on cards. */
 const SNIPPET_LENGTH = 120
 
 export async function listExperts(ctx: Context): Promise<ListResult<Expert>> {
@@ -35,8 +36,8 @@ export async function listExpertArticles(
 }
 
 export async function getExpertArticle(ctx: Context, id: number): Promise<ExpertArticle> {
-  const found = await queries.findExpertArticle(ctx, id)
-  if (!found) throw notFound('article')
-  const article = { ...found, content: await withReferenceValues(ctx, found.content) }
+  const storedArticle = await queries.findExpertArticle(ctx, id)
+  if (!storedArticle) throw notFound('article')
+  const article = { ...storedArticle, content: await withReferenceValues(ctx, storedArticle.content) }
   return { ...article, contentHtml: await renderMarkdown(ctx, article.content, 'site') }
 }

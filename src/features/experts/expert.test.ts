@@ -22,13 +22,13 @@ test('HOME-37 cards truncate the content to 120 characters', async () => {
   expect(body[0].content).toMatch(/\.\.\.$/)
 })
 
-test('ROUTE-20 returns an expert article as HTML, and 404 for unknown ids', async () => {
+test('ROUTE-20 getExpertArticleEndpoint returns an article as HTML, and 404 for an unknown id', async () => {
   const { body } = await site.call(null, getExpertArticleEndpoint, { params: { id: 1 } })
   expect(body.contentHtml).toContain('<p>')
   expect((await site.call(null, getExpertArticleEndpoint, { params: { id: 999 } })).body.code).toBe('article.not_found')
 })
 
-test('view=full returns the whole content, view=card its beginning', async () => {
+test('the list of expert articles has the whole content with view=full, and its beginning with view=card', async () => {
   const { body: full } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'full' } })
   const { body: cards } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'card' } })
   expect(full.map(({ id }: { id: number }) => id)).toEqual(cards.map(({ id }: { id: number }) => id))

@@ -1,4 +1,4 @@
-/** Expert profiles and their opinion articles. */
+/** Defines the experts feature: profiles of experts and their opinion articles. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { expertRoutes } from './expert.routes.ts'
 import { expertSearch } from './expert-search.queries.ts'

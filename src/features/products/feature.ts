@@ -1,4 +1,4 @@
-/** The product catalogue. */
+/** Defines the products feature: the catalogue with its specifications, prices and scores. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteProductPictures, replaceRemoteProductPicture } from './product-pictures.queries.ts'
 import { restoreProduct } from '#features/products/editing/product-editing.service.ts'

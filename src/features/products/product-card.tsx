@@ -1,4 +1,4 @@
-/** Product cards and the grid they form. */
+/** Product cards, and the grid of cards. */
 import { useId } from 'react'
 import { href } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
@@ -14,15 +14,15 @@ import * as styles from './product-card.module.css'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 
-const ROW = 4
-const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
+const CARDS_PER_ROW = 4
+const SHORT_ROW_CLASSES = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
 
 interface ProductCardProps {
   product: ListedProduct
   headingLevel?: 2 | 3 | undefined
-  /** Adds a `View Deals` link. */
+  /** Whether the card has a `View Deals` link. */
   deal?: boolean | undefined
-  /** Loads the picture eagerly, for cards at the top of a page. */
+  /** Whether the picture loads eagerly; for cards at the top of a page. */
   eager?: boolean | undefined
 }
 
@@ -74,15 +74,18 @@ interface ProductSheetProps {
   products: ListedProduct[]
   headingLevel?: 2 | 3 | undefined
   deals?: boolean | undefined
-  /** Number of leading cards whose pictures are loaded eagerly. */
+  /** Number of cards, from the first, whose pictures load eagerly. */
   eager?: number
   className?: string | undefined
 }
 
-/** A grid of products, up to four in a row, divided by hairlines. */
+/** Renders a grid of products, up to four in a row, divided by hairlines. */
 export function ProductSheet({ products, headingLevel, deals, eager = 0, className }: ProductSheetProps) {
   return (
-    <ul data-part="sheet" className={joinClasses(styles.sheet, products.length < ROW && SHORT_ROWS[products.length], className)}>
+    <ul
+      data-part="sheet"
+      className={joinClasses(styles.sheet, products.length < CARDS_PER_ROW && SHORT_ROW_CLASSES[products.length], className)}
+    >
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} headingLevel={headingLevel} deal={deals} eager={index < eager} />
@@ -92,7 +95,7 @@ export function ProductSheet({ products, headingLevel, deals, eager = 0, classNa
   )
 }
 
-/** Placeholder of the same size while the products load. */
+/** Renders a placeholder of the same size while the products load. */
 export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div data-part="sheet" className={`${styles.sheet} ${styles.sheetWaiting}`} aria-hidden="true">

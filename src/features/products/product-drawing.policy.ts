@@ -1,4 +1,4 @@
-/** Chooses the generated drawing of a product without a picture, by its category, name and specifications. */
+/** Chooses the generated drawing for a product without a picture, by its category, name and specifications. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 import { createDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
 import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
@@ -9,36 +9,37 @@ export interface DescribedProduct {
   technicalSpecs: string | null | undefined
 }
 
-/** @returns the path of the drawing; null if no form fits */
+/** @returns the path of the drawing; null if no rule of the category matches and it has no default form */
 export function productDrawingPath({ name, categorySlug, technicalSpecs }: DescribedProduct): string | null {
   const specs = parseSpecifications(technicalSpecs, categorySlug)
   const described = [name, ...specs.filter(({ label }) => KIND_LABELS.test(label)).map(({ value, label }) => `${label} ${value}`)]
     .join('\n')
     .toLowerCase()
-  const size = sizeOf(specs)
-  const specValue = drawnFigureOf(specs, categorySlug)
-  const form = formOf(categorySlug, { name: name.toLowerCase(), described, size, amount: specValue?.number })
+  const size = parseSize(specs)
+  const specValue = findDrawnValue(specs, categorySlug)
+  const form = chooseForm(categorySlug, { name: name.toLowerCase(), described, size, amount: specValue?.number })
   if (!form) return null
-  const length = valueOf(specs, 'length')
+  const length = findValue(specs, 'length')
   const isCar = categorySlug === 'electric-vehicles' && form !== 'bicycle'
   return createDrawnPath({
     form,
-    ...(isCar ? (length ? { length } : {}) : measured(categorySlug, size)),
-    ...(isCar || size || !specValue ? {} : { specValue: specValue }),
-    ...(categorySlug === 'solar-panels' ? { count: countOf(specs, name) } : {}),
-    variety: varietyOf(name),
+    ...(isCar ? (length ? { length } : {}) : orientSize(categorySlug, size)),
+    ...(isCar || size || !specValue ? {} : { specValue }),
+    ...(categorySlug === 'solar-panels' ? { count: countPanels(specs, name) } : {}),
+    variety: hashToVariety(name),
   })
 }
 
 interface Facts {
   name: string
-  /** Name and lines about the kind of product, in lower case. */
+  /** The name, and the lines about the kind of product, in lower case. */
   described: string
   size: Size | undefined
+  /** The number that the drawing shows, such as the capacity. */
   amount: number | undefined
 }
 
-/** Labels of lines that describe the kind of product. */
+/** Matches the labels of lines that describe the kind of product. */
 const KIND_LABELS = /^(type|kind|body|form|style|mounting|fitting|location|installation|cable|outlets|sockets|cell type|colour|product)\b/i
 
 type Rule = readonly [DrawnForm, RegExp | ((facts: Facts) => boolean)]
@@ -46,7 +47,7 @@ type Rule = readonly [DrawnForm, RegExp | ((facts: Facts) => boolean)]
 const isWide = ({ size }: Facts) => size !== undefined && size.width > size.height * 1.2
 const isAtLeast = (amount: number) => (facts: Facts) => (facts.amount ?? 0) >= amount
 
-/** The first matching rule decides; `else` is the default form of a category. */
+/** Rules for each category, of which the first that matches decides. `else` is the default form of the category. */
 const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
   'electric-vehicles': {
     rules: [
@@ -132,15 +133,18 @@ const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
   },
 }
 
-/** The name takes precedence: the other lines also mention surroundings, such as the mounting surface. */
-function formOf(categorySlug: string, facts: Facts): DrawnForm | undefined {
-  const { rules, else: otherwise } = getOwn(RULES, categorySlug) ?? { rules: [] }
-  const matchPattern = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
-  const matchRule = (words: string) =>
-    rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...facts, described: words })))?.[0]
-  const named = matchPattern(facts.name)
-  if (named && named !== 'heat-pump') return named
-  return matchRule(facts.described) ?? otherwise
+/**
+ * Chooses the form. A keyword in the name takes precedence, because the other lines also mention surroundings, such as the mounting surface. For a
+ * name with `heat pump`, the other lines decide on the kind of heat pump.
+ */
+function chooseForm(categorySlug: string, facts: Facts): DrawnForm | undefined {
+  const { rules, else: defaultForm } = getOwn(RULES, categorySlug) ?? { rules: [] }
+  const matchPattern = (text: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(text) : false))?.[0]
+  const matchRule = (text: string) =>
+    rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(text) : rule({ ...facts, described: text })))?.[0]
+  const formByName = matchPattern(facts.name)
+  if (formByName && formByName !== 'heat-pump') return formByName
+  return matchRule(facts.described) ?? defaultForm
 }
 
 interface Size {
@@ -148,27 +152,27 @@ interface Size {
   height: number
 }
 
-const IN_MM: Record<string, number> = { mm: 1, cm: 10, m: 1_000 }
-const MEASURES = /([\d.,]+)\s*(mm|cm|m)?\s*[×x*]\s*([\d.,]+)\s*(mm|cm|m)?(?:\s*[×x*]\s*[\d.,]+)?\s*(mm|cm|m)?/i
+const MILLIMETRES_BY_UNIT: Record<string, number> = { mm: 1, cm: 10, m: 1_000 }
+const SIZE_PATTERN = /([\d.,]+)\s*(mm|cm|m)?\s*[×x*]\s*([\d.,]+)\s*(mm|cm|m)?(?:\s*[×x*]\s*[\d.,]+)?\s*(mm|cm|m)?/i
 
-/** In millimetres. Expects the width before the height, which is the usual order. */
-function sizeOf(specs: readonly Specification[]): Size | undefined {
-  const line = specs.find(({ label, value }) => /^(dimensions?|size|measurements?)\b/i.test(label) && MEASURES.test(value))
-  const [, width = '', , height = '', ,] = MEASURES.exec(line?.value ?? '') ?? []
+/** Parses the width and height in millimetres; undefined if they are missing or below 20 mm. The width is expected before the height. */
+function parseSize(specs: readonly Specification[]): Size | undefined {
+  const line = specs.find(({ label, value }) => /^(dimensions?|size|measurements?)\b/i.test(label) && SIZE_PATTERN.test(value))
+  const [, width = '', , height = '', ,] = SIZE_PATTERN.exec(line?.value ?? '') ?? []
   const unit = /\b(mm|cm|m)\b/i.exec(line?.value.replace(/\d/g, ' ') ?? '')?.[1]?.toLowerCase() ?? 'mm'
-  const inMillimetres = (text: string) => Number(text.replaceAll(',', '')) * (IN_MM[unit] ?? 1)
-  const size = { width: inMillimetres(width), height: inMillimetres(height) }
+  const toMillimetres = (text: string) => Number(text.replaceAll(',', '')) * (MILLIMETRES_BY_UNIT[unit] ?? 1)
+  const size = { width: toMillimetres(width), height: toMillimetres(height) }
   return line && size.width >= 20 && size.height >= 20 ? size : undefined
 }
 
-/** Panels are drawn upright, whichever side is written first. */
-const measured = (categorySlug: string, size: Size | undefined): Partial<Size> =>
+/** Returns the size to draw. Panels are drawn upright, whichever side is written first. */
+const orientSize = (categorySlug: string, size: Size | undefined): Partial<Size> =>
   size && categorySlug === 'solar-panels'
     ? { width: Math.min(size.width, size.height), height: Math.max(size.width, size.height) }
     : (size ?? {})
 
-/** Keys of the number that a drawing shows, the first match counts. */
-const DRAWN_FIGURES: Record<string, readonly (readonly [key: string, unit: DrawnUnit])[]> = {
+/** Keys and units of the numbers that a drawing can show. It shows the first that the product states. */
+const DRAWN_VALUES: Record<string, readonly (readonly [key: string, unit: DrawnUnit])[]> = {
   'solar-panels': [['panel_power', 'w']],
   'battery-storage': [['usable_capacity', 'kwh']],
   'ev-chargers': [['charging_power', 'kw']],
@@ -179,26 +183,26 @@ const DRAWN_FIGURES: Record<string, readonly (readonly [key: string, unit: Drawn
   'green-living': [['capacity', 'kg']],
 }
 
-function drawnFigureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['specValue'] {
-  for (const [key, unit] of getOwn(DRAWN_FIGURES, categorySlug) ?? []) {
-    const number = valueOf(specs, key)
+function findDrawnValue(specs: readonly Specification[], categorySlug: string): DrawnProduct['specValue'] {
+  for (const [key, unit] of getOwn(DRAWN_VALUES, categorySlug) ?? []) {
+    const number = findValue(specs, key)
     if (number !== undefined && number > 0) return { number, unit }
   }
   return undefined
 }
 
-const valueOf = (specs: readonly Specification[], key: string): number | undefined => specs.find((spec) => spec.key === key)?.comparable
+const findValue = (specs: readonly Specification[], key: string): number | undefined => specs.find((spec) => spec.key === key)?.comparable
 
-/** Number of panels, from texts such as `Sold as: kit of at least 4 panels` or `Solar kit, 6 panels`. */
-function countOf(specs: readonly Specification[], name: string): number {
+/** Parses the number of panels from texts such as `Sold as: kit of at least 4 panels` or `Solar kit, 6 panels`; 1 if none states it. */
+function countPanels(specs: readonly Specification[], name: string): number {
   const lines = [name, ...specs.map(({ label, value }) => `${label}: ${value}`)]
-  const found = lines.map((line) => /\b(\d{1,2})[ -](?:[a-z]+ )?panels?\b/i.exec(line)?.[1]).find(Boolean)
-  return Math.max(1, Number(found ?? 1))
+  const panelCount = lines.map((line) => /\b(\d{1,2})[ -](?:[a-z]+ )?panels?\b/i.exec(line)?.[1]).find(Boolean)
+  return Math.max(1, Number(panelCount ?? 1))
 }
 
-/** A hash of the name, so that a product always gets the same variant of its drawing. */
-function varietyOf(name: string): number {
-  let sum = 7
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return sum % VARIETY_COUNT
+/** Hashes the name, so that a product always gets the same variant of its drawing. */
+function hashToVariety(name: string): number {
+  let hash = 7
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return hash % VARIETY_COUNT
 }

@@ -10,7 +10,7 @@ import { compareProductsEndpoint } from '#features/products/specifications/produ
 import { pickProductImage } from './product.client.ts'
 import { getProductEndpoint, listProductsEndpoint } from './product.contract.ts'
 
-const drawn = (categorySlug: string, name: string, technicalSpecs = '') =>
+const getDrawingName = (categorySlug: string, name: string, technicalSpecs = '') =>
   productDrawingPath({ name, categorySlug, technicalSpecs })
     ?.replace('/art/drawn/', '')
     .replace(/\.v\d+\.svg$/, '') ?? null
@@ -45,7 +45,9 @@ describe('the drawing of a product', () => {
     ['home-efficiency', 'Quiet Fan', 'Type: heat recovery fan for one room', 'fan'],
     ['green-living', 'Dryer 8', 'Type: heat pump tumble dryer\nCapacity: 8 kg', 'appliance.f8kg'],
     ['green-living', 'Water butt', '', 'butt'],
-  ])('in %s of %s with %j is %s', (category, name, specs, expected) => expect(drawn(category, name, specs)).toBe(expected))
+  ])('in the category %s for the name %s and the specifications %j is %s', (category, name, specs, expected) =>
+    expect(getDrawingName(category, name, specs)).toBe(expected),
+  )
 
   it.each<[string, string, string[]]>([
     ['electric-vehicles', 'bicycle', ['e-bike', 'ebike', 'bicycle', 'bike', 'pedelec']],
@@ -93,28 +95,29 @@ describe('the drawing of a product', () => {
     ['green-living', 'compost', ['compost', 'composter', 'composting', 'wormery', 'hot bin']],
     ['green-living', 'lamp', ['led', 'lamp', 'bulb', 'lighting', 'light']],
     ['green-living', 'meter', ['meter', 'monitor', 'display']],
-  ])('in %s is %s for each of its words', (category, form, words) => {
-    for (const word of words) expect(drawn(category, `Alder ${word} 1`), word).toBe(form)
+  ])('in the category %s is %s for each of its keywords in the name', (category, form, keywords) => {
+    for (const word of keywords) expect(getDrawingName(category, `Alder ${word} 1`), word).toBe(form)
   })
 
   it.each(['Type', 'Kind', 'Body', 'Form', 'Style', 'Mounting', 'Fitting', 'Location', 'Installation', 'Cable', 'Colour', 'Product'])(
-    'takes the kind of product from the line %j',
-    (label) => expect(drawn('ev-chargers', 'Alder', `${label}: bollard`)).toBe('post-charger'),
+    'depends on keywords in a line with the label %j',
+    (label) => expect(getDrawingName('ev-chargers', 'Alder', `${label}: bollard`)).toBe('post-charger'),
   )
-  it('ignores other lines', () => expect(drawn('ev-chargers', 'Alder', 'Warranty: bollard')).toBe('socket-charger'))
+  it('does not depend on keywords in lines with other labels, such as Warranty', () =>
+    expect(getDrawingName('ev-chargers', 'Alder', 'Warranty: bollard')).toBe('socket-charger'))
 
   it.each([
     ['green-living', 'Ledger'],
     ['home-efficiency', 'Something'],
     ['uncategorized', 'Wall battery'],
     ['', ''],
-  ])('in %s is null for %j', (category, name) => expect(drawn(category, name, 'Weight: 3 kg')).toBeNull())
+  ])('in the category %s is null for the name %j', (category, name) => expect(getDrawingName(category, name, 'Weight: 3 kg')).toBeNull())
 
-  it('is stable for a name, and varies between names', () => {
-    const names = Array.from({ length: 24 }, (_, at) => `Merlin ${at}`)
-    const all = names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
-    expect(all).toEqual(names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
-    expect(new Set(all).size).toBeGreaterThan(5)
+  it('is always the same for a name, and varies between names', () => {
+    const names = Array.from({ length: 24 }, (_, index) => `Merlin ${index}`)
+    const paths = names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
+    expect(paths).toEqual(names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
+    expect(new Set(paths).size).toBeGreaterThan(5)
   })
 
   it('has a safe path for hostile texts', () => {
@@ -126,7 +129,7 @@ describe('the drawing of a product', () => {
   })
 })
 
-describe('through the API', () => {
+describe('the drawing in the API', () => {
   let site: TestSite
   let admin: Viewer
   beforeAll(async () => {
@@ -135,7 +138,7 @@ describe('through the API', () => {
   })
   afterAll(() => site.close())
 
-  const makeThroughApi = async (overrides: object) => {
+  const createProduct = async (overrides: object) => {
     const fields = {
       description: 'A plain thing for a test.',
       categoryId: 3,
@@ -148,28 +151,31 @@ describe('through the API', () => {
   }
   const get = (path: string) => site.app.inject({ url: path })
 
-  test('a product created without a picture has a drawing in lists, comparisons and reviews', async () => {
-    const own = await makeThroughApi({ image: '/art/products/larder-wall-5.svg' })
-    expect(own).toMatchObject({ image: '/art/products/larder-wall-5.svg', drawing: null })
-    expect(pickProductImage(own)).toBe(own.image)
+  test('is part of lists, comparisons and reviews for a product without a picture', async () => {
+    const withPicture = await createProduct({ image: '/art/products/larder-wall-5.svg' })
+    expect(withPicture).toMatchObject({ image: '/art/products/larder-wall-5.svg', drawing: null })
+    expect(pickProductImage(withPicture)).toBe(withPicture.image)
 
-    const bare = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh' })
-    expect(bare.image).toBeNull()
-    expect(bare.drawing).toMatch(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)
+    const withoutPicture = await createProduct({ technicalSpecs: 'Usable capacity: 5 kWh' })
+    expect(withoutPicture.image).toBeNull()
+    expect(withoutPicture.drawing).toMatch(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)
     const list = (await site.call(null, listProductsEndpoint, { query: { view: 'card' } })).body
-    expect(list.find(({ id }: { id: number }) => id === bare.id)).toMatchObject({ image: null, drawing: bare.drawing })
-    expect(list.find(({ id }: { id: number }) => id === bare.id)).not.toHaveProperty('technicalSpecs')
-    const compared = (await site.call(null, compareProductsEndpoint, { query: { p: `${bare.slug},${own.slug}` } })).body
-    expect(compared.map((one: { drawing: string | null }) => one.drawing)).toEqual([bare.drawing, null])
-    const body = { productId: bare.id, rating: 4, title: 'Quiet', content: 'It does what it says.' }
+    expect(list.find(({ id }: { id: number }) => id === withoutPicture.id)).toMatchObject({ image: null, drawing: withoutPicture.drawing })
+    expect(list.find(({ id }: { id: number }) => id === withoutPicture.id)).not.toHaveProperty('technicalSpecs')
+    const compared = (await site.call(null, compareProductsEndpoint, { query: { p: `${withoutPicture.slug},${withPicture.slug}` } })).body
+    expect(compared.map((product: { drawing: string | null }) => product.drawing)).toEqual([withoutPicture.drawing, null])
+    const body = { productId: withoutPicture.id, rating: 4, title: 'Quiet', content: 'It does what it says.' }
     expect((await site.call(admin, postReviewEndpoint, { body })).status).toBe(201)
-    expect((await site.call(null, recentReviewsEndpoint)).body[0]).toMatchObject({ productId: bare.id, productImage: bare.drawing })
+    expect((await site.call(null, recentReviewsEndpoint)).body[0]).toMatchObject({
+      productId: withoutPicture.id,
+      productImage: withoutPicture.drawing,
+    })
 
-    expect((await findPicture((bare.drawing ?? '').slice('/art/'.length)))?.identity.toString()).toContain('5 kWh')
+    expect((await findPicture((withoutPicture.drawing ?? '').slice('/art/'.length)))?.identity.toString()).toContain('5 kWh')
   })
 
-  test('the drawing follows the specification, and a picture replaces it', async () => {
-    const before = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh' })
+  test('changes with the specifications, and is replaced by a picture', async () => {
+    const before = await createProduct({ technicalSpecs: 'Usable capacity: 5 kWh' })
     const change = (body: object) => site.call(admin, changeProductEndpoint, { params: { id: before.id }, body })
     const after = (await change({ technicalSpecs: 'Usable capacity: 12 kWh' })).body
     expect(after.drawing).toMatch(/floor-battery\.f12kwh/)
@@ -177,16 +183,19 @@ describe('through the API', () => {
     expect((await site.call(null, getProductEndpoint, { params: { slug: before.slug } })).body.drawing).toBeNull()
   })
 
-  test('a product without a matching form has no drawing', async () => {
-    expect((await makeThroughApi({ categoryId: 5, name: 'Ledger' })).drawing).toBeNull()
+  test('is null for a product without a matching form', async () => {
+    expect((await createProduct({ categoryId: 5, name: 'Ledger' })).drawing).toBeNull()
   })
 
-  test('the share card of a product shows its drawing', async () => {
-    const bare = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh', name: 'Shared 5' })
-    const first = await get(`/share/product/${bare.slug}.png`)
+  test('is shown on the share card of the product', async () => {
+    const withoutPicture = await createProduct({ technicalSpecs: 'Usable capacity: 5 kWh', name: 'Shared 5' })
+    const first = await get(`/share/product/${withoutPicture.slug}.png`)
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe('image/png')
-    await site.call(admin, changeProductEndpoint, { params: { id: bare.id }, body: { technicalSpecs: 'Usable capacity: 15 kWh' } })
-    expect((await get(`/share/product/${bare.slug}.png`)).headers['etag']).not.toBe(first.headers['etag'])
+    await site.call(admin, changeProductEndpoint, {
+      params: { id: withoutPicture.id },
+      body: { technicalSpecs: 'Usable capacity: 15 kWh' },
+    })
+    expect((await get(`/share/product/${withoutPicture.slug}.png`)).headers['etag']).not.toBe(first.headers['etag'])
   })
 })

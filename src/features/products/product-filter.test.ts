@@ -20,18 +20,18 @@ test.each([
   ['1 2', undefined],
   ['', undefined],
   [null, undefined],
-])('parses the minimum %j as %j', (value, min) => {
+])('parseSpecRanges parses the minimum %j as %j', (value, min) => {
   expect(parse({ range_min: value })).toEqual(min === undefined ? {} : { range: { min, max: undefined } })
 })
 
-test('parses either end or both, and ignores unknown parameters', () => {
+test('parseSpecRanges accepts either end or both, and ignores unknown parameters', () => {
   expect(parse({ boot_max: '9', price_min: '1', price_max: '2', nothing_min: '3' })).toEqual({
     boot: { min: undefined, max: 9 },
     price: { min: 1, max: 2 },
   })
 })
 
-test('converts ranges to parameters', () => {
+test('toRangeParameters converts ranges to parameters', () => {
   expect(toRangeParameters({ range: { min: 1, max: undefined }, boot: { min: 2, max: 3 } })).toEqual({
     range_min: 1,
     range_max: undefined,
@@ -43,13 +43,16 @@ test('converts ranges to parameters', () => {
 
 test('filter keys are stable, because they are part of shared links', () => {
   const prices = ['price', 'price_panel', 'price_month']
-  const of = (own: string) => [...prices, ...own.split(' ')]
-  expect(filterKeysOf('electric-vehicles')).toEqual(of('range usable_battery dc_charging boot warranty'))
-  expect(filterKeysOf('solar-panels')).toEqual(of('panel_power module_efficiency weight warranty'))
-  expect(filterKeysOf('battery-storage')).toEqual(of('usable_capacity continuous_power round_trip_efficiency noise_at_1_m warranty'))
-  expect(filterKeysOf('home-efficiency')).toEqual(of('heat_output noise maximum_power weight warranty'))
-  expect(filterKeysOf('ev-chargers')).toEqual(of('charging_power outlets weight warranty'))
-  for (const other of ['green-living', 'constructor']) expect(filterKeysOf(other)).toEqual(of('noise maximum_power weight warranty'))
+  const withPrices = (keys: string) => [...prices, ...keys.split(' ')]
+  expect(filterKeysOf('electric-vehicles')).toEqual(withPrices('range usable_battery dc_charging boot warranty'))
+  expect(filterKeysOf('solar-panels')).toEqual(withPrices('panel_power module_efficiency weight warranty'))
+  expect(filterKeysOf('battery-storage')).toEqual(
+    withPrices('usable_capacity continuous_power round_trip_efficiency noise_at_1_m warranty'),
+  )
+  expect(filterKeysOf('home-efficiency')).toEqual(withPrices('heat_output noise maximum_power weight warranty'))
+  expect(filterKeysOf('ev-chargers')).toEqual(withPrices('charging_power outlets weight warranty'))
+  for (const other of ['green-living', 'constructor'])
+    expect(filterKeysOf(other)).toEqual(withPrices('noise maximum_power weight warranty'))
   expect(new Set(FILTER_KEYS).size).toBe(FILTER_KEYS.length)
   expect(SPEC_PARAMETERS).toHaveLength(2 * FILTER_KEYS.length)
   expect(SPEC_PARAMETERS.slice(0, 2)).toEqual(['price_min', 'price_max'])

@@ -1,10 +1,10 @@
-/** Product pictures on other hosts: the uploads feature downloads them, and their URLs are replaced here. */
+/** Lists product pictures on other hosts, which the uploads feature downloads, and replaces their URLs. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Must equal the condition of the partial index, or the index is not used. */
+/** Must be the same as the condition of the partial index; otherwise the index is not used. */
 const isRemote = sql<boolean>`image like 'http%'`
 
 export const listRemoteProductPictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {
@@ -18,6 +18,6 @@ export const listRemoteProductPictures = async ({ db }: Db, limit: number): Prom
   return rows.flatMap(({ url, alt }) => (url === null ? [] : [{ url, alt }]))
 }
 
-export async function replaceRemoteProductPicture({ db }: Db, from: string, to: string): Promise<void> {
-  await db.updateTable('products').set({ image: to }).where('image', '=', from).where(isRemote).execute()
+export async function replaceRemoteProductPicture({ db }: Db, oldUrl: string, newUrl: string): Promise<void> {
+  await db.updateTable('products').set({ image: newUrl }).where('image', '=', oldUrl).where(isRemote).execute()
 }

@@ -1,10 +1,10 @@
-/** Products as search documents, with their specifications and reviews. */
+/** Builds the search documents for products, which include their specifications and reviews. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withReferenceValues } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
-/** Latest reviews that are read for one batch of products. */
+/** Maximum number of reviews that are read for one batch of products; the newest are read. */
 const MAX_REVIEWS = 2_000
 
 export const productSearch: NonNullable<Feature['search']>[number] = {
@@ -38,7 +38,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
       .orderBy('id', 'desc')
       .limit(MAX_REVIEWS)
       .execute()
-    const byProduct = Map.groupBy(reviews, ({ productId }) => productId)
+    const reviewsByProduct = Map.groupBy(reviews, ({ productId }) => productId)
     return Promise.all(
       rows.map(async (row) => {
         const { id, slug, name, price, average, count, date, category } = row
@@ -46,7 +46,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
           [row.description, row.features ?? '', row.specs ?? ''].map((text) => withReferenceValues(ctx, text, true)),
         )
         const [summary = '', ...lines] = toPlainLines(description).lines
-        const ofOwners = (byProduct.get(id) ?? []).flatMap(({ title, content }) => [title, ...toPlainLines(content).lines])
+        const reviewLines = (reviewsByProduct.get(id) ?? []).flatMap(({ title, content }) => [title, ...toPlainLines(content).lines])
         return {
           id,
           url: `/products/${slug}`,
@@ -54,7 +54,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
           // Features and specifications weigh as much as headings.
           headings: [features, specs].filter(Boolean).join('\n'),
           summary,
-          body: [...lines, ...features.split('\n'), ...specs.split('\n'), price ?? '', ...ofOwners]
+          body: [...lines, ...features.split('\n'), ...specs.split('\n'), price ?? '', ...reviewLines]
             .filter((line) => line !== '')
             .join('\n'),
           category,

@@ -3,7 +3,7 @@ import { pickKeySpecs } from '#features/products/specifications/key-specs.tsx'
 import { featureLines, productLabel } from './product.client.ts'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 
-const specLines = (text: string) => parseSpecifications(text, 'home-efficiency')
+const parseSpecs = (text: string) => parseSpecifications(text, 'home-efficiency')
 
 test.each([
   [1, 'Electric Vehicle'],
@@ -18,22 +18,22 @@ test.each([
   expect(productLabel(id)).toBe(label)
 })
 
-test('PROD-33 features are lines without leading hyphen, asterisk or bullet; empty lines are dropped', () => {
+test('PROD-33 features are lines without a leading hyphen, asterisk or bullet; empty lines are left out', () => {
   expect(featureLines('Quiet\n- Small\n\n  * Light\n• Works at -20 °C\n')).toEqual(['Quiet', 'Small', 'Light', 'Works at -20 °C'])
   expect(featureLines(null)).toEqual([])
 })
 
-test('PROD-34 specification lines are split at the first colon; without one the line is a label', () => {
-  expect(specLines('Weight: 92 kg\nRatio: 4:1\nOutdoor use').map(({ label, value }) => ({ label, value }))).toEqual([
+test('PROD-34 specification lines are split at the first colon; a line without a colon is a label', () => {
+  expect(parseSpecs('Weight: 92 kg\nRatio: 4:1\nOutdoor use').map(({ label, value }) => ({ label, value }))).toEqual([
     { label: 'Weight', value: '92 kg' },
     { label: 'Ratio', value: '4:1' },
     { label: 'Outdoor use', value: '' },
   ])
 })
 
-test('key specifications are chosen by priority, without numbers that mislead alone', () => {
+test('key specifications are chosen by priority, without those whose number alone would mislead', () => {
   const keySpecs = pickKeySpecs(
-    specLines(
+    parseSpecs(
       [
         'Dimensions: 1,110 × 865 × 420 mm',
         'Weight: 92 kg',
@@ -48,5 +48,5 @@ test('key specifications are chosen by priority, without numbers that mislead al
     ['Seasonal efficiency', '4.1', 'SCOP'],
     ['Noise', '52', 'dB(A)'],
   ])
-  expect(pickKeySpecs(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
+  expect(pickKeySpecs(parseSpecs('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
 })

@@ -19,7 +19,7 @@ export interface ProductFilter {
   category?: string | undefined
   sort?: ProductSort | undefined
   page?: number | undefined
-  /** Only within a category. */
+  /** Ranges of specifications; they require a category. */
   specs?: SpecRanges | undefined
 }
 export const productsQuery = ({ search, category, sort, page, specs }: ProductFilter = {}) =>
@@ -47,10 +47,10 @@ export const productQuery = (slug: string) => apiQuery('GET /api/products/:slug'
 
 export { splitLines as featureLines } from '#features/products/specifications/split-lines.policy.ts'
 
-/** The product's picture, or else its generated drawing. */
+/** Returns the product's picture or else its generated drawing; null if there is neither. */
 export const pickProductImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
 
-/** Name of the product's kind by category id, for cards and picture placeholders. */
+/** Returns the name of the kind of product by category id, for cards and picture placeholders. */
 export const productLabel = (categoryId: number | null | undefined): string =>
   ({ 1: 'Electric Vehicle', 2: 'Solar Panel', 3: 'Battery Storage', 4: 'Home Efficiency', 6: 'EV Charger' })[categoryId ?? 0] ??
   'Sustainable Product'

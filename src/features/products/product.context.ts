@@ -1,4 +1,4 @@
-/** Adds the feature switch of products to the context. */
+/** Extends the types of the context with the feature switch `products`. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     products: boolean

@@ -1,4 +1,4 @@
-/** The product catalogue, with the ratings of its products. */
+/** Contract of the product catalogue. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { SPEC_PARAMETERS } from './product-filter.policy.ts'
@@ -10,12 +10,12 @@ export const ProductCard = z.object({
   name: z.string(),
   snippet: z.string(),
   price: z.string().nullable(),
-  /** The amount in the price text; null if there is none. */
+  /** Amount in the price text; null if the text has no number or an ambiguous one. */
   priceAmount: z.number().nullable(),
   priceUnit: z.enum(['once', 'month', 'panel', 'other']).nullable(),
   image: z.string().nullable(),
   imageAlt: z.string().nullable(),
-  /** Path of a generated drawing, if there is no `image`. */
+  /** Path of the generated drawing; null if there is an `image`, or if no drawing fits. */
   drawing: z.string().nullable(),
   categoryId: z.number().nullable(),
   categoryName: z.string(),
@@ -23,40 +23,40 @@ export const ProductCard = z.object({
   isFeatured: z.boolean(),
   averageRating: z.number(),
   reviewCount: z.number(),
-  /** Bayesian average: the rating shrunk towards the mean of the category; 0 without reviews. Used by `sort=score`. */
+  /** Bayesian average: the rating shrunk towards the mean of the category, or 0 without reviews. `sort=score` sorts by it. */
   score: z.number(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
-const LongTexts = z.object({
+const LongTextsSchema = z.object({
   description: z.string(),
   features: z.string().nullable(),
   technicalSpecs: z.string().nullable(),
-  /** For optimistic concurrency: incremented by each edit, and sent with the next one. Not part of cards, so that these stay cacheable. */
+  /** Used for optimistic concurrency: each edit increments it, and the next edit sends it. Cards leave it out, so that they stay cacheable. */
   version: z.number(),
 })
-export const Product = ProductCard.extend(LongTexts.shape)
+export const Product = ProductCard.extend(LongTextsSchema.shape)
 export type Product = z.infer<typeof Product>
 
-/** In lists the long texts are present unless `view=card` asks for cards. */
-export const ListedProduct = ProductCard.extend(LongTexts.partial().shape)
+/** Product in a list, with the long texts unless the request has `view=card`. */
+export const ListedProduct = ProductCard.extend(LongTextsSchema.partial().shape)
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 export const PRODUCT_SORTS = ['rating', 'score', 'price-low', 'price-high', 'name'] as const
 export const ProductSort = z.enum(PRODUCT_SORTS)
 export type ProductSort = z.infer<typeof ProductSort>
 
-/** `range_min=200`, `price_max=30000`: they require a `category`, which defines the specifications. */
-const RangeEnd = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-1e12).max(1e12).optional())
-const specRanges: Record<string, typeof RangeEnd> = Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, RangeEnd]))
+/** End of a range, such as `range_min=200` or `price_max=30000`. Ranges require a `category`, which defines the specifications. */
+const RangeEndSchema = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-1e12).max(1e12).optional())
+const SPEC_RANGE_SCHEMAS: Record<string, typeof RangeEndSchema> = Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, RangeEndSchema]))
 
-const view = z.enum(['card', 'full']).default('full')
+const ViewSchema = z.enum(['card', 'full']).default('full')
 export const ProductListQuery = Paging.extend({
   search: SearchTerm,
   category: z.string().trim().max(100).optional(),
   sort: ProductSort.default('rating'),
-  view,
-  ...specRanges,
+  view: ViewSchema,
+  ...SPEC_RANGE_SCHEMAS,
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
@@ -70,7 +70,7 @@ export const listProductsEndpoint = endpoint('GET /api/products', {
 })
 export const featuredProductsEndpoint = endpoint('GET /api/products/featured', {
   summary: 'List featured products, best rated first.',
-  query: Paging.extend({ view }),
+  query: Paging.extend({ view: ViewSchema }),
   response: z.array(ListedProduct),
   list: true,
   feature,
@@ -78,7 +78,7 @@ export const featuredProductsEndpoint = endpoint('GET /api/products/featured', {
 export const productsOfCategoryEndpoint = endpoint('GET /api/products/category/:categoryId', {
   summary: 'List the products of a category, best reviewed first.',
   params: z.object({ categoryId: Id }),
-  query: Paging.extend({ view }),
+  query: Paging.extend({ view: ViewSchema }),
   response: z.array(ListedProduct),
   list: true,
   feature,

@@ -14,7 +14,7 @@ import {
 import { productDrawingPath } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
-/** Absent conditions match all products. A category id of 0 matches none. */
+/** An absent condition matches all products; category id 0, which means an unknown category, matches none. */
 export interface ProductFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -22,18 +22,18 @@ export interface ProductFilter {
   specs?: SpecFilter | undefined
 }
 
-/** Up to this many matches of a specification filter are fetched by id; with more, a scan in list order finds a page quickly. */
+/** Up to this number, the products that match a specification filter are fetched by id. With more, a scan in list order finds a page quickly. */
 const MAX_IDS = 1000
 
-const SNIPPET = 60
+const SNIPPET_LENGTH = 60
 
 type View = 'card' | 'full'
 
-/** Specifications for the generated drawing; null if there is a picture. */
-const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
+/** SQL expression for the specifications from which the drawing is generated; null if the product has a picture. */
+const drawingSpecs = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
 
-/** Cards read only the beginning of the description, and no other long texts. */
-const select = ({ db }: Context, view: View) =>
+/** Selects products. For cards, only the beginning of the description is read, and no other long text. */
+const selectProducts = ({ db }: Context, view: View) =>
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -43,7 +43,7 @@ const select = ({ db }: Context, view: View) =>
       'p.name',
       'p.price',
       'p.image',
-      drawnFrom.as('drawnFrom'),
+      drawingSpecs.as('drawingSpecs'),
       'p.price_amount as priceAmount',
       'p.price_unit as priceUnit',
       'p.image_alt as imageAlt',
@@ -55,19 +55,19 @@ const select = ({ db }: Context, view: View) =>
       'p.version',
       'c.name as categoryName',
       'c.slug as categorySlug',
-      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${estimateSourceLength(SNIPPET)})`).as(
+      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET_LENGTH)})`).as(
         'description',
       ),
       (view === 'full' ? sql<string | null>`p.features` : sql<string | null>`null`).as('features'),
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
 
-/** The description shortened for cards. */
-export const toProductSnippet = (description: string): string => truncateText(toPlainText(description, SNIPPET), SNIPPET)
+/** Shortens a description for cards, to at most 60 characters. */
+export const toProductSnippet = (description: string): string => truncateText(toPlainText(description, SNIPPET_LENGTH), SNIPPET_LENGTH)
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
 
-const toProduct = ({ drawnFrom: technicalSpecs, ...row }: Row): Product => ({
+const toProduct = ({ drawingSpecs: technicalSpecs, ...row }: Row): Product => ({
   ...row,
   priceUnit: row.priceUnit as Product['priceUnit'],
   snippet: toProductSnippet(row.description),
@@ -82,34 +82,39 @@ export async function listProductRows(
   sort: ProductSort,
   paging: Paging & { view: View },
 ): Promise<ListResult<Product>> {
-  const { found, total: known } = await findMatching(ctx, filter)
-  const rows = await ORDER[sort]
+  const { matchingIds, total: knownTotal } = await findMatching(ctx, filter)
+  const rows = await SORT_COLUMNS[sort]
     .reduce(
       (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
-      select(ctx, paging.view).where('p.id', 'in', pageOfIds(ctx, filter, found, sort, paging)),
+      selectProducts(ctx, paging.view).where('p.id', 'in', selectPageOfIds(ctx, filter, matchingIds, sort, paging)),
     )
     .execute()
-  const total = known ?? (await countTotal(rows, paging, () => count(ctx, filter)))
+  const total = knownTotal ?? (await countTotal(rows, paging, () => countProducts(ctx, filter)))
   return { items: rows.map(toProduct), total }
 }
 
 /**
- * Evaluates search and specification filter.
- * @returns `found`: matching ids, absent without conditions or with more than `MAX_IDS`; `total`: number of matches, if known
+ * Evaluates the search and the specification filter.
+ * @returns `matchingIds` is absent if there is neither, or if more than `MAX_IDS` products match; `total` is the number of matches, if known
  */
-async function findMatching(ctx: Context, { search, categoryId, specs }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
-  const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
-  if (!specs) return byWords ? { found: byWords, total: byWords.length } : {}
-  const found = await listProductsMatchingSpecs(ctx, specs, MAX_IDS + 1, byWords)
-  return found.length <= MAX_IDS ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, specs) }
+async function findMatching(
+  ctx: Context,
+  { search, categoryId, specs }: ProductFilter,
+): Promise<{ matchingIds?: number[]; total?: number }> {
+  const searchedIds = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
+  if (!specs) return searchedIds ? { matchingIds: searchedIds, total: searchedIds.length } : {}
+  const matchingIds = await listProductsMatchingSpecs(ctx, specs, MAX_IDS + 1, searchedIds)
+  return matchingIds.length <= MAX_IDS
+    ? { matchingIds, total: matchingIds.length }
+    : { total: await countProductsMatchingSpecs(ctx, specs) }
 }
 
-type Order = readonly (readonly [
+type SortColumns = readonly (readonly [
   'average_rating' | 'score' | 'review_count' | 'price_low' | 'price_high' | 'name_key' | 'id',
   'asc' | 'desc',
 ])[]
 
-const ORDER: Record<ProductSort, Order> = {
+const SORT_COLUMNS: Record<ProductSort, SortColumns> = {
   rating: [
     ['average_rating', 'desc'],
     ['review_count', 'desc'],
@@ -134,35 +139,35 @@ const ORDER: Record<ProductSort, Order> = {
   ],
 }
 
-/** Earlier pages are skipped in the index; only the rows of this page are read. */
-function pageOfIds({ db }: Context, filter: ProductFilter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
+/** Selects the ids of one page. Earlier pages are skipped in the index, so only the rows of this page are read. */
+function selectPageOfIds({ db }: Context, filter: ProductFilter, matchingIds: number[] | undefined, sort: ProductSort, paging: Paging) {
   const { offset, limit } = toOffsetLimit(paging)
   const { specs } = filter
-  const query = filtered(db.selectFrom('products').select('id'), filter)
-    .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
-    .$if(found === undefined && specs !== undefined, (q) => q.where((eb) => (specs ? areSpecsWithin(eb, specs) : eb.lit(true))))
-  return ORDER[sort]
+  const query = applyFilter(db.selectFrom('products').select('id'), filter)
+    .$if(matchingIds !== undefined, (q) => q.where(isOneOf(db, 'id', matchingIds ?? [])))
+    .$if(matchingIds === undefined && specs !== undefined, (q) => q.where((eb) => (specs ? areSpecsWithin(eb, specs) : eb.lit(true))))
+  return SORT_COLUMNS[sort]
     .reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), query)
     .offset(offset)
     .limit(limit)
 }
 
-async function count({ db }: Context, filter: ProductFilter): Promise<number> {
+async function countProducts({ db }: Context, filter: ProductFilter): Promise<number> {
   const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
+  return (await applyFilter(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const filtered = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: ProductFilter) =>
+const applyFilter = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: ProductFilter) =>
   query
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where('is_featured', '=', true))
 
 export async function findProductBySlug(ctx: Context, slug: string): Promise<Product | undefined> {
-  const row = await select(ctx, 'full').where('p.slug', '=', slug).executeTakeFirst()
+  const row = await selectProducts(ctx, 'full').where('p.slug', '=', slug).executeTakeFirst()
   return row && toProduct(row)
 }
 
-/** Categories without products are absent. */
+/** Counts the products in each category; categories without products are left out. */
 export async function countProductsByCategory({ db }: Context): Promise<{ categoryId: number; count: number }[]> {
   const rows = await db
     .selectFrom('products')
@@ -174,24 +179,24 @@ export async function countProductsByCategory({ db }: Context): Promise<{ catego
   return rows.map(({ categoryId, count }) => ({ categoryId: Number(categoryId), count }))
 }
 
-/** In no particular order. */
+/** Lists products in no particular order; unknown slugs are left out. */
 export async function listProductsBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
-  const rows = await select(ctx, 'full')
+  const rows = await selectProducts(ctx, 'full')
     .where('p.slug', 'in', [...slugs])
     .execute()
   return rows.map(toProduct)
 }
 
 export async function findProductById(ctx: Context, id: number): Promise<Product | undefined> {
-  const row = await select(ctx, 'full').where('p.id', '=', id).executeTakeFirst()
+  const row = await selectProducts(ctx, 'full').where('p.id', '=', id).executeTakeFirst()
   return row && toProduct(row)
 }
 
-/** Adds to the rating sum and the review count; negative numbers subtract. */
+/** Adds to the rating sum and the review count, and recalculates the average; negative numbers subtract. */
 export async function addToProductRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await db
     .updateTable('products')
-    // The product's page changes, too.
+    // The product's page shows the rating, so it counts as changed.
     .set((eb) => ({
       rating_sum: eb('rating_sum', '+', stars),
       review_count: eb('review_count', '+', reviews),

@@ -13,43 +13,46 @@ import { parseSpecRanges } from './product-filter.policy.ts'
 import type { ListedProduct, Product, ProductListQuery } from './product.contract.ts'
 import * as queries from './product.queries.ts'
 
-const NO_CATEGORY = 'Choose a category to use these filters.'
+const CATEGORY_REQUIRED_MESSAGE = 'Choose a category to use these filters.'
 
-type View = { view: 'card' | 'full' }
+type ViewOption = { view: 'card' | 'full' }
 
 export async function listProducts(ctx: Context, query: ProductListQuery): Promise<ListResult<ListedProduct>> {
   const categoryId = await findCategoryId(ctx, query.category)
   const parameters: Record<string, unknown> = { ...query }
   const ranges = parseSpecRanges((name) => parameters[name])
   if (Object.keys(ranges).length > 0 && categoryId === undefined)
-    throw badRequest(NO_CATEGORY, [{ path: 'category', message: NO_CATEGORY }])
+    throw badRequest(CATEGORY_REQUIRED_MESSAGE, [{ path: 'category', message: CATEGORY_REQUIRED_MESSAGE }])
   const specs = categoryId === undefined || Object.keys(ranges).length === 0 ? undefined : { categoryId, ranges }
   return toView(ctx, await queries.listProductRows(ctx, { categoryId, search: query.search, specs }, query.sort, query), query)
 }
 
-export const listFeaturedProducts = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedProduct>> =>
+export const listFeaturedProducts = async (ctx: Context, query: Paging & ViewOption): Promise<ListResult<ListedProduct>> =>
   toView(ctx, await queries.listProductRows(ctx, { featured: true }, 'rating', query), query)
 
-export const listProductsOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedProduct>> =>
-  toView(ctx, await queries.listProductRows(ctx, { categoryId }, 'score', query), query)
+export const listProductsOfCategory = async (
+  ctx: Context,
+  categoryId: number,
+  query: Paging & ViewOption,
+): Promise<ListResult<ListedProduct>> => toView(ctx, await queries.listProductRows(ctx, { categoryId }, 'score', query), query)
 
 export async function countProducts(ctx: Context): Promise<ListResult<{ categoryId: number; count: number }>> {
   const items = await queries.countProductsByCategory(ctx)
   return { items, total: items.length }
 }
 
-/** Products for a comparison, in the requested order. Unknown ones are left out. */
+/** Lists the products of a comparison in the requested order; unknown products are left out. */
 export async function compareProducts(ctx: Context, slugs: readonly string[]): Promise<ListResult<ComparedProduct>> {
-  const found = await queries.listProductsBySlug(ctx, slugs)
+  const products = await queries.listProductsBySlug(ctx, slugs)
   const items: ComparedProduct[] = []
   for (const asked of slugs) {
-    const product = found.find(({ slug }) => slug === asked) ?? (await findByOldSlug(ctx, asked))
+    const product = products.find(({ slug }) => slug === asked) ?? (await findByOldSlug(ctx, asked))
     if (product && !items.some(({ id }) => id === product.id)) items.push({ ...(await replacePlaceholders(ctx, product)), asked })
   }
   return { items, total: items.length }
 }
 
-/** Finds a product by its slug or a former one; with a former one, the `slug` of the result differs. */
+/** Returns a product by its slug or by a former slug; for a former one, the `slug` of the result differs. */
 export async function getProduct(ctx: Context, slug: string): Promise<Product> {
   const product = (await queries.findProductBySlug(ctx, slug)) ?? (await findByOldSlug(ctx, slug))
   if (!product) throw await goneOrNotFound(ctx, 'product', slug)
@@ -63,8 +66,8 @@ async function findByOldSlug(ctx: Context, oldSlug: string): Promise<Product | u
 }
 
 /**
- * The product that a form refers to.
- * @throws AppError 400 at `productId` if it does not exist
+ * Returns the product that a form refers to.
+ * @throws AppError 400 with an error for the field `productId` if it does not exist
  */
 export async function getProductById(ctx: Context, id: number): Promise<Product> {
   const product = await queries.findProductById(ctx, id)
@@ -72,7 +75,7 @@ export async function getProductById(ctx: Context, id: number): Promise<Product>
   return product
 }
 
-/** Adds a review's stars to the product's rating. Call it, like the two below, in the transaction that writes the review. */
+/** Adds a review's stars to the product's rating. Call this and the next two functions in the transaction that writes the review. */
 export const addProductRating = (ctx: Pick<Context, 'db'>, id: number, rating: number): Promise<void> => changeRating(ctx, id, rating, 1)
 
 /** Subtracts a review's stars from the product's rating. */
@@ -80,23 +83,23 @@ export const removeProductRating = (ctx: Pick<Context, 'db'>, id: number, rating
   changeRating(ctx, id, -rating, -1)
 
 /** Replaces a review's stars in the product's rating. */
-export const changeProductRating = (ctx: Pick<Context, 'db'>, id: number, from: number, to: number): Promise<void> =>
-  changeRating(ctx, id, to - from, 0)
+export const changeProductRating = (ctx: Pick<Context, 'db'>, id: number, oldRating: number, newRating: number): Promise<void> =>
+  changeRating(ctx, id, newRating - oldRating, 0)
 
 async function changeRating(ctx: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await queries.addToProductRating(ctx, id, stars, reviews)
   await updateProductScore(ctx, id)
 }
 
-async function toView(ctx: Context, { items, total }: ListResult<Product>, { view }: View): Promise<ListResult<ListedProduct>> {
-  // The back-office edits texts from this list, so placeholders of reference values stay.
+async function toView(ctx: Context, { items, total }: ListResult<Product>, { view }: ViewOption): Promise<ListResult<ListedProduct>> {
+  // The back office edits the texts from this list, so the placeholders for reference values stay.
   if (view === 'full' && isAuthorizedAdmin(ctx)) return { items, total }
   const products = await Promise.all(items.map((item) => replacePlaceholders(ctx, item)))
   if (view === 'full') return { items: products, total }
   return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, version: _v, ...card }) => card) }
 }
 
-/** Replaces placeholders by reference values. Product texts have no links. */
+/** Replaces the placeholders in a product's texts by reference values, without links to their sources. */
 async function replacePlaceholders(ctx: Context, product: Product): Promise<Product> {
   const { features, technicalSpecs } = product
   if (![product.description, features ?? '', technicalSpecs ?? ''].some(hasReferencePlaceholders)) return product

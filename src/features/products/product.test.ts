@@ -11,33 +11,33 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
-const list = async (query: object) => slugs((await site.call(null, listProductsEndpoint, { query })).body)
+const toSlugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+const listSlugs = async (query: object) => toSlugs((await site.call(null, listProductsEndpoint, { query })).body)
 
 describe('products', () => {
-  test('PROD-10 PROD-11 PROD-13 are sorted by the first number of their price; without a number they come last in both directions', async () => {
+  test('PROD-10 PROD-11 PROD-13 are sorted by the first number of their price; those without a number come last in both directions', async () => {
     const prices = { dear: '£9,500–£12,000', cheap: '£290 per panel', middle: 'from £1,249.00 per kit', none: null, poa: 'Ask us' }
     for (const [slug, price] of Object.entries(prices)) await makeProduct(site.ctx, { slug, price, categoryId: 3 })
-    expect(await list({ sort: 'price-low', category: 'battery-storage' })).toEqual(['cheap', 'middle', 'dear', 'none', 'poa'])
-    expect(await list({ sort: 'price-high', category: 'battery-storage' })).toEqual(['dear', 'middle', 'cheap', 'none', 'poa'])
+    expect(await listSlugs({ sort: 'price-low', category: 'battery-storage' })).toEqual(['cheap', 'middle', 'dear', 'none', 'poa'])
+    expect(await listSlugs({ sort: 'price-high', category: 'battery-storage' })).toEqual(['dear', 'middle', 'cheap', 'none', 'poa'])
   })
 
   test('PROD-12 are sorted by name regardless of case', async () => {
     for (const name of ['banana', 'Apple', 'cherry']) await makeProduct(site.ctx, { slug: name.toLowerCase(), name, categoryId: 4 })
-    expect(await list({ sort: 'name', category: 'home-efficiency' })).toEqual(['apple', 'banana', 'cherry'])
+    expect(await listSlugs({ sort: 'name', category: 'home-efficiency' })).toEqual(['apple', 'banana', 'cherry'])
   })
 
   test('PROD-09 PROD-16 PROD-17 are sorted by the mean of their reviews, best first', async () => {
-    const made = await Promise.all(['good', 'better', 'unrated'].map((slug) => makeProduct(site.ctx, { slug, categoryId: 6 })))
+    const products = await Promise.all(['good', 'better', 'unrated'].map((slug) => makeProduct(site.ctx, { slug, categoryId: 6 })))
     const rate = async (product: { id: number } | undefined, ratings: number[]) => {
       for (const rating of ratings) {
         const body = { productId: product?.id, rating, title: 'Fine', content: 'It works.' }
         expect((await site.call(await makeUser(site.ctx), postReviewEndpoint, { body })).status).toBe(201)
       }
     }
-    await rate(made[0], [3, 4])
-    await rate(made[1], [5, 4, 4])
-    expect(await list({ category: 'ev-chargers' })).toEqual(['better', 'good', 'unrated'])
+    await rate(products[0], [3, 4])
+    await rate(products[1], [5, 4, 4])
+    expect(await listSlugs({ category: 'ev-chargers' })).toEqual(['better', 'good', 'unrated'])
     const { body } = await site.call(null, getProductEndpoint, { params: { slug: 'better' } })
     expect(body.reviewCount).toBe(3)
     expect(body.averageRating).toBeCloseTo(13 / 3)
@@ -45,10 +45,10 @@ describe('products', () => {
     expect(unrated.body).toMatchObject({ averageRating: 0, reviewCount: 0 })
   })
 
-  test('PROD-14 are searched by name and description', async () => {
+  test('PROD-14 are found by name and description', async () => {
     await makeProduct(site.ctx, { slug: 'by-name', name: 'Wombat One' })
     await makeProduct(site.ctx, { slug: 'by-text', description: 'Quieter than a WOMBAT.' })
-    expect((await list({ search: 'wombat' })).toSorted()).toEqual(['by-name', 'by-text'])
+    expect((await listSlugs({ search: 'wombat' })).toSorted()).toEqual(['by-name', 'by-text'])
   })
 
   test('PROD-15 have cards with a description cut to 60 characters and without long texts', async () => {
@@ -58,27 +58,27 @@ describe('products', () => {
     expect(body[0].description).toBeUndefined()
   })
 
-  test('HOME-20 AMB-02 are featured if they are marked so', async () => {
+  test('HOME-20 AMB-02 are in the featured list if they are marked as featured', async () => {
     await makeProduct(site.ctx, { slug: 'marked', isFeatured: true })
     const { body } = await site.call(null, featuredProductsEndpoint)
-    expect(slugs(body)).toEqual(['marked'])
+    expect(toSlugs(body)).toEqual(['marked'])
   })
 
-  test('API-PROD-02 AMB-02 are all featured if more than a page is marked so, and can be paged', async () => {
+  test('API-PROD-02 AMB-02 are all in the featured list, which can be paged', async () => {
     for (let n = 1; n <= 11; n++) await makeProduct(site.ctx, { slug: `chosen-${n}`, isFeatured: true })
     site.caches.invalidate(site.ctx.site.id, ['products'])
-    const bare = await site.call(null, featuredProductsEndpoint)
-    expect(bare.body).toHaveLength(12)
-    expect(bare.headers['x-total-count']).toBe('12')
-    expect(slugs(bare.body)).toContain('chosen-11')
-    const page = await site.call(null, featuredProductsEndpoint, { query: { perPage: 5, page: 3 } })
-    expect(page.body).toHaveLength(2)
-    expect(page.headers['x-total-count']).toBe('12')
+    const firstPage = await site.call(null, featuredProductsEndpoint)
+    expect(firstPage.body).toHaveLength(12)
+    expect(firstPage.headers['x-total-count']).toBe('12')
+    expect(toSlugs(firstPage.body)).toContain('chosen-11')
+    const lastPage = await site.call(null, featuredProductsEndpoint, { query: { perPage: 5, page: 3 } })
+    expect(lastPage.body).toHaveLength(2)
+    expect(lastPage.headers['x-total-count']).toBe('12')
   })
 
   test('API-PROD-04 are listed by category', async () => {
     await makeProduct(site.ctx, { slug: 'green', categoryId: 5 })
-    expect(slugs((await site.call(null, productsOfCategoryEndpoint, { params: { categoryId: 5 } })).body)).toEqual(['green'])
+    expect(toSlugs((await site.call(null, productsOfCategoryEndpoint, { params: { categoryId: 5 } })).body)).toEqual(['green'])
   })
 
   test('PROD-13 have the amount and unit of their price', async () => {
@@ -88,13 +88,13 @@ describe('products', () => {
   })
 })
 
-describe('bad input', () => {
-  test('API-PROD-03 of an unknown slug returns 404', async () => {
+describe('invalid input', () => {
+  test('API-PROD-03 such as an unknown slug returns 404', async () => {
     const { status, body } = await site.call(null, getProductEndpoint, { params: { slug: 'nowhere' } })
     expect(status).toBe(404)
     expect(body.code).toBe('product.not_found')
   })
-  test('of an unknown sort order returns 400', async () => {
+  test('such as an unknown sort order returns 400', async () => {
     expect((await site.call(null, listProductsEndpoint, { query: { sort: 'shiny' } })).status).toBe(400)
   })
 })

@@ -4,7 +4,7 @@ import type * as contract from './enquiry-handling.contract.ts'
 
 export type { Enquiry, EnquiryEvent } from './enquiry-handling.contract.ts'
 export type EnquiryListInput = input<typeof contract.EnquiryListQuery>
-/** In display order. All transitions are allowed. */
+/** Statuses in the order in which they are shown. Any status may change to any other. */
 export const ENQUIRY_STATUS_VALUES = ['new', 'contacted', 'completed', 'cancelled'] as const
 export type EnquiryStatus = (typeof ENQUIRY_STATUS_VALUES)[number]
 
@@ -16,5 +16,5 @@ export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>
 export const changeEnquiryNotes = (id: number, notes: string, version?: number) =>
   api('PATCH /api/enquiries/:id/notes', { params: { id }, body: { notes, version } })
 export const deleteEnquiry = (id: number) => api('DELETE /api/enquiries/:id', { params: { id } })
-/** URL of the CSV export of filtered enquiries. */
+/** Returns the URL of the CSV export of the enquiries that match a filter. */
 export const enquiriesFileUrl = (query: Pick<EnquiryListInput, 'search' | 'status'>) => apiUrl('GET /api/enquiries.csv', { query })

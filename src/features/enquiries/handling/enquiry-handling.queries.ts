@@ -26,8 +26,8 @@ export const ENQUIRY_COLUMNS = [
   'anonymised_at as anonymisedAt',
 ] as const
 
-/** Each has an index; queries also order by id, so that pages never overlap. */
-const ORDER = {
+/** Column and direction of each sort order, for which there is an index. Queries also sort by id, so that pages never overlap. */
+const SORT_COLUMNS = {
   newest: ['created_at', 'desc'],
   oldest: ['created_at', 'asc'],
   name: ['name', 'asc'],
@@ -36,13 +36,14 @@ const ORDER = {
 
 export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryListQuery): Promise<ListResult<Enquiry>> {
   const { offset, limit } = toOffsetLimit(query)
-  const found = query.search === undefined ? undefined : await findMatchingIds(db, 'enquiries', query.search, { status: query.status })
-  const [column, direction] = ORDER[sort]
-  // The subquery skips earlier pages in the index only; just this page's rows are read.
+  const matchingIds =
+    query.search === undefined ? undefined : await findMatchingIds(db, 'enquiries', query.search, { status: query.status })
+  const [column, direction] = SORT_COLUMNS[sort]
+  // The subquery skips earlier pages in the index, so that only the rows of this page are read.
   const ids = db
     .selectFrom('enquiries')
     .select('id')
-    .where((eb) => (found ? isOneOf(db, 'id', found) : hasEnquiryStatus(eb, query.status)))
+    .where((eb) => (matchingIds ? isOneOf(db, 'id', matchingIds) : hasEnquiryStatus(eb, query.status)))
     .orderBy(column, direction)
     .orderBy('id', direction)
     .offset(offset)
@@ -54,10 +55,10 @@ export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryLis
     .orderBy(column, direction)
     .orderBy('id', direction)
     .execute()
-  return { items: rows, total: found?.length ?? (await countTotal(rows, query, () => count({ db }, query.status))) }
+  return { items: rows, total: matchingIds?.length ?? (await countTotal(rows, query, () => countEnquiries({ db }, query.status))) }
 }
 
-async function count({ db }: Db, status: EnquiryFilter['status']): Promise<number> {
+async function countEnquiries({ db }: Db, status: EnquiryFilter['status']): Promise<number> {
   const { n } = await db
     .selectFrom('enquiries')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -87,7 +88,7 @@ export async function updateEnquiryStatus({ db }: Db, { id, name, email, product
 
 const isClosed = (status: string): boolean => CLOSED_STATUSES.some((closed) => closed === status)
 
-/** Does not change `customer_message`. */
+/** Updates the administrators' notes and their version, but not `customer_message`. */
 export async function updateEnquiryNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
   await db
     .updateTable('enquiries')

@@ -22,7 +22,7 @@ export async function getEnquiry(ctx: Pick<Context, 'db'>, id: number): Promise<
   return enquiry
 }
 
-/** All status transitions are allowed. Setting the current status again has no effect. */
+/** Sets the status and mails the change to the customer. Any status may change to any other; setting the current one again has no effect. */
 export async function changeEnquiryStatus(ctx: Context, id: number, status: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
@@ -68,7 +68,7 @@ export const toAuditSubject = ({ id, name, productName }: Pick<Enquiry, 'id' | '
   title: `${name}: ${productName}`,
 })
 
-/** Returns the webhook payload, without personal data and text. */
+/** Returns the webhook payload, which contains neither personal data nor texts by the customer. */
 export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry, 'id' | 'productId' | 'productName' | 'status'>) => ({
   id,
   productId,
@@ -76,27 +76,27 @@ export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry
   status,
 })
 
-/** Returns arrival, status changes, edits of the notes and messages, oldest first. */
+/** Lists the events of an enquiry, oldest first: its arrival, status changes, edits of the notes, messages and its withdrawal. */
 export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
   const entries = await listAuditEntriesBySubject(ctx, 'enquiry', id)
-  const textOf = (values: Record<string, unknown> | null, name: string) => (typeof values?.[name] === 'string' ? values[name] : null)
+  const getText = (values: Record<string, unknown> | null, name: string) => (typeof values?.[name] === 'string' ? values[name] : null)
   const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: enquiry.name, what: 'withdrawn', before: null, after: null }]
     const what = action === 'enquiry.status' ? 'status' : action === 'enquiry.notes' ? 'notes' : undefined
-    return what ? [{ at, who, what, before: textOf(before, what), after: textOf(after, what) }] : []
+    return what ? [{ at, who, what, before: getText(before, what), after: getText(after, what) }] : []
   })
   const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): EnquiryEvent =>
     isFromCustomer
       ? { at, who: enquiry.name, what: 'message', before: null, after: content }
       : { at, who: who ?? 'Someone', what: 'answer', before: null, after: content },
   )
-  const later = [...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...later]
+  const laterEvents = [...messages, ...changes].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...laterEvents]
 }
 
 const BATCH_SIZE = 1000
-const HEADINGS = [
+const CSV_COLUMNS = [
   ['createdAt', 'Date'],
   ['name', 'Name'],
   ['email', 'Email'],
@@ -110,19 +110,19 @@ const HEADINGS = [
 ] as const satisfies [keyof Enquiry, string][]
 
 /**
- * Exports matching enquiries as CSV, newest first: with a byte order mark, so that spreadsheets read it as UTF-8, and with escaped
- * formulas (CSV injection). Reads in batches and yields to the event loop in between.
+ * Exports the enquiries that match a filter as CSV, newest first. It has a byte order mark, so that spreadsheets read it as UTF-8, and escapes
+ * formulas (CSV injection). The rows are read in batches, between which other requests can run.
  */
 export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilter): Promise<string> {
-  const parts = [`\uFEFF${stringify([HEADINGS.map(([, heading]) => heading)])}`]
-  let last: Enquiry | undefined
+  const csvParts = [`\uFEFF${stringify([CSV_COLUMNS.map(([, heading]) => heading)])}`]
+  let cursor: Enquiry | undefined
   do {
-    const batch = await listEnquiryBatch(ctx, filter, last, BATCH_SIZE)
+    const batch = await listEnquiryBatch(ctx, filter, cursor, BATCH_SIZE)
     const items = batch.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
-    parts.push(stringify(items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
-    last = batch.last
+    csvParts.push(stringify(items, { columns: CSV_COLUMNS.map(([key]) => key), escape_formulas: true }))
+    cursor = batch.last
     await setImmediate()
-  } while (last)
+  } while (cursor)
   ctx.headers?.set('content-disposition', `attachment; filename="enquiries-${new Date().toISOString().slice(0, 10)}.csv"`)
-  return parts.join('')
+  return csvParts.join('')
 }

@@ -7,11 +7,11 @@ import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queri
 import { findEnquiryRow } from './enquiry-removal.queries.ts'
 import { deleteEnquiryMail } from './enquiry-removal.service.ts'
 
-/** Average length of a month. */
+/** Average length of a month in ms. */
 const MONTH_MS = 30.4375 * 86_400_000
 const BATCH_SIZE = 100
 
-/** The job: anonymises enquiries closed before the retention period. */
+/** Runs as a job: anonymises enquiries that were closed before the retention period. @returns when the next one is due; null for never */
 export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
   const retentionMs = ctx.site.settings.enquiryMonths * MONTH_MS
   if (retentionMs === 0) return null
@@ -33,6 +33,6 @@ async function anonymise(ctx: Pick<Context, 'db'>, id: number, at: string): Prom
   await queries.anonymiseRow(ctx, id, enquiry, at)
 }
 
-/** Text for the data retention page; null: never. */
+/** Returns the text for the page about data retention; null if enquiries are never anonymised. */
 export const describeEnquiryRetention = ({ enquiryMonths: months }: Pick<SiteSettings, 'enquiryMonths'>): string | null =>
   months === 0 ? null : `${months} months after they were completed or cancelled`

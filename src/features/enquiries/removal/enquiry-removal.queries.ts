@@ -11,12 +11,12 @@ export const findEnquiryRow = ({ db }: Db, id: number): Promise<Row | undefined>
 export const listEnquiryMessageRows = ({ db }: Db, id: number): Promise<Selectable<Tables['enquiry_messages']>[]> =>
   db.selectFrom('enquiry_messages').selectAll().where('enquiry_id', '=', id).orderBy('id').execute()
 
-/** Also deletes its messages (cascade). */
+/** Deletes an enquiry; the foreign key deletes its messages. */
 export async function deleteEnquiryRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiries').where('id', '=', id).execute()
 }
 
-/** Returns the enquiry's product and account ids, each null when it no longer exists or the account is closed. */
+/** Returns the enquiry's product id and user id, each null if the product does not exist any more, or if the account is missing or closed. */
 export async function findExistingReferences({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
   const product = await db
     .selectFrom('products')

@@ -1,4 +1,4 @@
-/** Moves enquiries to the trash; purging erases all personal data. */
+/** Moves enquiries to the trash, restores them, and erases all personal data when they are purged. */
 import type { Selectable } from 'kysely'
 import { eraseAuditText } from '#features/audit/audit.service.ts'
 import { removeMailStartingWith } from '#features/mail/mail.service.ts'
@@ -29,16 +29,16 @@ export async function deleteEnquiry(ctx: Context, id: number): Promise<{ id: num
     }
     const trashId = await moveToTrash(trxCtx, { kind: 'enquiry', subjectId: id, title, rows })
     await queries.deleteEnquiryRow(trxCtx, id)
-    await publishEvent(trxCtx, 'enquiry.deleted', toEventDataOf(row))
+    await publishEvent(trxCtx, 'enquiry.deleted', rowToEventData(row))
     return { id, trashId }
   })
 }
 
 /** Restores an enquiry, without links to a product or account that no longer exists. */
 export const restoreEnquiry: RestoreHook = async (ctx, _item, rows) => {
-  const row = rowOf(rows)
+  const row = getEnquiryRow(rows)
   const restored = { ...row, ...(await queries.findExistingReferences(ctx, row)) }
-  // Trash entries from before messages existed have none.
+  // Trash entries from before enquiries had messages contain none.
   const messages = rows.tables[1]?.[1] ?? []
   await restoreRows(ctx, {
     tables: [
@@ -46,20 +46,20 @@ export const restoreEnquiry: RestoreHook = async (ctx, _item, rows) => {
       ['enquiry_messages', messages],
     ],
   })
-  await publishEvent(ctx, 'enquiry.created', toEventDataOf(restored))
+  await publishEvent(ctx, 'enquiry.created', rowToEventData(restored))
 }
 
-/** Deletes the mails about the enquiry; audit entries keep only its id. */
+/** Deletes the mails about the enquiry, and erases the texts of its audit entries, in which only its id remains. */
 export const purgeEnquiry: PurgeHook = async (ctx, { subjectId: id }, rows) => {
-  await deleteEnquiryMail(ctx, rowOf(rows))
+  await deleteEnquiryMail(ctx, getEnquiryRow(rows))
   await eraseAuditText(ctx, 'enquiry', id, `Enquiry ${id}`)
 }
 
 type Row = Selectable<Tables['enquiries']>
-const toEventDataOf = ({ id, product_id: productId, product_name: productName, status }: Row) =>
+const rowToEventData = ({ id, product_id: productId, product_name: productName, status }: Row) =>
   toEventData({ id, productId, productName, status })
 
-/** Deletes all mails about the enquiry, to administrators and to the customer, and the keys to the customer's page. */
+/** Deletes all mails about the enquiry, to administrators and to the customer, and all keys to the customer's page. */
 export async function deleteEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
   const { id, name, email, phone, address, customer_message: notes, product_name: productName, product_price: productPrice } = row
   await removeMailStartingWith(ctx, enquiryMailMatcher({ name, email, phone, address, notes, productName, productPrice }))
@@ -69,4 +69,4 @@ export async function deleteEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Pro
   await removeEnquiryKeys(ctx, { id, email })
 }
 
-const rowOf = (rows: TrashedRows) => rows.tables[0]?.[1][0] as Row
+const getEnquiryRow = (rows: TrashedRows) => rows.tables[0]?.[1][0] as Row

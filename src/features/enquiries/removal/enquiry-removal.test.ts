@@ -21,38 +21,38 @@ let site: TestSite
 let admin: Viewer
 let member: Viewer
 let productId: number
-let other: number
+let otherEnquiryId: number
 beforeAll(async () => {
   site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, desk@example.org' } })
   admin = await makeUser(site.ctx, { isAdmin: true })
   member = await makeUser(site.ctx)
   productId = (await makeProduct(site.ctx)).id
-  other = await send({ name: 'Somebody Else' })
+  otherEnquiryId = await sendEnquiry({ name: 'Somebody Else' })
 })
 afterAll(() => site.close())
 
-const DAY = 86_400_000
-async function send(fields: object = {}, who: Viewer | null = null): Promise<number> {
+const DAY_MS = 86_400_000
+async function sendEnquiry(fields: object = {}, viewer: Viewer | null = null): Promise<number> {
   const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', productId, ...fields }
-  return (await site.call(who, postEnquiryEndpoint, { body })).body.id
+  return (await site.call(viewer, postEnquiryEndpoint, { body })).body.id
 }
-const remove = (id: number, who: Viewer | null = admin) => site.call(who, deleteEnquiryEndpoint, { params: { id } })
-const get = (id: number) => site.call(admin, getEnquiryEndpoint, { params: { id } })
+const remove = (id: number, viewer: Viewer | null = admin) => site.call(viewer, deleteEnquiryEndpoint, { params: { id } })
+const getEnquiry = (id: number) => site.call(admin, getEnquiryEndpoint, { params: { id } })
 const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id } })
 const purge = (id: number) => site.call(admin, purgeFromTrashEndpoint, { params: { id } })
 
 describe('the trash', () => {
   test('restores an enquiry with all its data', async () => {
-    const id = await send({ name: 'Ada Quill', notes: 'Is it quiet?' }, member)
+    const id = await sendEnquiry({ name: 'Ada Quill', notes: 'Is it quiet?' }, member)
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
     await site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status: 'contacted' } })
     const before = await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(before.user_id).toBe(member.id)
     const { status, body } = await remove(id)
     expect({ status, id: body.id }).toEqual({ status: 200, id })
-    const found = await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })
-    expect(found.body).toEqual([])
-    expect((await get(id)).status).toBe(404)
+    const searchResult = await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })
+    expect(searchResult.body).toEqual([])
+    expect((await getEnquiry(id)).status).toBe(404)
     expect((await remove(id)).status).toBe(404)
     const [item] = (await site.call(admin, listTrashEndpoint, { query: { kind: 'enquiry' } })).body
     expect(item).toMatchObject({ id: body.trashId, kind: 'enquiry', subjectId: id, title: `Ada Quill: ${before.product_name}` })
@@ -64,24 +64,24 @@ describe('the trash', () => {
   test('restores an enquiry without its deleted product and closed account', async () => {
     const customer = await makeUser(site.ctx)
     const product = await makeProduct(site.ctx)
-    const id = await send({ productId: product.id }, customer)
+    const id = await sendEnquiry({ productId: product.id }, customer)
     const { trashId } = (await remove(id)).body
     expect((await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })).status).toBe(200)
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', customer.id).execute()
     expect((await restore(trashId)).status).toBe(200)
-    expect((await get(id)).body).toMatchObject({ productId: null, productName: product.name })
+    expect((await getEnquiry(id)).body).toMatchObject({ productId: null, productName: product.name })
     const row = await site.ctx.db.selectFrom('enquiries').select('user_id').where('id', '=', id).executeTakeFirst()
     expect(row?.user_id).toBeNull()
   })
 
   test('accepts one of two concurrent deletions', async () => {
-    const id = await send()
+    const id = await sendEnquiry()
     expect((await Promise.all([remove(id), remove(id)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 })
 
-/** All tables that may contain personal data, as one text. */
-async function readAll(): Promise<string> {
+/** Returns the rows of all tables that may contain personal data, as one text. */
+async function readAllTables(): Promise<string> {
   const { db } = site.ctx
   const tables = ['enquiries', 'trash', 'audit_entries', 'mails'] as const
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
@@ -93,57 +93,57 @@ const PERSON = {
   address: '9 Elm Lane',
   notes: 'Gate: 4411',
 }
-const WORDS = [...Object.values(PERSON), 'Prefers Tuesdays', 'Wilhelmina', 'ashgrove']
+const PERSONAL_TEXTS = [...Object.values(PERSON), 'Prefers Tuesdays', 'Wilhelmina', 'ashgrove']
 
 describe('purging', () => {
   async function moveToTrash(): Promise<{ id: number; trashId: number }> {
-    const id = await send(PERSON)
+    const id = await sendEnquiry(PERSON)
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Prefers Tuesdays' } })
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
-    const stored = await readAll()
-    expect(WORDS.filter((word) => !stored.includes(word))).toEqual([])
+    const tablesText = await readAllTables()
+    expect(PERSONAL_TEXTS.filter((word) => !tablesText.includes(word))).toEqual([])
     return (await remove(id)).body
   }
-  const remainingWords = async () => {
-    const stored = await readAll()
-    return WORDS.filter((word) => stored.includes(word))
+  const findRemainingTexts = async () => {
+    const tablesText = await readAllTables()
+    return PERSONAL_TEXTS.filter((word) => tablesText.includes(word))
   }
 
-  test('by an administrator erases row, mails and audit texts, but not the audit entries', async () => {
+  test('by an administrator erases the row, the mails and the texts of audit entries, but not the audit entries', async () => {
     const { id, trashId } = await moveToTrash()
     expect((await purge(trashId)).status).toBe(200)
-    expect(await remainingWords()).toEqual([])
+    expect(await findRemainingTexts()).toEqual([])
     const { body } = await site.call(admin, listAuditEndpoint, { query: { subject: 'enquiry', subjectId: id } })
     expect(body.map(({ action, subjectTitle }: { action: string; subjectTitle: string }) => [action, subjectTitle])).toEqual(
-      ['remove_for_good', 'delete', 'notes', 'notes'].map((what) => [`enquiry.${what}`, `Enquiry ${id}`]),
+      ['remove_for_good', 'delete', 'notes', 'notes'].map((action) => [`enquiry.${action}`, `Enquiry ${id}`]),
     )
   })
 
   test('happens automatically after 30 days', async () => {
     const { trashId } = await moveToTrash()
     const hooks = { enquiry: purgeEnquiry }
-    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS - 1) * DAY)
-    expect((await remainingWords()).length).toBe(WORDS.length)
-    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS + 1) * DAY)
-    expect(await remainingWords()).toEqual([])
+    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS - 1) * DAY_MS)
+    expect((await findRemainingTexts()).length).toBe(PERSONAL_TEXTS.length)
+    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS + 1) * DAY_MS)
+    expect(await findRemainingTexts()).toEqual([])
     expect((await restore(trashId)).status).toBe(404)
   })
 
-  test('does not affect other enquiries and their mails', async () => {
-    expect((await get(other)).body.name).toBe('Somebody Else')
+  test('leaves other enquiries and their mails unchanged', async () => {
+    expect((await getEnquiry(otherEnquiryId)).body.name).toBe('Somebody Else')
     const mails = await site.ctx.db.selectFrom('mails').select('id').where('body', 'like', 'Somebody Else asks%').execute()
     expect(mails).toHaveLength(2)
   })
 })
 
-describe('deleting', () => {
-  test('returns errors for unknown and invalid ids', async () => {
+describe('deleting an enquiry', () => {
+  test('returns 404 for an unknown id and 400 for an invalid one', async () => {
     expect((await remove(999_999)).body.code).toBe('enquiry.not_found')
     expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id: 'x' } })).status).toBe(400)
   })
   test('SEC-05 is denied to visitors and members', async () => {
-    expect((await remove(other, null)).status).toBe(401)
-    expect((await remove(other, member)).status).toBe(403)
-    expect((await get(other)).status).toBe(200)
+    expect((await remove(otherEnquiryId, null)).status).toBe(401)
+    expect((await remove(otherEnquiryId, member)).status).toBe(403)
+    expect((await getEnquiry(otherEnquiryId)).status).toBe(200)
   })
 })

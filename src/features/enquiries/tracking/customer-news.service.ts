@@ -1,4 +1,4 @@
-/** Notifies the customer: confirmation, answers and status changes. */
+/** Notifies customers that their enquiry has arrived, has a reply or has a new status. */
 import { originForMail, sendNotices } from '#features/notices/notice.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -14,14 +14,17 @@ import * as queries from './tracking.queries.ts'
 
 type MailedEnquiry = Pick<Enquiry, 'id' | 'email' | 'productName'>
 
-/** Sends the confirmation. Call it in the transaction that inserts the enquiry. */
+/** Mails a confirmation, unless the address has reached its limit. Call it in the transaction that inserts the enquiry. */
 export async function confirmEnquiry(ctx: Context, enquiry: MailedEnquiry): Promise<void> {
   if (!(await countLimitedMail(ctx, 'enquiry.received', enquiry))) return
   const mail = { ...enquiry, link: await issueEnquiryLink(ctx, enquiry) }
-  await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+  await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
 }
 
-/** Sends an answer by mail and adds it to the customer's page. The author becomes the enquiry's handler. */
+/**
+ * Sends a reply by mail and adds it to the customer's page. The author becomes the handler of the enquiry, and the status `new` becomes
+ * `contacted`.
+ */
 export async function answerCustomer(ctx: Context, id: number, text: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
@@ -38,13 +41,13 @@ export async function answerCustomer(ctx: Context, id: number, text: string): Pr
     }
     const who = (await queries.findEnquiryPageData(trxCtx, id)).handler ?? ctx.site.settings.name
     const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(trxCtx, enquiry) }
-    await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+    await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
     await notifyMember(trxCtx, enquiry, mail.link)
     return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }
   })
 }
 
-/** Notifies the member who sent the enquiry while signed in, without a second mail. */
+/** Notifies the member who sent the enquiry while signed in, without a second mail; does nothing for visitors. */
 async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, link: string): Promise<void> {
   const userId = await queries.findEnquirySender(ctx, id)
   if (userId === null) return
@@ -65,13 +68,16 @@ async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, li
   ])
 }
 
-/** Mails the new status. Call it in the transaction that sets it. */
+/**
+ * Makes the viewer the handler of the enquiry, and mails the new status to the customer, except for `new`. Call it in the transaction that sets the
+ * status.
+ */
 export async function notifyStatusChange(ctx: Context, enquiry: MailedEnquiry, status: string): Promise<void> {
   await queries.updateEnquiryHandler(ctx, enquiry.id, ctx.viewer?.id ?? 0)
   if (status === 'new') return
   const mail = { ...enquiry, status, link: await issueEnquiryLink(ctx, enquiry) }
-  await sendMail(ctx, enquiryStatusMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+  await sendMail(ctx, enquiryStatusMail, mail, { to: enquiry.email, ...getReplyTo(ctx) })
 }
 
-/** Replies go to the first configured address. */
-const replyTo = ({ site }: Pick<Context, 'site'>) => ({ replyTo: site.settings.enquiryEmail.split(',')[0]?.trim() ?? '' })
+/** Returns the address for replies: the first in the setting `enquiryEmail`. */
+const getReplyTo = ({ site }: Pick<Context, 'site'>) => ({ replyTo: site.settings.enquiryEmail.split(',')[0]?.trim() ?? '' })

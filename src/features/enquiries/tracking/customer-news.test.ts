@@ -1,4 +1,4 @@
-/** Mails to customers and their limits, keys, and anonymising. */
+/** Tests the mails to customers and their limits, the keys to enquiries, and the anonymising of closed enquiries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -42,36 +42,36 @@ async function addEnquiry(fields: object = {}) {
   const { id } = await ctx.db.insertInto('enquiries').values(values).returning('id').executeTakeFirstOrThrow()
   return { id, email: EMAIL, productName: 'Wall battery' }
 }
-const mails = async () =>
+const listMails = async () =>
   (await ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()).map(({ to_address: to, subject, reply_to: reply, body }) => ({
     to,
     subject,
     reply,
     body,
   }))
-const rowOf = (id: number) => ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const getRow = (id: number) => ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const LINK = /https:\/\/green\.example\/enquiry-status\/(\d+)~[\w-]{43}/
 
 describe('a customer', () => {
   test('gets at most three confirmations a day', async () => {
     const enquiry = await addEnquiry()
     await confirmEnquiry(ctx, enquiry)
-    expect(await mails()).toEqual([
+    expect(await listMails()).toEqual([
       { to: EMAIL, subject: 'We have received your enquiry: Wall battery', reply: 'shop@example.org', body: expect.stringMatching(LINK) },
     ])
     for (let n = 0; n < 2; n += 1) await confirmEnquiry(ctx, await addEnquiry())
     await confirmEnquiry(ctx, await addEnquiry())
-    expect(await mails()).toHaveLength(3)
+    expect(await listMails()).toHaveLength(3)
     vi.setSystemTime(START + DAY_MS + 1)
     await confirmEnquiry(ctx, await addEnquiry())
-    expect(await mails()).toHaveLength(4)
+    expect(await listMails()).toHaveLength(4)
   })
-  test('gets a notice about an answer as a member, but not as a visitor', async () => {
+  test('gets a notice about a reply as a member, but not as a visitor', async () => {
     const member = await makeUser(sites.main)
     const { id } = await addEnquiry({ user_id: member.id })
     await answerCustomer(ctx, id, 'It is silent.')
-    const { id: other } = await addEnquiry()
-    await answerCustomer(ctx, other, 'It is silent.')
+    const { id: idOfVisitorEnquiry } = await addEnquiry()
+    await answerCustomer(ctx, idOfVisitorEnquiry, 'It is silent.')
     expect(await ctx.db.selectFrom('notices').select(['user_id', 'kind', 'about', 'title', 'path']).execute()).toEqual([
       {
         user_id: member.id,
@@ -81,17 +81,17 @@ describe('a customer', () => {
         path: expect.stringMatching(new RegExp(`^/enquiry-status/${id}~`)),
       },
     ])
-    // The answer itself is mailed; the notice causes no second mail.
-    expect(await mails()).toHaveLength(2)
+    // The reply itself is mailed, so the notice causes no second mail.
+    expect(await listMails()).toHaveLength(2)
   })
-  test('gets the answer by mail, and its author becomes the handler', async () => {
+  test('gets the reply by mail, and its author becomes the handler', async () => {
     const { id } = await addEnquiry()
     expect(await answerCustomer(ctx, id, 'It is silent.')).toMatchObject({ id, status: 'contacted', email: EMAIL })
-    expect(await rowOf(id)).toMatchObject({ status: 'contacted', handled_by: admin.id })
+    expect(await getRow(id)).toMatchObject({ status: 'contacted', handled_by: admin.id })
     expect(await ctx.db.selectFrom('enquiry_messages').select(['enquiry_id', 'user_id', 'content']).execute()).toEqual([
       { enquiry_id: id, user_id: admin.id, content: 'It is silent.' },
     ])
-    const [mail] = await mails()
+    const [mail] = await listMails()
     expect(mail).toMatchObject({ to: EMAIL, subject: 'A reply to your enquiry: Wall battery', reply: 'shop@example.org' })
     for (const part of ['has a reply from Rae Hall:', 'It is silent.', `/enquiry-status/${id}~`]) expect(mail?.body).toContain(part)
     const entry = await ctx.db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow()
@@ -108,27 +108,27 @@ describe('a customer', () => {
     expect(await ctx.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(1)
     await expect(answerCustomer(ctx, 999_999, 'x')).rejects.toMatchObject({ status: 404, code: 'enquiry.not_found' })
   })
-  test('gets mails about status changes, except to new', async () => {
+  test('gets mails about status changes, except about a change to new', async () => {
     const enquiry = await addEnquiry()
     await notifyStatusChange(ctx, enquiry, 'new')
-    expect(await mails()).toEqual([])
-    expect((await rowOf(enquiry.id)).handled_by).toBe(admin.id)
+    expect(await listMails()).toEqual([])
+    expect((await getRow(enquiry.id)).handled_by).toBe(admin.id)
     await notifyStatusChange(ctx, enquiry, 'completed')
-    expect(await mails()).toEqual([
+    expect(await listMails()).toEqual([
       { to: EMAIL, subject: expect.stringMatching(/^Your enquiry is now: /), reply: 'shop@example.org', body: expect.stringMatching(LINK) },
     ])
   })
 })
 
-describe('a key', () => {
-  const keyOf = (link: string) => link.split('/').at(-1) ?? ''
-  test('gives access to its enquiry only, for a year', async () => {
+describe('the key to an enquiry', () => {
+  const getKey = (link: string) => link.split('/').at(-1) ?? ''
+  test('gives access only to its enquiry, and for a year', async () => {
     const { id, email } = await addEnquiry()
     const link = await issueEnquiryLink(ctx, { id, email: 'ADA@example.org' })
     expect(link).toMatch(LINK)
-    const key = keyOf(link)
+    const key = getKey(link)
     expect(await readEnquiryKey(ctx, key)).toEqual({ id, email })
-    const unknown = { status: 404, code: 'enquiry.link_unknown', message: 'This link is no longer valid.' }
+    const unknownLinkError = { status: 404, code: 'enquiry.link_unknown', message: 'This link is no longer valid.' }
     const [, token = ''] = key.split('~')
     for (const invalidKey of [
       '',
@@ -140,23 +140,23 @@ describe('a key', () => {
       `x${key}`,
       `${id}~${'a'.repeat(43)}`,
     ])
-      await expect(readEnquiryKey(ctx, invalidKey)).rejects.toMatchObject(unknown)
+      await expect(readEnquiryKey(ctx, invalidKey)).rejects.toMatchObject(unknownLinkError)
     vi.setSystemTime(START + 365 * DAY_MS - 1)
     expect(await readEnquiryKey(ctx, key)).toEqual({ id, email })
     vi.setSystemTime(START + 365 * DAY_MS + 1)
-    await expect(readEnquiryKey(ctx, key)).rejects.toMatchObject(unknown)
+    await expect(readEnquiryKey(ctx, key)).rejects.toMatchObject(unknownLinkError)
     vi.setSystemTime(START)
     await removeEnquiryKeys(ctx, { id, email: 'Ada@Example.org' })
-    await expect(readEnquiryKey(ctx, key)).rejects.toMatchObject(unknown)
+    await expect(readEnquiryKey(ctx, key)).rejects.toMatchObject(unknownLinkError)
   })
 })
 
-describe('anonymising', () => {
+describe('anonymising enquiries', () => {
   const MONTH_MS = 30.4375 * DAY_MS
-  test('removes the customer’s data after the configured months since closing', async () => {
+  test('removes the customer’s data the configured number of months after closing', async () => {
     ctx.site.settings.enquiryMonths = 2
     const closedAt = new Date(START).toISOString()
-    const [closed, closedAtUnknown, open] = [
+    const [closed, closedWithoutTime, open] = [
       await addEnquiry({ status: 'completed', closed_at: closedAt, created_at: '2020-01-01T00:00:00.000Z' }),
       await addEnquiry({ status: 'cancelled', closed_at: null, created_at: new Date(START + 1).toISOString() }),
       await addEnquiry({ status: 'new' }),
@@ -166,18 +166,18 @@ describe('anonymising', () => {
       .values({ enquiry_id: closed.id, content: 'x', is_from_customer: true, created_at: closedAt })
       .execute()
     expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS)).toBe(new Date(START + 2 * MONTH_MS).toISOString())
-    expect((await rowOf(closed.id)).name).toBe('Ada Quill')
+    expect((await getRow(closed.id)).name).toBe('Ada Quill')
     expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS + 1)).toBe(new Date(START + 1 + 2 * MONTH_MS).toISOString())
-    const anonymous = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
-    expect(await rowOf(closed.id)).toMatchObject({
-      ...anonymous,
+    const anonymousFields = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
+    expect(await getRow(closed.id)).toMatchObject({
+      ...anonymousFields,
       anonymised_at: new Date(START + 2 * MONTH_MS + 1).toISOString(),
       product_name: 'Wall battery',
     })
     expect(await ctx.db.selectFrom('enquiry_messages').select('id').execute()).toEqual([])
-    for (const { id } of [closedAtUnknown, open]) expect((await rowOf(id)).name).toBe('Ada Quill')
+    for (const { id } of [closedWithoutTime, open]) expect((await getRow(id)).name).toBe('Ada Quill')
     expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS + 2)).toBeNull()
-    expect((await rowOf(closedAtUnknown.id)).name).toBe('Anonymous')
+    expect((await getRow(closedWithoutTime.id)).name).toBe('Anonymous')
     ctx.site.settings.enquiryMonths = 0
     expect(await anonymiseClosedEnquiries(ctx, START + 99 * MONTH_MS)).toBeNull()
   })

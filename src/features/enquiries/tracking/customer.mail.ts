@@ -1,4 +1,4 @@
-/** Mails to customers. They contain nothing that the customer entered, as anyone can enter any address. */
+/** Defines the mails to customers. They contain nothing that the customer entered, because anyone can enter any email address. */
 import {
   actionBlock,
   defineMail,
@@ -20,18 +20,18 @@ export interface CustomerMail {
 const SAMPLE = { id: 12, productName: 'Wall battery 10', link: 'https://example.org/enquiry-status/12~key' }
 const LINK_NOTE = textBlock('Keep this link private: anyone who has it can read the enquiry and write in your name. It works for a year.')
 
-/** The first sentence; its beginning identifies the mail for erasure. */
-const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, text: string) =>
+/** Returns the first sentence of a mail. Its beginning identifies the mail for erasure. */
+const createOpening = ({ id, productName }: Omit<CustomerMail, 'link'>, text: string) =>
   textBlock(`${openingOfCustomerMail(id)}about ${productName} ${text}`)
 export const openingOfCustomerMail = (id: number): string => `Your enquiry ${id} `
 
-/** Omits product name and answer, which are text of the site's administrator. */
+/** Returns a function that writes the mail without the product's name and the reply, which are texts by the site's administrators. */
 const writeRestricted =
-  (news: string) =>
+  (message: string) =>
   ({ name }: MailSite, { id, link }: CustomerMail): MailContent => ({
-    subject: `Your enquiry ${id}: ${news}`,
+    subject: `Your enquiry ${id}: ${message}`,
     blocks: [
-      textBlock(`${openingOfCustomerMail(id)}at ${name}: ${news}.`),
+      textBlock(`${openingOfCustomerMail(id)}at ${name}: ${message}.`),
       actionBlock('View your enquiry', link),
       LINK_NOTE,
       textBlock('If you did not send an enquiry, someone entered your address by mistake. You can erase the enquiry on its page.'),
@@ -45,7 +45,7 @@ export const enquiryReceivedMail = defineMail<CustomerMail>({
   write: ({ name }, mail) => ({
     subject: `We have received your enquiry: ${mail.productName}`,
     blocks: [
-      opening(mail, `has arrived at ${name}. On its page you can see your question, who is handling it and their replies.`),
+      createOpening(mail, `has arrived at ${name}. On its page you can see your question, who is handling it and their replies.`),
       actionBlock('View your enquiry', mail.link),
       textBlock('There you can also add a message, or withdraw or erase the enquiry.'),
       LINK_NOTE,
@@ -61,7 +61,7 @@ export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answ
   sample: { ...SAMPLE, who: 'Rae Hall', answer: 'It fits: it is 72 cm high.\nMay we ring you on Tuesday?' },
   write: (_site, { who, answer, ...mail }) => ({
     subject: `A reply to your enquiry: ${mail.productName}`,
-    blocks: [opening(mail, `has a reply from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), LINK_NOTE],
+    blocks: [createOpening(mail, `has a reply from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), LINK_NOTE],
   }),
   writeRestricted: writeRestricted('you have a reply'),
 })
@@ -72,12 +72,12 @@ export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
   sample: { ...SAMPLE, status: 'completed' },
   write: (_site, { status, ...mail }) => ({
     subject: `Your enquiry is now: ${customerStatusLabel(status)}`,
-    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('View your enquiry', mail.link), LINK_NOTE],
+    blocks: [createOpening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('View your enquiry', mail.link), LINK_NOTE],
   }),
   writeRestricted: writeRestricted('its status has changed'),
 })
 
-/** Identifies the mail for erasure: it is deleted with any of the enquiries that it lists. */
+/** Identifies the mail for erasure: the mail is deleted with any of the enquiries that it lists. */
 export const OPENING_OF_LINKS_MAIL = 'You asked for the links to your enquiries at '
 
 export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] }>({
@@ -86,21 +86,25 @@ export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] 
   sample: {
     enquiries: [SAMPLE, { id: 9, productName: 'Heat pump 6', link: 'https://example.org/enquiry-status/9~key' }],
   },
-  write: ({ name }, { enquiries }) => linksContent(name, enquiries, ({ id, productName }) => `Enquiry ${id}: ${productName}`),
-  writeRestricted: ({ name }, { enquiries }) => linksContent(name, enquiries, ({ id }) => `Enquiry ${id}`),
+  write: ({ name }, { enquiries }) => writeLinksMail(name, enquiries, ({ id, productName }) => `Enquiry ${id}: ${productName}`),
+  writeRestricted: ({ name }, { enquiries }) => writeLinksMail(name, enquiries, ({ id }) => `Enquiry ${id}`),
 })
 
-const linksContent = (siteName: string, enquiries: readonly CustomerMail[], titleOf: (enquiry: CustomerMail) => string): MailContent => ({
+const writeLinksMail = (
+  siteName: string,
+  enquiries: readonly CustomerMail[],
+  getTitle: (enquiry: CustomerMail) => string,
+): MailContent => ({
   subject: 'Links to your enquiries',
   blocks: [
     textBlock(`${OPENING_OF_LINKS_MAIL}${siteName}.`),
-    ...enquiries.flatMap((enquiry) => [textBlock(titleOf(enquiry)), actionBlock('View your enquiry', enquiry.link)]),
+    ...enquiries.flatMap((enquiry) => [textBlock(getTitle(enquiry)), actionBlock('View your enquiry', enquiry.link)]),
     textBlock('Keep these links private: anyone who has one can read the enquiry and write in your name. They work for a year.'),
     textBlock('If you did not ask for this, you can ignore this email.'),
   ],
 })
 
-/** To the administrators. */
+/** Notifies the administrators of a message from a customer. */
 export const customerMessageMail = defineMail<{ id: number; who: string; productName: string; message: string; link: string }>({
   name: 'enquiries.message',
   label: 'New message from a customer',

@@ -10,11 +10,11 @@ export const eraseEnquiry = (key: string) => api('DELETE /api/enquiry-status/:ke
 export const sendEnquiryLinks = (email: string) => api('POST /api/enquiry-links', { body: { email } })
 export const answerEnquiry = (id: number, text: string) => api('POST /api/enquiries/:id/answers', { params: { id }, body: { text } })
 
-/** The contract's schemas, loaded when a form needs them, so that zod is not in the initial bundle. */
+/** Load the schemas for the forms when a form needs them, so that zod is not in the initial bundle. */
 export const loadEnquiryMessage = async () => (await import('./tracking.contract.ts')).EnquiryMessage
 export const loadEnquiryLinksForm = async () => (await import('./tracking.contract.ts')).EnquiryLinksForm
 
-/** Status labels for customers. */
+/** Labels of the statuses, as customers see them. */
 export const CUSTOMER_STATUS_LABELS = {
   new: 'Received',
   contacted: 'In progress',

@@ -1,15 +1,15 @@
-/** The customer's view of an enquiry, accessed with the key from a mail instead of an account. */
+/** Contract of the customer's view of an enquiry. Access is by the key from a mail instead of an account. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
-/** `who` is null for actions of the customer. */
+/** An event in the timeline; `who` is null for actions by the customer. */
 export const CustomerEvent = z.object({
   at: z.string(),
   who: z.string().nullable(),
   what: z.enum(['received', 'status', 'message', 'answer', 'withdrawn']),
-  /** The text of a message or the new status. */
+  /** Text of a message or a reply, or the new status; null for other events. */
   text: z.string().nullable(),
 })
 export type CustomerEvent = z.infer<typeof CustomerEvent>
@@ -26,11 +26,11 @@ export const EnquiryStatusView = z.object({
   phone: z.string(),
   address: z.string(),
   message: z.string().nullable(),
-  /** The administrator who handles it; null: none yet. */
+  /** Name of the administrator who handles the enquiry; null if there is none. */
   handler: z.string().nullable(),
-  /** False when completed or cancelled. */
+  /** Whether the enquiry is neither completed nor cancelled. */
   isOpen: z.boolean(),
-  /** Oldest first. */
+  /** The events of the enquiry, oldest first. */
   events: z.array(CustomerEvent),
 })
 export type EnquiryStatusView = z.infer<typeof EnquiryStatusView>
@@ -43,16 +43,16 @@ export const EnquiryLinksForm = z.object({
   email: emailAddress(),
 })
 
-const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true } as const
-const Done = z.object({ ok: z.literal(true) })
+const keyOptions = { params: z.object({ key: z.string().max(100) }), isPrivate: true } as const
+const DoneSchema = z.object({ ok: z.literal(true) })
 
 export const getEnquiryStatusEndpoint = endpoint('GET /api/enquiry-status/:key', {
-  ...byKey,
+  ...keyOptions,
   summary: 'Get an enquiry with the key from a mail about it.',
   response: EnquiryStatusView,
 })
 export const addEnquiryMessageEndpoint = endpoint('POST /api/enquiry-status/:key/messages', {
-  ...byKey,
+  ...keyOptions,
   summary: 'Add a message to an enquiry with the key from a mail about it.',
   body: EnquiryMessage,
   response: EnquiryStatusView,
@@ -60,7 +60,7 @@ export const addEnquiryMessageEndpoint = endpoint('POST /api/enquiry-status/:key
   rateLimit: { max: 20, minutes: 10 },
 })
 export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/withdraw', {
-  ...byKey,
+  ...keyOptions,
   summary: 'Withdraw an enquiry, which sets its status to cancelled.',
   response: EnquiryStatusView,
   status: 200,
@@ -69,16 +69,16 @@ export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/w
   rateLimit: { max: 20, minutes: 10 },
 })
 export const eraseEnquiryEndpoint = endpoint('DELETE /api/enquiry-status/:key', {
-  ...byKey,
+  ...keyOptions,
   summary: 'Erase an enquiry permanently, with all messages and mails about it.',
-  response: Done,
+  response: DoneSchema,
   isQuotaExempt: true,
   rateLimit: { max: 20, minutes: 10 },
 })
 export const sendEnquiryLinksEndpoint = endpoint('POST /api/enquiry-links', {
   summary: 'Mail an address new links to its enquiries. The response does not reveal whether there are any.',
   body: EnquiryLinksForm,
-  response: Done,
+  response: DoneSchema,
   status: 200,
   rateLimit: { max: 10, minutes: 60 },
 })

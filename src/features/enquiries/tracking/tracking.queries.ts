@@ -5,7 +5,7 @@ type Db = Pick<Context, 'db'>
 export interface EnquiryMessageRow {
   id: number
   at: string
-  /** The administrator who wrote it; null: the customer or a deleted account. */
+  /** Name of the administrator who wrote the message; null if the customer or a deleted account did. */
   who: string | null
   isFromCustomer: boolean
   content: string
@@ -46,7 +46,7 @@ export async function countEnquiryMessages({ db }: Db, enquiryId: number): Promi
   return n
 }
 
-/** Returns the handler's name and the product's slug for the customer's page. */
+/** Returns the name of the handler and the slug of the product for the customer's page; each is null if missing. */
 export async function findEnquiryPageData({ db }: Db, id: number): Promise<{ handler: string | null; productSlug: string | null }> {
   const row = await db
     .selectFrom('enquiries as e')
@@ -58,12 +58,12 @@ export async function findEnquiryPageData({ db }: Db, id: number): Promise<{ han
   return { handler: row?.handler ?? null, productSlug: row?.productSlug ?? null }
 }
 
-/** Sets the handler: the administrator who last answered or set the status. */
+/** Sets the handler, who is the administrator who last replied or set the status. */
 export async function updateEnquiryHandler({ db }: Db, id: number, userId: number): Promise<void> {
   await db.updateTable('enquiries').set({ handled_by: userId }).where('id', '=', id).execute()
 }
 
-/** Returns the newest enquiries of an address, as given or in lower case. */
+/** Lists the newest enquiries from an email address, written as entered or in lower case. */
 export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: number) {
   return db
     .selectFrom('enquiries')
@@ -75,7 +75,7 @@ export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: num
     .execute()
 }
 
-/** The member who sent an enquiry while signed in; null for a visitor. */
+/** Returns the id of the member who sent an enquiry while signed in; null for a visitor. */
 export async function findEnquirySender({ db }: Pick<Context, 'db'>, id: number): Promise<number | null> {
   const row = await db.selectFrom('enquiries').select('user_id as userId').where('id', '=', id).executeTakeFirst()
   return row?.userId ?? null

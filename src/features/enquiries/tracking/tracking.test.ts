@@ -26,26 +26,26 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.ctx.db.deleteFrom('mails').execute())
 
-let customers = 0
-const person = () => ({ name: 'Ada Quill', email: `Ada${++customers}@example.org`, phone: '01632 960001', address: '1 The Row' })
-const mails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
-const keyIn = (body: string | undefined) => /\/enquiry-status\/(\d+~[\w-]{43})/.exec(body ?? '')?.[1] ?? ''
+let customerCount = 0
+const makePerson = () => ({ name: 'Ada Quill', email: `Ada${++customerCount}@example.org`, phone: '01632 960001', address: '1 The Row' })
+const listMails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
+const extractKey = (body: string | undefined) => /\/enquiry-status\/(\d+~[\w-]{43})/.exec(body ?? '')?.[1] ?? ''
 
-async function send(fields: object = {}, who: Viewer | null = null): Promise<{ id: number; email: string; key: string }> {
-  const body = { ...person(), notes: 'Does it hum?', productId, ...fields }
-  const { id } = (await site.call(who, postEnquiryEndpoint, { body })).body
-  const sent = (await mails()).findLast(({ to_address: to }) => to === body.email)
-  return { id, email: body.email, key: keyIn(sent?.body) }
+async function sendEnquiry(fields: object = {}, viewer: Viewer | null = null): Promise<{ id: number; email: string; key: string }> {
+  const body = { ...makePerson(), notes: 'Does it hum?', productId, ...fields }
+  const { id } = (await site.call(viewer, postEnquiryEndpoint, { body })).body
+  const confirmation = (await listMails()).findLast(({ to_address: to }) => to === body.email)
+  return { id, email: body.email, key: extractKey(confirmation?.body) }
 }
 const getStatus = (key: string) => site.call(null, contract.getEnquiryStatusEndpoint, { params: { key } })
 const addMessage = (key: string, text: string) => site.call(null, contract.addEnquiryMessageEndpoint, { params: { key }, body: { text } })
-const answer = (id: number, text: string, who: Viewer | null = admin) =>
-  site.call(who, contract.answerEnquiryEndpoint, { params: { id }, body: { text } })
+const reply = (id: number, text: string, viewer: Viewer | null = admin) =>
+  site.call(viewer, contract.answerEnquiryEndpoint, { params: { id }, body: { text } })
 
-describe('tracking', () => {
-  test('a new enquiry is mailed to administrator and customer, whose key opens it', async () => {
-    const { id, email, key } = await send()
-    const [shop, customer] = await mails()
+describe('tracking an enquiry', () => {
+  test('a new enquiry is mailed to the administrator and to the customer, who can open it with the key in the mail', async () => {
+    const { id, email, key } = await sendEnquiry()
+    const [shop, customer] = await listMails()
     expect(shop?.to_address).toBe('shop@example.org')
     expect(shop?.body).toContain(`/admin/enquiries?open=${id}`)
     expect(customer?.to_address).toBe(email)
@@ -58,15 +58,15 @@ describe('tracking', () => {
     expect(body.events).toMatchObject([{ what: 'received', who: null }])
   })
 
-  test('answers and messages are mailed and listed, and notes are hidden from the customer', async () => {
-    const { id, email, key } = await send()
+  test('replies and messages are mailed and listed, and notes are hidden from the customer', async () => {
+    const { id, email, key } = await sendEnquiry()
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rich.' } })
-    expect((await answer(id, 'No, it is silent.')).status).toBe(201)
-    const sent = (await mails()).at(-1)
+    expect((await reply(id, 'No, it is silent.')).status).toBe(201)
+    const sent = (await listMails()).at(-1)
     expect(sent).toMatchObject({ to_address: email, reply_to: 'shop@example.org' })
     expect(sent?.body).toContain('No, it is silent.')
-    expect(keyIn(sent?.body)).not.toBe(key)
-    expect((await getStatus(keyIn(sent?.body))).body).toMatchObject({ status: 'contacted', handler: 'Rae Hall' })
+    expect(extractKey(sent?.body)).not.toBe(key)
+    expect((await getStatus(extractKey(sent?.body))).body).toMatchObject({ status: 'contacted', handler: 'Rae Hall' })
     const { status, body } = await addMessage(key, 'Then I take two.')
     expect(status).toBe(201)
     expect(body.events.map(({ what, who, text }: contract.CustomerEvent) => [what, who, text])).toEqual([
@@ -76,7 +76,7 @@ describe('tracking', () => {
       ['message', null, 'Then I take two.'],
     ])
     expect(JSON.stringify(body)).not.toContain('Rich')
-    const notification = (await mails()).at(-1)
+    const notification = (await listMails()).at(-1)
     expect(notification).toMatchObject({
       to_address: 'shop@example.org',
       reply_to: email,
@@ -86,20 +86,20 @@ describe('tracking', () => {
     expect(timeline.map(({ what }: { what: string }) => what)).toEqual(['received', 'notes', 'answer', 'status', 'message'])
   })
 
-  test('a status change is mailed unless it is unchanged or back to new', async () => {
-    const { id, email } = await send()
-    const set = (status: string) => site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status } })
-    await set('completed')
-    await set('completed')
-    await set('new')
-    expect((await mails()).filter(({ to_address: to }) => to === email).map(({ subject }) => subject)).toEqual([
+  test('a status change is mailed, unless the status stays the same or becomes new', async () => {
+    const { id, email } = await sendEnquiry()
+    const setStatus = (status: string) => site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status } })
+    await setStatus('completed')
+    await setStatus('completed')
+    await setStatus('new')
+    expect((await listMails()).filter(({ to_address: to }) => to === email).map(({ subject }) => subject)).toEqual([
       'We have received your enquiry: Wall battery',
       'Your enquiry is now: Completed',
     ])
   })
 
-  test('withdrawing closes the enquiry and is listed in both timelines', async () => {
-    const { id, key } = await send()
+  test('withdrawing an enquiry closes it and is listed in both timelines', async () => {
+    const { id, key } = await sendEnquiry()
     const withdraw = () => site.call(null, contract.withdrawEnquiryEndpoint, { params: { key } })
     const { status, body } = await withdraw()
     expect(status).toBe(200)
@@ -111,30 +111,30 @@ describe('tracking', () => {
     expect(timeline.at(-1)).toMatchObject({ what: 'withdrawn', who: 'Ada Quill' })
   })
 
-  test('erasing removes rows, mails, audit texts and keys of this enquiry only', async () => {
-    const [mine, theirs] = [await send({ name: 'Zed Unique' }), await send()]
-    await answer(mine.id, 'Unmistakable words')
-    await addMessage(mine.key, 'Unmistakable too')
-    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: mine.key } })).status).toBe(200)
-    const everything = JSON.stringify(
+  test('erasing an enquiry removes its rows, mails, audit texts and keys, but not those of others', async () => {
+    const [erased, other] = [await sendEnquiry({ name: 'Zed Unique' }), await sendEnquiry()]
+    await reply(erased.id, 'Unmistakable words')
+    await addMessage(erased.key, 'Unmistakable too')
+    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: erased.key } })).status).toBe(200)
+    const allRows = JSON.stringify(
       await Promise.all([
         site.ctx.db.selectFrom('enquiries').selectAll().execute(),
         site.ctx.db.selectFrom('enquiry_messages').selectAll().execute(),
         site.ctx.db.selectFrom('audit_entries').selectAll().execute(),
         site.ctx.db.selectFrom('trash').selectAll().execute(),
-        mails(),
+        listMails(),
       ]),
     )
-    expect(everything).not.toMatch(/Zed Unique|Unmistakable/)
-    expect(everything).not.toContain(mine.email)
-    expect((await getStatus(mine.key)).status).toBe(404)
-    expect((await getStatus(theirs.key)).status).toBe(200)
-    const tokens = await site.ctx.db.selectFrom('one_time_tokens').select('email').where('email', '=', mine.email.toLowerCase()).execute()
+    expect(allRows).not.toMatch(/Zed Unique|Unmistakable/)
+    expect(allRows).not.toContain(erased.email)
+    expect((await getStatus(erased.key)).status).toBe(404)
+    expect((await getStatus(other.key)).status).toBe(200)
+    const tokens = await site.ctx.db.selectFrom('one_time_tokens').select('email').where('email', '=', erased.email.toLowerCase()).execute()
     expect(tokens).toEqual([])
   })
 
-  test('the link returns 404 while the enquiry is in the trash', async () => {
-    const { id, key } = await send()
+  test('the link to an enquiry returns 404 while the enquiry is in the trash', async () => {
+    const { id, key } = await sendEnquiry()
     await addMessage(key, 'One more thing')
     const { trashId } = (await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).body
     expect((await getStatus(key)).status).toBe(404)
@@ -142,39 +142,40 @@ describe('tracking', () => {
     expect((await getStatus(key)).body.events.at(-1)).toMatchObject({ what: 'message', text: 'One more thing' })
   })
 
-  test('requesting new links returns the same response for unknown addresses', async () => {
-    const { email } = await send()
+  test('requesting new links returns the same response for known and unknown email addresses', async () => {
+    const { email } = await sendEnquiry()
     await site.ctx.db.deleteFrom('mails').execute()
-    const links = (to: string) => site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: to } })
-    const [known, unknown] = [await links(email), await links('nobody@example.org')]
-    expect(known.status).toBe(unknown.status)
-    expect(known.body).toEqual(unknown.body)
-    const sent = await mails()
+    const requestLinks = (to: string) => site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: to } })
+    const [knownResponse, unknownResponse] = [await requestLinks(email), await requestLinks('nobody@example.org')]
+    expect(knownResponse.status).toBe(unknownResponse.status)
+    expect(knownResponse.body).toEqual(unknownResponse.body)
+    const sent = await listMails()
     expect(sent.map(({ to_address: to }) => to)).toEqual([email])
-    expect((await getStatus(keyIn(sent[0]?.body))).status).toBe(200)
-    for (let at = 0; at < 4; at += 1) await links(email)
-    expect(await mails()).toHaveLength(2)
+    expect((await getStatus(extractKey(sent[0]?.body))).status).toBe(200)
+    for (let n = 0; n < 4; n += 1) await requestLinks(email)
+    expect(await listMails()).toHaveLength(2)
   })
 
-  test('erasing an enquiry deletes the mail with links that lists it', async () => {
-    const enquiry = await send()
-    await send({ email: enquiry.email })
+  test('erasing an enquiry deletes the mail that lists its link', async () => {
+    const enquiry = await sendEnquiry()
+    await sendEnquiry({ email: enquiry.email })
     await site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: enquiry.email } })
-    const linkMails = async () => (await mails()).filter(({ to_address: to, purpose }) => to === enquiry.email && purpose === 'asked')
-    expect((await linkMails())[0]?.body.match(/enquiry-status\/\d+~/g)).toHaveLength(2)
+    const listLinkMails = async () =>
+      (await listMails()).filter(({ to_address: to, purpose }) => to === enquiry.email && purpose === 'asked')
+    expect((await listLinkMails())[0]?.body.match(/enquiry-status\/\d+~/g)).toHaveLength(2)
     expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: enquiry.key } })).status).toBe(200)
-    expect(await linkMails()).toEqual([])
+    expect(await listLinkMails()).toEqual([])
   })
 
-  test('an address gets at most three confirmations', async () => {
-    const { email } = await send()
-    for (let at = 0; at < 4; at += 1) await send({ email })
-    expect((await mails()).filter(({ to_address: to }) => to === email)).toHaveLength(3)
+  test('an email address gets at most three confirmations', async () => {
+    const { email } = await sendEnquiry()
+    for (let n = 0; n < 4; n += 1) await sendEnquiry({ email })
+    expect((await listMails()).filter(({ to_address: to }) => to === email)).toHaveLength(3)
   })
 
-  test('messages are included in the member’s personal data export', async () => {
+  test('messages are included in the member’s personal-data export', async () => {
     const member = await makeUser(site.ctx)
-    const { id, key } = await send({}, member)
+    const { id, key } = await sendEnquiry({}, member)
     await addMessage(key, 'For the file')
     const { body } = await site.call(
       member,
@@ -184,26 +185,33 @@ describe('tracking', () => {
   })
 })
 
-describe('validation and access', () => {
-  test('returns 404 for invalid keys and keys of another enquiry', async () => {
-    const [first, second] = [await send(), await send()]
-    const mixed = `${second.id}~${first.key.split('~')[1]}`
-    for (const key of [mixed, `${first.key}x`, first.key.slice(0, -1), String(first.id), '0~x', `${'9'.repeat(30)}~${'x'.repeat(43)}`])
+describe('access to an enquiry by its key', () => {
+  test('returns 404 for invalid keys and for keys to another enquiry', async () => {
+    const [first, second] = [await sendEnquiry(), await sendEnquiry()]
+    const keyOfOtherEnquiry = `${second.id}~${first.key.split('~')[1]}`
+    for (const key of [
+      keyOfOtherEnquiry,
+      `${first.key}x`,
+      first.key.slice(0, -1),
+      String(first.id),
+      '0~x',
+      `${'9'.repeat(30)}~${'x'.repeat(43)}`,
+    ])
       expect((await getStatus(key)).status, key).toBe(404)
-    expect((await addMessage(mixed, 'x')).status).toBe(404)
-    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: mixed } })).status).toBe(404)
+    expect((await addMessage(keyOfOtherEnquiry, 'x')).status).toBe(404)
+    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: keyOfOtherEnquiry } })).status).toBe(404)
   })
-  test('rejects empty and too long messages', async () => {
-    const { id, key } = await send()
+  test('does not allow empty and too long messages', async () => {
+    const { id, key } = await sendEnquiry()
     for (const text of ['', '   ', 'x'.repeat(4001)]) {
       expect((await addMessage(key, text)).status).toBe(400)
-      expect((await answer(id, text)).status).toBe(400)
+      expect((await reply(id, text)).status).toBe(400)
     }
   })
-  test('only administrators can answer', async () => {
-    const { id } = await send()
-    expect((await answer(id, 'x', null)).status).toBe(401)
-    expect((await answer(id, 'x', await makeUser(site.ctx))).status).toBe(403)
-    expect((await answer(999_999, 'x')).status).toBe(404)
+  test('does not allow replies, which only administrators can send', async () => {
+    const { id } = await sendEnquiry()
+    expect((await reply(id, 'x', null)).status).toBe(401)
+    expect((await reply(id, 'x', await makeUser(site.ctx))).status).toBe(403)
+    expect((await reply(999_999, 'x')).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** Products that the visitor has selected for comparison, stored in the browser. */
+/** Stores the products that the visitor has selected for comparison in the browser. */
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 
@@ -8,27 +8,27 @@ export interface ComparedItem {
   categoryId: number | null
 }
 
-const isCompared = (one: ComparedItem | null) => typeof one?.slug === 'string' && typeof one.name === 'string'
+const isComparedItem = (item: ComparedItem | null) => typeof item?.slug === 'string' && typeof item.name === 'string'
 
 const compared = createStoredValue<readonly ComparedItem[]>({
   key: 'compare',
   empty: [],
-  parse: (text) => (JSON.parse(text) as ComparedItem[]).filter(isCompared).slice(0, MAX_COMPARED),
+  parse: (text) => (JSON.parse(text) as ComparedItem[]).filter(isComparedItem).slice(0, MAX_COMPARED),
 })
 
 export const useCompared = compared.useValue
 
-/** @returns false if the comparison is full */
+/** Adds a product, or moves it to the end. @returns false, without a change, if the comparison is full */
 export function addToCompared({ slug, name, categoryId }: ComparedItem): boolean {
-  const others = compared.read().filter((one) => one.slug !== slug)
+  const others = compared.read().filter((item) => item.slug !== slug)
   if (others.length >= MAX_COMPARED) return false
   compared.write([...others, { slug, name, categoryId }])
   return true
 }
 
 export function removeFromCompared(slug: string): void {
-  const all = compared.read()
-  const others = all.filter((one) => one.slug !== slug)
-  if (others.length < all.length) compared.write(others)
+  const items = compared.read()
+  const others = items.filter((item) => item.slug !== slug)
+  if (others.length < items.length) compared.write(others)
 }
 export const clearCompared = (): void => compared.write([])

@@ -1,28 +1,28 @@
-/** Compares the specifications of products line by line: which differ, and which value is best if that is clear. */
+/** Compares the specifications of products line by line: which lines differ, and which value is the best if that is clear. */
 import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
 
 export interface ComparedLine {
   key: string
   label: string
-  /** One per product, in their order; undefined if the product does not state it. */
+  /** One specification per product, in the order of the products; undefined if the product does not state it. */
   cells: (Specification | undefined)[]
   /** Whether any two values differ, or one is missing. */
   differs: boolean
-  /** Whether the value is the best, per product. */
+  /** For each product, whether its value is the best. */
   best: boolean[]
   /** Whether any value has a comparable number. */
   isNumeric: boolean
 }
 
-interface Compared {
+interface ProductToCompare {
   categorySlug: string
   technicalSpecs: string | null
 }
 
-/** Lines that more products state come first; otherwise in the order of the first product that states them. */
-export function compareSpecifications(products: readonly Compared[]): ComparedLine[] {
-  const sheets = products.map(({ technicalSpecs, categorySlug }) => byKey(parseSpecifications(technicalSpecs, categorySlug)))
+/** Returns the lines that more products state first; otherwise in the order of the first product that states them. */
+export function compareSpecifications(products: readonly ProductToCompare[]): ComparedLine[] {
+  const sheets = products.map(({ technicalSpecs, categorySlug }) => indexByKey(parseSpecifications(technicalSpecs, categorySlug)))
   const keys = [...new Set(sheets.flatMap((sheet) => [...sheet.keys()]))]
   return keys
     .map((key) => {
@@ -32,7 +32,7 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
         label: cells.find(Boolean)?.label ?? key,
         cells,
         differs: new Set(cells.map((cell) => cell && normalise(cell.value))).size > 1,
-        best: bestOf(cells),
+        best: markBestCells(cells),
         isNumeric: cells.some((cell) => cell?.comparable !== undefined),
       }
     })
@@ -42,8 +42,8 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
 const countStated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
 const normalise = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
 
-/** A key that occurs twice in one product becomes two lines. */
-function byKey(specifications: readonly Specification[]): Map<string, Specification> {
+/** Indexes specifications by key. A key that occurs twice gets a number, so that it becomes two lines. */
+function indexByKey(specifications: readonly Specification[]): Map<string, Specification> {
   const sheet = new Map<string, Specification>()
   for (const specification of specifications) {
     let key = specification.key
@@ -53,7 +53,7 @@ function byKey(specifications: readonly Specification[]): Map<string, Specificat
   return sheet
 }
 
-function bestOf(cells: (Specification | undefined)[]): boolean[] {
+function markBestCells(cells: (Specification | undefined)[]): boolean[] {
   const better = cells.find((cell) => cell?.better)?.better
   return better && haveSameCondition(cells.filter((cell) => cell?.comparable !== undefined))
     ? markBest(
@@ -67,13 +67,13 @@ function bestOf(cells: (Specification | undefined)[]): boolean[] {
 function haveSameCondition(cells: readonly (Specification | undefined)[]): boolean {
   const measured = cells.filter((cell) => cell?.amount !== undefined)
   const methods = measured.map((cell) => /\(([^)]+)\)/.exec(cell?.label ?? '')?.[1]).filter((method) => method !== undefined)
-  return new Set(measured.map((cell) => conditionOf(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(normalise)).size <= 1
+  return new Set(measured.map((cell) => extractCondition(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(normalise)).size <= 1
 }
 
-/** A condition after the unit: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
+/** Matches the beginning of a condition after the unit: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
 const CONDITION = /[,;]|\((?!A\))|\b(?:at|in|on|for|with|without|over|under|above|below|after|from|when|while|sound|usable|net|gross)\b/i
 
-function conditionOf(rest: string): string {
+function extractCondition(rest: string): string {
   const start = rest.search(CONDITION)
   return start < 0
     ? ''
@@ -84,13 +84,13 @@ function conditionOf(rest: string): string {
 }
 
 /**
- * Marks the lowest price; none if the prices are for different units.
- * @param currency the site's code or symbol
+ * Marks the lowest price, or none if the prices buy different units.
+ * @param currency code or symbol of the site's currency
  */
 export function markBestPrices(prices: readonly (string | null)[], currency?: string): boolean[] {
   const units = new Set(prices.map((price) => parsePriceUnit(price, currency)).filter((unit) => unit !== null))
-  const isSame = units.size === 1 && !units.has('other')
-  return isSame
+  const haveSameUnit = units.size === 1 && !units.has('other')
+  return haveSameUnit
     ? markBest(
         prices.map((price) => parsePriceAmount(price, currency) ?? undefined),
         'lower',
@@ -98,10 +98,10 @@ export function markBestPrices(prices: readonly (string | null)[], currency?: st
     : prices.map(() => false)
 }
 
-/** Marks the best number; none if all numbers are equal. */
+/** Marks the best number, or none if all numbers are equal. */
 function markBest(numbers: (number | undefined)[], better: 'higher' | 'lower'): boolean[] {
-  const known = numbers.filter((number) => number !== undefined)
-  const best = better === 'higher' ? Math.max(...known) : Math.min(...known)
-  const isClear = known.some((number) => number !== best)
-  return numbers.map((number) => isClear && number === best)
+  const knownNumbers = numbers.filter((number) => number !== undefined)
+  const best = better === 'higher' ? Math.max(...knownNumbers) : Math.min(...knownNumbers)
+  const hasWorse = knownNumbers.some((number) => number !== best)
+  return numbers.map((number) => hasWorse && number === best)
 }

@@ -1,4 +1,4 @@
-/** Creating, changing and deleting products. The form shows the same messages. */
+/** Contract for creating, changing and deleting products. The form shows the same messages. */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, ReadVersion } from '#platform/contract/endpoint.ts'
@@ -7,18 +7,18 @@ import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { Product } from '#features/products/product.contract.ts'
 import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
 
-/** Fixed paths below /api/products, which no slug may equal. */
+/** Fixed paths below `/api/products`. No product may have one of them as its slug. */
 export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
 
-const optionalText = (max: number, text = z.string().trim()) =>
+const OptionalTextSchema = (max: number, text = z.string().trim()) =>
   text
     .max(max, `At most ${max} characters`)
     .nullish()
     .transform((text) => text || null)
-/** One item per line. */
-const lines = optionalText(10_000).refine((text) => (text?.split('\n').length ?? 0) <= MAX_LINES, `At most ${MAX_LINES} lines`)
-/** Empty, an absolute URL, or a picture of this site. */
-const Image = z
+/** A text with one item per line. */
+const LinesSchema = OptionalTextSchema(10_000).refine((text) => (text?.split('\n').length ?? 0) <= MAX_LINES, `At most ${MAX_LINES} lines`)
+/** An absolute URL, the path of a picture on this site, or empty for no picture. */
+const ImageSchema = z
   .string()
   .trim()
   .max(2000, 'Must be a valid URL')
@@ -26,7 +26,7 @@ const Image = z
   .transform((text) => text || null)
   .refine((text) => text === null || isPictureUrl(text), 'Must be a valid URL')
 
-const Fields = {
+const FIELD_SCHEMAS = {
   name: singleLine().min(3, 'Name must be at least 3 characters').max(200, 'Name must be at most 200 characters'),
   slug: z
     .string()
@@ -42,31 +42,31 @@ const Fields = {
     .max(20_000, 'Description must be at most 20,000 characters'),
   categoryId: idInBody('Please select a category'),
   price: singleLine('Please enter a price').min(1, 'Please enter a price').max(120, 'Price must be at most 120 characters'),
-  image: Image,
-  imageAlt: optionalText(300, singleLine()),
-  features: lines,
-  technicalSpecs: lines,
+  image: ImageSchema,
+  imageAlt: OptionalTextSchema(300, singleLine()),
+  features: LinesSchema,
+  technicalSpecs: LinesSchema,
   isFeatured: z.boolean(),
 }
-export const ProductForm = z.object({ ...Fields, isFeatured: Fields.isFeatured.default(false) })
+export const ProductForm = z.object({ ...FIELD_SCHEMAS, isFeatured: FIELD_SCHEMAS.isFeatured.default(false) })
 export type ProductForm = z.infer<typeof ProductForm>
 
-/** With `id` an update, which returns 404 for an unknown product. `imageUrl` is an alias of `image`. */
+/** Creates a product or, if `id` is present, changes it; an unknown id returns 404. `imageUrl` is an alias for `image`. */
 export const ProductSave = z.preprocess(
   (body) => {
     if (typeof body !== 'object' || body === null || !('imageUrl' in body)) return body
-    const { imageUrl, ...rest }: Record<string, unknown> = { ...body }
-    return { ...rest, image: rest['image'] ?? imageUrl }
+    const { imageUrl, ...fields }: Record<string, unknown> = { ...body }
+    return { ...fields, image: fields['image'] ?? imageUrl }
   },
   ProductForm.extend({ id: idInBody().optional(), version: ReadVersion }),
 )
 export type ProductSave = z.infer<typeof ProductSave>
-/** Absent fields stay unchanged. */
-export const ProductChange = z.object({ ...Fields, version: ReadVersion }).partial()
+/** Change to a product; absent fields stay unchanged. */
+export const ProductChange = z.object({ ...FIELD_SCHEMAS, version: ReadVersion }).partial()
 export type ProductChange = z.infer<typeof ProductChange>
 
 const admin = { access: 'admin', feature: 'products' } as const
-const one = z.object({ id: Id })
+const idParams = z.object({ id: Id })
 export const saveProductEndpoint = endpoint('POST /api/products', {
   ...admin,
   summary: 'Create a product, or change it if an id is sent.',
@@ -77,7 +77,7 @@ export const saveProductEndpoint = endpoint('POST /api/products', {
 export const changeProductEndpoint = endpoint('PATCH /api/products/:id', {
   ...admin,
   summary: 'Change a product. Former slugs still lead to it.',
-  params: one,
+  params: idParams,
   body: ProductChange,
   response: Product,
   extraStatuses: [409],
@@ -85,6 +85,6 @@ export const changeProductEndpoint = endpoint('PATCH /api/products/:id', {
 export const deleteProductEndpoint = endpoint('DELETE /api/products/:id', {
   ...admin,
   summary: 'Move a product with its reviews to the trash.',
-  params: one,
+  params: idParams,
   response: DeletedItem,
 })

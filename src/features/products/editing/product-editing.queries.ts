@@ -7,13 +7,13 @@ import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Fields that administrators edit; all others are derived. */
+/** The fields that administrators edit; all others are derived. */
 export type ProductFields = Pick<
   Product,
   'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
 >
 
-const columnsOf = (fields: ProductFields, { settings }: Context['site']) => ({
+const toColumns = (fields: ProductFields, { settings }: Context['site']) => ({
   slug: fields.slug,
   name: fields.name,
   name_key: foldText(fields.name),
@@ -28,7 +28,7 @@ const columnsOf = (fields: ProductFields, { settings }: Context['site']) => ({
   search_text: foldText(fields.name, fields.description),
 })
 
-/** @returns the id; undefined if the slug is taken */
+/** @returns the new id; undefined if another product has the slug */
 export async function insertProduct(
   { db, site }: Pick<Context, 'db' | 'site'>,
   fields: ProductFields,
@@ -36,14 +36,14 @@ export async function insertProduct(
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('products')
-    .values({ ...columnsOf(fields, site), created_at: createdAt, changed_at: createdAt })
+    .values({ ...toColumns(fields, site), created_at: createdAt, changed_at: createdAt })
     .onConflict((oc) => oc.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** @returns false if the slug is taken; the transaction must then be rolled back */
+/** @returns false if another product has the slug; the caller must then roll the transaction back */
 export async function updateProduct(
   { db, site }: Pick<Context, 'db' | 'site'>,
   id: number,
@@ -51,7 +51,7 @@ export async function updateProduct(
   after: ProductFields,
 ): Promise<boolean> {
   try {
-    const columns = changedColumns(columnsOf(before, site), columnsOf(after, site))
+    const columns = changedColumns(toColumns(before, site), toColumns(after, site))
     await db
       .updateTable('products')
       .set((eb) => ({ ...columns, changed_at: new Date().toISOString(), version: eb('version', '+', 1) }))
@@ -64,9 +64,9 @@ export async function updateProduct(
   }
 }
 
-const reviewIds = ({ db }: Db, productId: number) => db.selectFrom('reviews').select('id').where('product_id', '=', productId)
+const selectReviewIds = ({ db }: Db, productId: number) => db.selectFrom('reviews').select('id').where('product_id', '=', productId)
 
-/** The product's row and its dependent rows, as the trash stores them. */
+/** Finds a product's row and its dependent rows, as the trash stores them; undefined if there is no such product. */
 export async function findProductRows(ctx: Db, id: number) {
   const { db } = ctx
   const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
@@ -76,18 +76,18 @@ export async function findProductRows(ctx: Db, id: number) {
     .selectFrom('votes')
     .selectAll()
     .where('subject_type', '=', 'review')
-    .where('subject_id', 'in', reviewIds(ctx, id))
+    .where('subject_id', 'in', selectReviewIds(ctx, id))
     .execute()
   const enquiries = await db.selectFrom('enquiries').select('id').where('product_id', '=', id).orderBy('id').execute()
-  const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', 'in', reviewIds(ctx, id)).execute()
+  const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', 'in', selectReviewIds(ctx, id)).execute()
   const waitingReviews = await db.selectFrom('waiting_reviews').selectAll().where('product_id', '=', id).orderBy('id').execute()
   return { product, reviews, votes, pictures, waitingReviews, enquiryIds: enquiries.map((row) => row.id) }
 }
 
-/** Enquiries stay, with the product name and price that they were sent with. */
+/** Deletes a product and its dependent rows, except enquiries: these stay, with the product's name and price when they were sent. */
 export async function deleteProductRows(ctx: Db, id: number): Promise<void> {
   const { db } = ctx
-  await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', reviewIds(ctx, id)).execute()
+  await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', selectReviewIds(ctx, id)).execute()
   await db.deleteFrom('reviews').where('product_id', '=', id).execute()
   await db.updateTable('enquiries').set({ product_id: null }).where('product_id', '=', id).execute()
   await db.deleteFrom('product_figures').where('product_id', '=', id).execute()

@@ -16,16 +16,16 @@ import { updateProductScore } from '#features/products/scores/score.service.ts'
 import * as editing from './product-editing.queries.ts'
 import * as queries from '#features/products/product.queries.ts'
 
-/** Creates a product or, with an id, changes it. Without an `imageAlt` the description of an unchanged picture stays. */
+/** Creates a product or, if `id` is present, changes it. Without `imageAlt`, an unchanged picture keeps its description. */
 export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): Promise<Product> {
   if (id === undefined) {
-    const { version: _none, ...fields } = form
+    const { version: _version, ...fields } = form
     return createProduct(ctx, fields)
   }
   ctx.headers?.status?.(200)
-  const { imageAlt, ...rest } = form
+  const { imageAlt, ...withoutAlt } = form
   const current = await queries.findProductById(ctx, id)
-  return changeProduct(ctx, id, imageAlt === null && current?.image === form.image ? rest : form)
+  return changeProduct(ctx, id, imageAlt === null && current?.image === form.image ? withoutAlt : form)
 }
 
 async function createProduct(ctx: Context, form: ProductForm): Promise<Product> {
@@ -34,22 +34,22 @@ async function createProduct(ctx: Context, form: ProductForm): Promise<Product> 
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const id = await editing.insertProduct(trxCtx, fields, new Date().toISOString())
-    if (id === undefined) throw slugTaken()
+    if (id === undefined) throw slugTakenError()
     await saveProductSpecs(trxCtx, id)
     await claimSlug(trxCtx, 'product', fields.slug)
     await recordAudit(trxCtx, { action: 'product.create', subject: { type: 'product', id, title: fields.name }, after: fields })
-    return readProduct(trxCtx, id)
+    return getProduct(trxCtx, id)
   })
 }
 
-/** Absent fields stay unchanged. A new picture does not inherit the description of the old one. */
+/** Changes a product; absent fields stay unchanged. A new picture does not inherit the description of the old one. */
 export async function changeProduct(ctx: Context, id: number, { version, ...change }: ProductChange): Promise<Product> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     if (!(await lockRow(db, 'products', id))) throw notFound('product')
-    const current = await readProduct(trxCtx, id)
-    const before = fieldsOf(current)
+    const current = await getProduct(trxCtx, id)
+    const before = pickFields(current)
     assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change }
     if (change.image !== undefined || change.imageAlt !== undefined) {
@@ -57,23 +57,26 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
       after.imageAlt = await describePicture(trxCtx, after.image, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return current
-    if (!(await editing.updateProduct(trxCtx, id, before, after))) throw slugTaken()
+    if (!(await editing.updateProduct(trxCtx, id, before, after))) throw slugTakenError()
     await saveProductSpecs(trxCtx, id)
     if (after.categoryId !== before.categoryId) await updateProductScore(trxCtx, id)
     if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'product', id, { from: before.slug, to: after.slug })
     await recordAudit(trxCtx, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
-    return readProduct(trxCtx, id)
+    return getProduct(trxCtx, id)
   })
 }
 
-/** Moves a product to the trash with its reviews and their votes. The authors keep their points, as they did nothing wrong. */
+/**
+ * Moves a product to the trash with its reviews, including waiting ones, and their votes and pictures. The authors of the reviews lose no points,
+ * because the deletion is not about their reviews.
+ */
 export async function deleteProduct(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await lockRow(db, 'products', id)
-    const stored = await editing.findProductRows(trxCtx, id)
-    if (!stored) throw notFound('product')
-    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = stored
+    const storedRows = await editing.findProductRows(trxCtx, id)
+    if (!storedRows) throw notFound('product')
+    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = storedRows
     const rows: TrashedRows = {
       tables: [
         ['products', [product]],
@@ -95,18 +98,18 @@ export const restoreProduct: RestoreHook = async (ctx, { subjectId: id }, rows) 
   await restoreRows(ctx, rows)
   await saveProductSpecs(ctx, id)
   await editing.linkEnquiries(ctx, id, rows.links?.['enquiries'] ?? [])
-  const { slug } = await readProduct(ctx, id)
+  const { slug } = await getProduct(ctx, id)
   await claimSlug(ctx, 'product', slug)
   await clearTombstone(ctx, 'product', id)
 }
 
-async function readProduct(ctx: Context, id: number): Promise<Product> {
+async function getProduct(ctx: Context, id: number): Promise<Product> {
   const product = await queries.findProductById(ctx, id)
   if (!product) throw notFound('product')
   return product
 }
 
-const fieldsOf = ({
+const pickFields = ({
   name,
   slug,
   description,
@@ -130,5 +133,5 @@ const fieldsOf = ({
   isFeatured,
 })
 
-const TAKEN = 'Another product already has this slug'
-const slugTaken = () => conflict('product.slug_taken', TAKEN, [{ path: 'slug', message: TAKEN }])
+const SLUG_TAKEN_MESSAGE = 'Another product already has this slug'
+const slugTakenError = () => conflict('product.slug_taken', SLUG_TAKEN_MESSAGE, [{ path: 'slug', message: SLUG_TAKEN_MESSAGE }])

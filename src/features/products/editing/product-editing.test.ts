@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const form = (overrides: object = {}) => ({
+const makeForm = (overrides: object = {}) => ({
   name: 'Wall charger',
   slug: `charger-${crypto.randomUUID().slice(0, 8)}`,
   description: 'Charges a car at seven kilowatts.',
@@ -32,121 +32,128 @@ const form = (overrides: object = {}) => ({
   isFeatured: true,
   ...overrides,
 })
-const save = (body: object, who: Viewer | null = admin) => site.call(who, saveProductEndpoint, { body })
+const save = (body: object, viewer: Viewer | null = admin) => site.call(viewer, saveProductEndpoint, { body })
 const change = (id: number, body: object) => site.call(admin, changeProductEndpoint, { params: { id }, body })
 const remove = (id: number) => site.call(admin, deleteProductEndpoint, { params: { id } })
 const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id }, body: {} })
-const read = (slug: string) => site.call(null, getProductEndpoint, { params: { slug } })
-const find = async (query: object) => {
+const getProduct = (slug: string) => site.call(null, getProductEndpoint, { params: { slug } })
+const listSlugs = async (query: object) => {
   const { body } = await site.call(null, listProductsEndpoint, { query })
   return body.map(({ slug }: { slug: string }) => slug)
 }
-const lastEntry = (id: number) => lastEntryOf(site.ctx, 'product', id)
+const getLastEntry = (id: number) => lastEntryOf(site.ctx, 'product', id)
 
 describe('an administrator', () => {
-  test('API-PROD-05 creates a product, which is returned and immediately listed and found', async () => {
-    const sent = form({ name: 'Zeppelin pump' })
-    const { status, body } = await save(sent)
+  test('API-PROD-05 creates a product, which is returned, and at once listed and found by the search', async () => {
+    const newProduct = makeForm({ name: 'Zeppelin pump' })
+    const { status, body } = await save(newProduct)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...sent, image: null, priceAmount: 9500, categoryName: 'EV Chargers', averageRating: 0, reviewCount: 0 })
-    expect((await read(sent.slug)).body).toEqual(body)
-    expect(await find({ search: 'zeppelin PUMP' })).toEqual([sent.slug])
-    const entry = await lastEntry(body.id)
+    expect(body).toMatchObject({
+      ...newProduct,
+      image: null,
+      priceAmount: 9500,
+      categoryName: 'EV Chargers',
+      averageRating: 0,
+      reviewCount: 0,
+    })
+    expect((await getProduct(newProduct.slug)).body).toEqual(body)
+    expect(await listSlugs({ search: 'zeppelin PUMP' })).toEqual([newProduct.slug])
+    const entry = await getLastEntry(body.id)
     expect(entry).toMatchObject({ action: 'product.create', user_id: admin.id, before: null })
     expect(JSON.parse(entry.after ?? '')).toMatchObject({ name: 'Zeppelin pump' })
   })
 
   test('ADM-PROD-22 ADM-PROD-23 ADM-PROD-24 may omit image, features and specifications; featured is off by default', async () => {
-    const { image: _i, features: _f, technicalSpecs: _t, isFeatured: _x, ...required } = form()
+    const { image: _i, features: _f, technicalSpecs: _t, isFeatured: _x, ...required } = makeForm()
     const { status, body } = await save(required)
     expect(status).toBe(201)
     expect(body).toMatchObject({ image: null, features: null, technicalSpecs: null, isFeatured: false })
   })
 
-  test('API-PROD-06 changes a product by the same call with an id; an unknown id returns 404 and creates nothing', async () => {
-    const { body: made } = await save(form())
-    const { status, body } = await save({ ...form({ name: 'Better charger', slug: made.slug, price: 'Ask us' }), id: made.id })
+  test('API-PROD-06 changes a product with the same call and an id; an unknown id returns 404 and creates nothing', async () => {
+    const { body: created } = await save(makeForm())
+    const { status, body } = await save({ ...makeForm({ name: 'Better charger', slug: created.slug, price: 'Ask us' }), id: created.id })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: made.id, name: 'Better charger', price: 'Ask us', priceAmount: null })
-    expect((await read(made.slug)).body.name).toBe('Better charger')
-    const unknown = form()
-    expect((await save({ ...unknown, id: 424242 })).body.code).toBe('product.not_found')
-    expect((await read(unknown.slug)).status).toBe(404)
+    expect(body).toMatchObject({ id: created.id, name: 'Better charger', price: 'Ask us', priceAmount: null })
+    expect((await getProduct(created.slug)).body.name).toBe('Better charger')
+    const formForUnknownId = makeForm()
+    expect((await save({ ...formForUnknownId, id: 424242 })).body.code).toBe('product.not_found')
+    expect((await getProduct(formForUnknownId.slug)).status).toBe(404)
   })
 
   test('may send `imageUrl` instead of `image`', async () => {
-    const { image: _, ...rest } = form()
-    expect((await save({ ...rest, imageUrl: 'https://example.org/x.jpg' })).body.image).toBe('https://example.org/x.jpg')
+    const { image: _, ...withoutImage } = makeForm()
+    expect((await save({ ...withoutImage, imageUrl: 'https://example.org/x.jpg' })).body.image).toBe('https://example.org/x.jpg')
   })
 
   test('changes only the fields that are sent, and the search finds the new ones', async () => {
-    const { body: made } = await save(form({ name: 'Ocelot one', imageAlt: 'An ocelot', image: '/art/scenes/x.svg' }))
-    const { status, body } = await change(made.id, { name: 'Marmot one' })
+    const { body: created } = await save(makeForm({ name: 'Ocelot one', imageAlt: 'An ocelot', image: '/art/scenes/x.svg' }))
+    const { status, body } = await change(created.id, { name: 'Marmot one' })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...made, name: 'Marmot one', version: made.version + 1 })
-    expect(await find({ search: 'ocelot' })).toEqual([])
-    expect(await find({ search: 'marmot' })).toEqual([made.slug])
-    const entry = await lastEntry(made.id)
+    expect(body).toEqual({ ...created, name: 'Marmot one', version: created.version + 1 })
+    expect(await listSlugs({ search: 'ocelot' })).toEqual([])
+    expect(await listSlugs({ search: 'marmot' })).toEqual([created.slug])
+    const entry = await getLastEntry(created.id)
     expect(entry).toMatchObject({ action: 'product.edit', before: '{"name":"Ocelot one"}', after: '{"name":"Marmot one"}' })
-    await change(made.id, { name: 'Marmot one' })
-    expect((await lastEntry(made.id)).id).toBe(entry.id)
-    expect((await change(made.id, { image: 'https://example.org/y.jpg' })).body.imageAlt).toBeNull()
+    await change(created.id, { name: 'Marmot one' })
+    expect((await getLastEntry(created.id)).id).toBe(entry.id)
+    expect((await change(created.id, { image: 'https://example.org/y.jpg' })).body.imageAlt).toBeNull()
   })
 
-  test('changes a slug; the old one leads to the product until another product takes it', async () => {
-    const [first, second, third] = [form(), form(), form()]
-    const { body: made } = await save(first)
-    await change(made.id, { slug: second.slug })
-    await change(made.id, { slug: third.slug })
+  test('changes a slug; the old slug leads to the product until another product takes it', async () => {
+    const [first, second, third] = [makeForm(), makeForm(), makeForm()]
+    const { body: created } = await save(first)
+    await change(created.id, { slug: second.slug })
+    await change(created.id, { slug: third.slug })
     for (const slug of [first.slug, second.slug, third.slug]) {
-      const { status, body } = await read(slug)
+      const { status, body } = await getProduct(slug)
       expect(status).toBe(200)
-      expect(body).toMatchObject({ id: made.id, slug: third.slug })
+      expect(body).toMatchObject({ id: created.id, slug: third.slug })
     }
-    expect((await read(first.slug)).headers['content-location']).toBe(`/api/products/${third.slug}`)
+    expect((await getProduct(first.slug)).headers['content-location']).toBe(`/api/products/${third.slug}`)
     const { body: other } = await save(first)
-    expect((await read(first.slug)).body.id).toBe(other.id)
-    await change(made.id, { slug: second.slug })
-    expect((await read(third.slug)).body.slug).toBe(second.slug)
+    expect((await getProduct(first.slug)).body.id).toBe(other.id)
+    await change(created.id, { slug: second.slug })
+    expect((await getProduct(third.slug)).body.slug).toBe(second.slug)
   })
 
-  test('ADM-PROD-34 deletes a product with its reviews and votes but not its enquiries, and restores all of it', async () => {
-    const { body: made } = await save(form())
+  test('ADM-PROD-34 deletes a product with its reviews and votes, but not its enquiries, and restores everything', async () => {
+    const { body: created } = await save(makeForm())
     const { body: review } = await site.call(member, postReviewEndpoint, {
-      body: { productId: made.id, rating: 4, title: 'Good', content: 'Works.' },
+      body: { productId: created.id, rating: 4, title: 'Good', content: 'Works.' },
     })
     await site.call(admin, voteEndpoint, { body: { subject: 'review', id: review.id, value: 1 } })
     const enquiry = { name: 'A', email: 'a@example.org', phone: '0', address: 'x', product_name: 'Named', product_price: '£1' }
     const { id: enquiryId } = await site.ctx.db
       .insertInto('enquiries')
-      .values({ ...enquiry, product_id: made.id, created_at: new Date().toISOString() })
+      .values({ ...enquiry, product_id: created.id, created_at: new Date().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const stored = async () => ({
-      product: await site.ctx.db.selectFrom('products').selectAll().where('id', '=', made.id).execute(),
-      reviews: await site.ctx.db.selectFrom('reviews').selectAll().where('product_id', '=', made.id).execute(),
+    const readStoredRows = async () => ({
+      product: await site.ctx.db.selectFrom('products').selectAll().where('id', '=', created.id).execute(),
+      reviews: await site.ctx.db.selectFrom('reviews').selectAll().where('product_id', '=', created.id).execute(),
       votes: await site.ctx.db.selectFrom('votes').selectAll().where('subject_id', '=', review.id).execute(),
       enquiry: await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', enquiryId).execute(),
     })
-    const before = await stored()
+    const before = await readStoredRows()
 
-    const gone = await remove(made.id)
-    expect(gone.status).toBe(200)
-    expect(gone.body.id).toBe(made.id)
-    const after = await stored()
+    const deletion = await remove(created.id)
+    expect(deletion.status).toBe(200)
+    expect(deletion.body.id).toBe(created.id)
+    const after = await readStoredRows()
     expect(after).toMatchObject({ product: [], reviews: [], votes: [] })
     expect(after.enquiry[0]).toMatchObject({ product_id: null, product_name: 'Named', product_price: '£1' })
-    expect((await read(made.slug)).status).toBe(410)
-    expect(await find({ search: made.slug })).toEqual([])
+    expect((await getProduct(created.slug)).status).toBe(410)
+    expect(await listSlugs({ search: created.slug })).toEqual([])
 
-    expect((await restore(gone.body.trashId)).body).toEqual({ kind: 'product', subjectId: made.id })
-    expect(await stored()).toEqual(before)
-    expect((await read(made.slug)).body).toMatchObject({ averageRating: 4, reviewCount: 1 })
-    expect((await restore(gone.body.trashId)).status).toBe(404)
+    expect((await restore(deletion.body.trashId)).body).toEqual({ kind: 'product', subjectId: created.id })
+    expect(await readStoredRows()).toEqual(before)
+    expect((await getProduct(created.slug)).body).toMatchObject({ averageRating: 4, reviewCount: 1 })
+    expect((await restore(deletion.body.trashId)).status).toBe(404)
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['ADM-PROD-15', 'name', 'ab', 'Name must be at least 3 characters'],
     ['ADM-PROD-16', 'slug', 'ab', 'Slug must be at least 3 characters'],
@@ -157,66 +164,66 @@ describe('bad input', () => {
     ['ADM-PROD-21', 'image', 'not an address', 'Must be a valid URL'],
     ['ADM-PROD-21', 'image', 'javascript:alert(1)', 'Must be a valid URL'],
     ['API-ART-09', 'slug', 'featured', 'This slug is reserved'],
-  ])('%s is refused: %s %j', async (_id, path, value, message) => {
-    const { status, body } = await save(form({ [path]: value }))
+  ])('%s for the field %s returns 400: %j', async (_id, path, value, message) => {
+    const { status, body } = await save(makeForm({ [path]: value }))
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ path, message }])
     if (value === undefined) return
-    const { body: made } = await save(form())
-    expect((await change(made.id, { [path]: value })).body.errors).toEqual([{ path, message }])
+    const { body: created } = await save(makeForm())
+    expect((await change(created.id, { [path]: value })).body.errors).toEqual([{ path, message }])
   })
 
-  test('an unknown category is refused', async () => {
-    expect((await save(form({ categoryId: 77 }))).body.errors).toEqual([{ path: 'categoryId', message: 'No such category.' }])
+  test('with an unknown category returns 400', async () => {
+    expect((await save(makeForm({ categoryId: 77 }))).body.errors).toEqual([{ path: 'categoryId', message: 'No such category.' }])
   })
 
-  test('a taken slug returns 409 at its field, also for concurrent requests', async () => {
-    const taken = form()
-    const both = await Promise.all([save(taken), save(taken)])
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    const { body: other } = await save(form())
-    for (const refused of [await save(taken), await change(other.id, { slug: taken.slug })]) {
-      expect(refused.status).toBe(409)
-      expect(refused.body.code).toBe('product.slug_taken')
-      expect(refused.body.errors).toEqual([{ path: 'slug', message: 'Another product already has this slug' }])
+  test('with a taken slug returns 409 with an error for the field, also in concurrent requests', async () => {
+    const formWithTakenSlug = makeForm()
+    const responses = await Promise.all([save(formWithTakenSlug), save(formWithTakenSlug)])
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    const { body: other } = await save(makeForm())
+    for (const conflict of [await save(formWithTakenSlug), await change(other.id, { slug: formWithTakenSlug.slug })]) {
+      expect(conflict.status).toBe(409)
+      expect(conflict.body.code).toBe('product.slug_taken')
+      expect(conflict.body.errors).toEqual([{ path: 'slug', message: 'Another product already has this slug' }])
     }
-    expect((await read(other.slug)).body).toEqual(other)
+    expect((await getProduct(other.slug)).body).toEqual(other)
   })
 
-  test('a deleted product is not restored while another product has its slug', async () => {
+  test('such as restoring a product whose slug another product has returns 409', async () => {
     const { id, slug } = await makeProduct(site.ctx)
     const { body } = await remove(id)
-    const { body: other } = await save(form({ slug }))
+    const { body: other } = await save(makeForm({ slug }))
     expect((await restore(body.trashId)).status).toBe(409)
-    expect((await read(slug)).body.id).toBe(other.id)
+    expect((await getProduct(slug)).body.id).toBe(other.id)
     await change(other.id, { slug: `${slug}-moved` })
     expect((await restore(body.trashId)).status).toBe(200)
-    expect((await read(slug)).body.id).toBe(id)
+    expect((await getProduct(slug)).body.id).toBe(id)
   })
 
-  test('an unknown upload requires a description', async () => {
+  test('such as an unknown upload without a description returns 400', async () => {
     const image = `/uploads/${'ab'.repeat(12)}-1600x900.webp`
-    const { status, body } = await save(form({ image }))
+    const { status, body } = await save(makeForm({ image }))
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ path: 'imageAlt', message: 'Please describe the picture' }])
-    expect((await save(form({ image, imageAlt: 'A roof' }))).body.imageAlt).toBe('A roof')
+    expect((await save(makeForm({ image, imageAlt: 'A roof' }))).body.imageAlt).toBe('A roof')
   })
 
-  test('an unknown product returns 404', async () => {
+  test('such as the id of an unknown product returns 404', async () => {
     expect((await change(424242, { name: 'Nobody' })).body.code).toBe('product.not_found')
     expect((await remove(424242)).body.code).toBe('product.not_found')
   })
 })
 
 describe('API-PROD-07 without administrator rights', () => {
-  test.each([[null, 401] as const, ['member', 403] as const])('editing as %s returns %i', async (who, status) => {
-    const viewer = who === null ? null : member
+  test.each([[null, 401] as const, ['member', 403] as const])('editing as %s returns %i', async (role, status) => {
+    const viewer = role === null ? null : member
     const { id, slug } = await makeProduct(site.ctx)
     const params = { id }
-    expect((await save(form(), viewer)).status).toBe(status)
-    expect((await save({ ...form(), id }, viewer)).status).toBe(status)
+    expect((await save(makeForm(), viewer)).status).toBe(status)
+    expect((await save({ ...makeForm(), id }, viewer)).status).toBe(status)
     expect((await site.call(viewer, changeProductEndpoint, { params, body: { name: 'Mine now' } })).status).toBe(status)
     expect((await site.call(viewer, deleteProductEndpoint, { params })).status).toBe(status)
-    expect((await read(slug)).body.name).not.toBe('Mine now')
+    expect((await getProduct(slug)).body.name).not.toBe('Mine now')
   })
 })

@@ -3,7 +3,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { PRICE_NUMBER } from './price-number.policy.ts'
 import * as styles from './price-text.module.css'
 
-/** A price with its amount in bold and the words around it in small type; without a price `£POA`, with the currency symbol of the site. */
+/** Renders a price with its amount in bold and the words around it in small type. A missing price shows as `£POA`, with the site's currency symbol. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
   const { symbol } = useWording()
   const { before, amount, after } = splitPrice(price || `${symbol}POA`)
@@ -21,8 +21,8 @@ const AMOUNT_OR_RANGE = new RegExp(String.raw`${SYMBOL}\s?${PRICE_NUMBER}(?:\s?[
 
 /** Splits a price text at its first amount or range of amounts; the three parts add up to the text. */
 export function splitPrice(price: string): { before: string; amount: string; after: string } {
-  const found = AMOUNT_OR_RANGE.exec(price)
-  if (!found) return { before: '', amount: price, after: '' }
-  const end = found.index + found[0].length
-  return { before: price.slice(0, found.index), amount: found[0], after: price.slice(end) }
+  const match = AMOUNT_OR_RANGE.exec(price)
+  if (!match) return { before: '', amount: price, after: '' }
+  const end = match.index + match[0].length
+  return { before: price.slice(0, match.index), amount: match[0], after: price.slice(end) }
 }

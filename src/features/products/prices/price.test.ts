@@ -34,12 +34,12 @@ test.each([
   ['Price on request', null, null],
   ['', null, null],
   [null, null, null],
-] as const)('PROD-13 amount and unit of %j are %j and %j', (price, amount, unit) => {
+] as const)('PROD-13 the price %j has the amount %j and the unit %j', (price, amount, unit) => {
   expect(parsePriceAmount(price)).toBe(amount)
   expect(parsePriceUnit(price)).toBe(unit)
 })
 
-test('PROD-13 a product without a number comes last in both directions', () => {
+test('PROD-13 a product whose price has no number comes last in both directions', () => {
   const [none, dear, cheap] = [toPriceColumns(null), toPriceColumns('£34,995'), toPriceColumns('£0.50')]
   expect(none.price).toBeNull()
   expect(none.price_low).toBeGreaterThan(dear.price_low)
@@ -56,7 +56,7 @@ test.each([
   ['1249.00', 'A$', 'A$1,249.00'],
   ['0', '$', '$0'],
   ['12345678901234567890', '£', '£12,345,678,901,234,567,890'],
-])('formats the bare number %j with the symbol %s as %s', (input, symbol, price) => {
+])('formatPlainPrice formats the bare number %j with the symbol %s as %s', (input, symbol, price) => {
   expect(formatPlainPrice(input, symbol)).toBe(price)
   expect(parsePriceAmount(price)).toBe(Number(input.replace(',', '')))
 })
@@ -82,7 +82,7 @@ test.each([
   '-5',
   '1e5',
   '١٢',
-])('does not format %j, which is not a bare number', (input) => expect(formatPlainPrice(input, '£')).toBeUndefined())
+])('formatPlainPrice returns undefined for %j, which is not a bare number', (input) => expect(formatPlainPrice(input, '£')).toBeUndefined())
 
 test.each([
   ['£649', '', '£649', ''],
@@ -94,7 +94,7 @@ test.each([
   ['CA$390 /month', '', 'CA$390', ' /month'],
   ['A$5,800–A$7,900', '', 'A$5,800–A$7,900', ''],
   ['US $20', 'US ', '$20', ''],
-])('PROD-30 %j is shown as stored, split into its parts', (price, before, amount, after) => {
+])('PROD-30 splitPrice(%j) returns parts that add up to the price', (price, before, amount, after) => {
   expect(splitPrice(price)).toEqual({ before, amount, after })
   expect(before + amount + after).toBe(price)
 })
@@ -109,6 +109,6 @@ test('a price without a currency is parsed in the currency of the site', () => {
 test.each([
   ['ab €1.234,56 pro Stück', { before: 'ab ', amount: '€1.234,56', after: ' pro Stück' }],
   ['12 500 €', { before: '', amount: '12 500', after: ' €' }],
-])('%j is split around its whole amount', (price, parts) => {
+])('splitPrice(%j) does not split the amount itself', (price, parts) => {
   expect(splitPrice(price)).toEqual(parts)
 })

@@ -4,7 +4,7 @@ import { SCORE_WEIGHT, type RatingPrior, type RatingSum } from './score.policy.t
 
 type Db = Pick<Context, 'db'>
 
-/** Category id of products without a category. */
+/** Category id under which products without a category are summed. */
 export const NO_CATEGORY = 0
 
 export const findPriorRow = ({ db }: Db, categoryId: number): Promise<RatingPrior | undefined> =>
@@ -23,7 +23,7 @@ export async function upsertPrior({ db }: Db, categoryId: number, prior: RatingP
     .execute()
 }
 
-/** By category id; products without a category are under `NO_CATEGORY`. */
+/** Sums the ratings by category id; products without a category are under `NO_CATEGORY`. */
 export async function sumRatingsByCategory({ db }: Db): Promise<Map<number, RatingSum>> {
   const rows = await db
     .selectFrom('products')
@@ -42,20 +42,20 @@ export async function sumRatingsByCategory({ db }: Db): Promise<Map<number, Rati
   )
 }
 
-/** `computeScore` as an SQL expression. */
-const scoreFrom = (mean: number) =>
+/** Returns `computeScore` as an SQL expression. */
+const createScoreExpression = (mean: number) =>
   sql<number>`case when review_count = 0 then 0.0 else (cast(${SCORE_WEIGHT * mean} as double precision) + rating_sum) / (review_count + ${sql.lit(SCORE_WEIGHT)}) end`
 
-/** Smaller differences are ignored, because the engines round differently. */
-const TOLERANCE = 1e-6
+/** Smaller differences between scores are ignored, because SQLite and PostgreSQL round differently. */
+const SCORE_TOLERANCE = 1e-6
 
-/** Products of a category whose stored score does not match this mean. */
+/** Lists the ids of products in a category whose stored score does not match the mean. */
 export async function listStaleScores({ db }: Db, categoryId: number, mean: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('products')
     .select('id')
     .where('category_id', categoryId === NO_CATEGORY ? 'is' : '=', categoryId === NO_CATEGORY ? null : categoryId)
-    .where(sql`abs(score - ${scoreFrom(mean)})`, '>', TOLERANCE)
+    .where(sql`abs(score - ${createScoreExpression(mean)})`, '>', SCORE_TOLERANCE)
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
@@ -64,7 +64,7 @@ export async function listStaleScores({ db }: Db, categoryId: number, mean: numb
 export async function updateScores({ db }: Db, ids: readonly number[], mean: number): Promise<void> {
   await db
     .updateTable('products')
-    .set({ score: scoreFrom(mean) })
+    .set({ score: createScoreExpression(mean) })
     .where('id', 'in', ids)
     .execute()
 }

@@ -1,10 +1,10 @@
-/** Up to three key specifications in large type. */
+/** Renders two or three key specifications in large type; nothing if a product has fewer. */
 import { stripBrackets } from './spec-definitions.policy.ts'
 import type { Specification } from './specification.policy.ts'
 import { formatUnitSuffix } from './units.policy.ts'
 import * as styles from './key-specs.module.css'
 
-/** Labels of key specifications, most important first. */
+/** Patterns for the labels of key specifications, most important first. */
 const KEY_SPEC_PRIORITY = [
   /\brange\b/i,
   /usable (battery|capacity)/i,
@@ -18,7 +18,9 @@ const KEY_SPEC_PRIORITY = [
 ]
 export interface KeySpec {
   label: string
+  /** Qualifier before the number, such as `up to `; may be empty. */
   about: string
+  /** The number as written. */
   amount: string
   unit: string
 }
@@ -47,16 +49,16 @@ export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
 export function pickKeySpecs(specs: readonly Specification[]): KeySpec[] {
   const chosen = new Map<Specification, KeySpec>()
   for (const pattern of KEY_SPEC_PRIORITY) {
-    const spec = specs.find((line) => pattern.test(line.label) && !chosen.has(line) && toKeySpec(line))
+    const spec = specs.find((candidate) => pattern.test(candidate.label) && !chosen.has(candidate) && toKeySpec(candidate))
     if (spec && chosen.size < 3) chosen.set(spec, toKeySpec(spec)!)
   }
   return [...chosen.values()]
 }
 
-/** @returns undefined if the number alone would mislead */
+/** @returns what to show of a specification; undefined if it has no number, or if the number alone would mislead */
 function toKeySpec({ label, amount }: Specification): KeySpec | undefined {
   if (!amount?.isUnambiguous) return undefined
-  const inBrackets = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
+  const unitInLabel = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
   const unit = /^(?!(?:at|in|for|with|on)\b)[^\s,;]+(?: per \S+)?/.exec(amount.rest.trim())?.[0]
-  return { label: stripBrackets(label), about: amount.about, amount: amount.text, unit: unit ?? inBrackets }
+  return { label: stripBrackets(label), about: amount.about, amount: amount.text, unit: unit ?? unitInLabel }
 }

@@ -1,4 +1,4 @@
-/** Comparison of products, and the specifications that lists can be filtered by. */
+/** Contract of the product comparison, and of the specifications by which lists can be filtered. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -6,9 +6,9 @@ import { Product } from '#features/products/product.contract.ts'
 
 const feature = 'products' as const
 
-/** A numeric specification in which the products of a category differ. */
+/** A numeric specification in which the products of a category differ, as a filter. */
 export const ProductSpec = z.object({
-  /** Query parameters: `{key}_min` and `{key}_max`. */
+  /** Prefix of the query parameters `{key}_min` and `{key}_max`. */
   key: z.string(),
   label: z.string(),
   unit: z.string().nullable(),
@@ -17,7 +17,7 @@ export const ProductSpec = z.object({
   min: z.number(),
   max: z.number(),
   step: z.number(),
-  /** Number of products that state it. */
+  /** Number of products that state the specification. */
   count: z.number(),
 })
 export type ProductSpec = z.infer<typeof ProductSpec>
@@ -37,7 +37,7 @@ export const productCountsEndpoint = endpoint('GET /api/products/counts', {
   feature,
 })
 
-/** `asked` is the requested slug, which differs from `slug` if the product was renamed. */
+/** `asked` is the requested slug. It differs from `slug` if the product's slug has changed since. */
 export const ComparedProduct = Product.extend({ asked: z.string() })
 export type ComparedProduct = z.infer<typeof ComparedProduct>
 

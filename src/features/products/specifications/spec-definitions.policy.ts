@@ -1,34 +1,34 @@
-/** Known specifications of each category: labels, unit, and whether higher or lower is better. */
+/** Defines the known specifications of each category: labels, unit, and whether higher or lower is better. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 
 export type BetterDirection = 'higher' | 'lower'
 
 export interface SpecDefinition {
-  /** Used in URLs and in the database: never change it. */
+  /** Identifies the specification in URLs and in the database, so it must never change. */
   key: string
-  /** Short name, for filters. */
+  /** Short name, which filters show. */
   label: string
-  /** Unit in which it is stored, compared and filtered. Absent for a plain number. */
+  /** Unit in which the number is stored, compared and filtered; absent for a plain number. */
   unit?: string
-  /** Matches its labels in lower case, without text in brackets. */
+  /** Matches the labels that mean this specification, in lower case and without text in brackets. */
   labels: RegExp
   better?: BetterDirection
-  /** Words that mean zero: a device without a fan makes no noise. */
+  /** Matches values that mean zero, such as `no fan` for noise. */
   none?: RegExp
 }
 
-const warranty: SpecDefinition = {
+const WARRANTY: SpecDefinition = {
   key: 'warranty',
   label: 'Warranty',
   unit: 'years',
   labels: /^(product )?(warranty|guarantee)$/,
   better: 'higher',
 }
-const weight: SpecDefinition = { key: 'weight', label: 'Weight', unit: 'kg', labels: /^weight$/ }
-const quiet = { unit: 'dB(A)', better: 'lower', none: /^(none|no fan|no noise|silent)\b/i } as const
-const noise: SpecDefinition = { key: 'noise', label: 'Noise', ...quiet, labels: /^(noise|sound power)( level)?$/ }
-const maximumPower: SpecDefinition = { key: 'maximum_power', label: 'Maximum power', unit: 'kW', labels: /^max(imum|\.)? power( draw)?$/ }
-const common = [warranty, weight, noise, maximumPower]
+const WEIGHT: SpecDefinition = { key: 'weight', label: 'Weight', unit: 'kg', labels: /^weight$/ }
+const NOISE_FIELDS = { unit: 'dB(A)', better: 'lower', none: /^(none|no fan|no noise|silent)\b/i } as const
+const NOISE: SpecDefinition = { key: 'noise', label: 'Noise', ...NOISE_FIELDS, labels: /^(noise|sound power)( level)?$/ }
+const MAXIMUM_POWER: SpecDefinition = { key: 'maximum_power', label: 'Maximum power', unit: 'kW', labels: /^max(imum|\.)? power( draw)?$/ }
+const COMMON_SPECS = [WARRANTY, WEIGHT, NOISE, MAXIMUM_POWER]
 
 const SPECS: Record<string, SpecDefinition[]> = {
   'electric-vehicles': [
@@ -82,15 +82,15 @@ const SPECS: Record<string, SpecDefinition[]> = {
     },
     { key: 'snow_load', label: 'Snow load', unit: 'Pa', labels: /^(maximum )?snow load$/, better: 'higher' },
     { key: 'power_after_25_years', label: 'Power after 25 years', unit: '%', labels: /^power promised after 25 years$/, better: 'higher' },
-    ...common,
+    ...COMMON_SPECS,
   ],
   'battery-storage': [
     { key: 'usable_capacity', label: 'Usable capacity', unit: 'kWh', labels: /^(usable |net )?(battery )?capacity$|^usable battery$/ },
     { key: 'continuous_power', label: 'Continuous power', unit: 'kW', labels: /^(continuous |rated )?power$/, better: 'higher' },
     { key: 'peak_power', label: 'Peak power', unit: 'kW', labels: /^peak power$/, better: 'higher' },
     { key: 'round_trip_efficiency', label: 'Round-trip efficiency', unit: '%', labels: /^(round[- ]trip )?efficiency$/, better: 'higher' },
-    { key: 'noise_at_1_m', label: 'Noise at 1 m', ...quiet, labels: /^noise( level)? at 1 ?m$/ },
-    ...common,
+    { key: 'noise_at_1_m', label: 'Noise at 1 m', ...NOISE_FIELDS, labels: /^noise( level)? at 1 ?m$/ },
+    ...COMMON_SPECS,
   ],
   'home-efficiency': [
     { key: 'heat_output', label: 'Heat output', unit: 'kW', labels: /^(nominal |rated )?heat(ing)? (output|capacity)$/ },
@@ -102,30 +102,30 @@ const SPECS: Record<string, SpecDefinition[]> = {
     { key: 'heat_loss', label: 'Standing heat loss', unit: 'kWh per day', labels: /^standing (heat )?loss$/, better: 'lower' },
     { key: 'accuracy', label: 'Accuracy', unit: '°C', labels: /^accuracy$/, better: 'lower' },
     { key: 'battery_life', label: 'Battery life', unit: 'years', labels: /^battery life$/, better: 'higher' },
-    ...common,
+    ...COMMON_SPECS,
   ],
   'ev-chargers': [
     { key: 'charging_power', label: 'Charging power', unit: 'kW', labels: /^((maximum|rated) )?(charging )?(power|output)$/ },
     { key: 'outlets', label: 'Outlets', labels: /^(outlets|sockets)$/ },
-    ...common,
+    ...COMMON_SPECS,
   ],
   'green-living': [
     { key: 'capacity', label: 'Capacity', unit: 'kg', labels: /^capacity$/ },
     { key: 'energy_per_load', label: 'Energy per load', unit: 'kWh', labels: /^energy per full (cotton )?load$/, better: 'lower' },
     { key: 'energy_per_year', label: 'Energy per year', unit: 'kWh', labels: /^energy per year$|^annual energy( use)?$/, better: 'lower' },
     { key: 'time_per_load', label: 'Time per load', unit: 'minutes', labels: /^time for a full (cotton )?load$/, better: 'lower' },
-    ...common,
+    ...COMMON_SPECS,
   ],
 }
 
-/** @returns undefined for a label that is not known in this category */
+/** @returns the specification that a label means; undefined if the label is unknown in the category */
 export function findSpecByLabel(label: string, categorySlug: string): SpecDefinition | undefined {
-  const bare = stripBrackets(label).toLowerCase()
-  return (getOwn(SPECS, categorySlug) ?? common).find(({ labels }) => labels.test(bare))
+  const bareLabel = stripBrackets(label).toLowerCase()
+  return (getOwn(SPECS, categorySlug) ?? COMMON_SPECS).find(({ labels }) => labels.test(bareLabel))
 }
 
 export const findSpecByKey = (key: string, categorySlug: string): SpecDefinition | undefined =>
-  (getOwn(SPECS, categorySlug) ?? common).find((spec) => spec.key === key)
+  (getOwn(SPECS, categorySlug) ?? COMMON_SPECS).find((spec) => spec.key === key)
 
 /** Removes text in brackets: `Official range (WLTP)` becomes `Official range`. */
 export const stripBrackets = (label: string): string => label.replaceAll(/\s*\([^)]*\)/g, '').trim()

@@ -1,4 +1,4 @@
-/** Labels of the specifications of each category. A label that no longer matches would silently vanish from filters and comparisons. */
+/** Tests the labels of all specifications: if one no longer matched, its specification would silently vanish from filters and comparisons. */
 import { describe, expect, test } from 'vitest'
 import { findSpecByKey, findSpecByLabel, stripBrackets } from './spec-definitions.policy.ts'
 
@@ -87,16 +87,20 @@ const CATEGORIES: Record<string, Line[]> = {
   'one-of-its-own': COMMON,
 }
 
-describe.each(Object.entries(CATEGORIES))('in %s', (category, lines) => {
-  test.each(lines)('%s: %s, in %s, better %s', (key, label, unit, better, labels) => {
-    for (const one of labels) expect(findSpecByLabel(one, category)?.key, one).toBe(key)
-    const found = findSpecByKey(key, category)
-    expect(found).toMatchObject({ label })
-    expect(found?.unit).toBe(unit)
-    expect(found?.better).toBe(better)
-    // Only the whole label matches.
-    for (const one of labels) for (const more of [`x${one}`, `${one}x`]) expect(findSpecByLabel(more, category), more).toBeUndefined()
-  })
+describe.each(Object.entries(CATEGORIES))('in the category %s', (category, lines) => {
+  test.each(lines)(
+    'the key %s has the label %s, the unit %s and the better direction %s, and all its labels match',
+    (key, label, unit, better, labels) => {
+      for (const written of labels) expect(findSpecByLabel(written, category)?.key, written).toBe(key)
+      const definition = findSpecByKey(key, category)
+      expect(definition).toMatchObject({ label })
+      expect(definition?.unit).toBe(unit)
+      expect(definition?.better).toBe(better)
+      // A label that has one more letter does not match.
+      for (const written of labels)
+        for (const longer of [`x${written}`, `${written}x`]) expect(findSpecByLabel(longer, category), longer).toBeUndefined()
+    },
+  )
 })
 
 test.each([
@@ -106,7 +110,7 @@ test.each([
   ['silent', true],
   ['nonesuch', false],
   ['not silent', false],
-])('%j means no noise: %s', (words, isNone) => {
+])('the value %j means no noise: %s', (words, isNone) => {
   expect(findSpecByKey('noise', 'battery-storage')?.none?.test(words)).toBe(isNone)
   expect(findSpecByKey('noise_at_1_m', 'battery-storage')?.none?.test(words)).toBe(isNone)
 })
@@ -116,7 +120,7 @@ test.each([
   ['A (b) c  (d)', 'A c'],
   [' (a) ', ''],
   ['A (b', 'A (b'],
-])('%j without brackets is %j', (label, bare) => expect(stripBrackets(label)).toBe(bare))
+])('stripBrackets(%j) returns %j', (label, bare) => expect(stripBrackets(label)).toBe(bare))
 
 test('an unknown category or key has no definition', () => {
   expect(findSpecByLabel('range', 'constructor')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Finds products by ranges of their numeric specifications. */
+/** Finds products whose numeric specifications lie within ranges. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
@@ -13,18 +13,18 @@ export interface SpecFilter {
 }
 
 /**
- * Ids of matching products, read from `product_figures` alone.
- * @param among restricts the search to these ids
+ * Lists the ids of matching products, in no particular order; reads only `product_figures`.
+ * @param candidateIds restricts the result to these products; undefined for no restriction
  */
 export async function listProductsMatchingSpecs(
   { db }: Db,
   filter: SpecFilter,
   limit: number,
-  among?: readonly number[],
+  candidateIds?: readonly number[],
 ): Promise<number[]> {
-  const rows = await matching({ db }, filter)
+  const rows = await selectMatches({ db }, filter)
     .select('f.product_id as id')
-    .$if(among !== undefined, (q) => q.where(isOneOf(db, 'f.product_id', among ?? [])))
+    .$if(candidateIds !== undefined, (q) => q.where(isOneOf(db, 'f.product_id', candidateIds ?? [])))
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
@@ -32,14 +32,14 @@ export async function listProductsMatchingSpecs(
 
 export async function countProductsMatchingSpecs(ctx: Db, filter: SpecFilter): Promise<number> {
   return (
-    await matching(ctx, filter)
+    await selectMatches(ctx, filter)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
 }
 
-/** Rows of the first specification whose product also matches the others, which are looked up by product id. */
-function matching({ db }: Db, { categoryId, ranges }: SpecFilter) {
+/** Selects the rows of the first specification whose products also match the other ones, which are looked up by product id. */
+function selectMatches({ db }: Db, { categoryId, ranges }: SpecFilter) {
   const [first, ...others] = Object.entries(ranges)
   if (!first) throw new Error('No range to filter by')
   return db
@@ -61,7 +61,7 @@ function matching({ db }: Db, { categoryId, ranges }: SpecFilter) {
     )
 }
 
-/** The filter as a condition on `products`, for ordered lists that most products match. */
+/** Returns the filter as a condition on `products`, for sorted lists in which most products match. */
 export const areSpecsWithin = (eb: ExpressionBuilder<Tables, 'products'>, { ranges }: SpecFilter) =>
   eb.and(
     Object.entries(ranges).map((range) =>
@@ -75,11 +75,11 @@ export const areSpecsWithin = (eb: ExpressionBuilder<Tables, 'products'>, { rang
     ),
   )
 
-/** Both ends are inclusive. */
+/** Returns the condition that a row is within a range; both ends are inclusive. */
 function isWithin(alias: 'f' | 'o', key: string, { min, max }: SpecRanges[string]): Expression<SqlBool> {
   const [name, number] = [sql.ref(`${alias}.key`), sql.ref(`${alias}.number`)]
-  const parts = [sql<SqlBool>`${name} = ${key}`]
-  if (min !== undefined) parts.push(sql<SqlBool>`${number} >= ${min}`)
-  if (max !== undefined) parts.push(sql<SqlBool>`${number} <= ${max}`)
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+  const conditions = [sql<SqlBool>`${name} = ${key}`]
+  if (min !== undefined) conditions.push(sql<SqlBool>`${number} >= ${min}`)
+  if (max !== undefined) conditions.push(sql<SqlBool>`${number} <= ${max}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

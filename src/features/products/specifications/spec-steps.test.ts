@@ -1,4 +1,4 @@
-/** Filters of a category: their specifications, ranges and steps. */
+/** Tests the filters for a category: their specifications, ranges and steps. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { filterKeysOf, MAX_FILTERS, MAX_SPEC_VALUE } from '#features/products/product-filter.policy.ts'
@@ -44,7 +44,7 @@ test.each<[number[], number, number, number]>([
   [[58.5, 82], 58.5, 82, 0.5],
   [[1.25, 6.25], 1.25, 6.25, 0.05],
   [[0, 1_000_000], 0, 1_000_000, 10_000],
-])('the filter of %j goes from %d to %d in steps of %d', async (numbers, min, max, step) => {
+])('the filter for the values %j goes from %d to %d in steps of %d', async (numbers, min, max, step) => {
   await insertSpecs('range', numbers)
   expect(await listProductSpecs(ctx, EV)).toEqual({
     items: [{ key: 'range', label: 'Range', unit: 'miles', isPrice: false, min, max, step, count: numbers.length }],
@@ -52,14 +52,14 @@ test.each<[number[], number, number, number]>([
   })
 })
 
-test('a value that all products share, or of another category, is no filter', async () => {
+test('a specification with the same value for all products, or from another category, is not a filter', async () => {
   await insertSpecs('range', [200, 200])
   expect(await listProductSpecs(ctx, EV)).toEqual({ items: [], total: 0 })
   await insertSpecs('range', [210])
   for (const category of ['nowhere', 'solar-panels']) expect(await listProductSpecs(ctx, category)).toEqual({ items: [], total: 0 })
 })
 
-test('filters have only the most common kind of price, and are limited in number', async () => {
+test('the filters include only the most common kind of price, and are limited in number', async () => {
   const keys = filterKeysOf(EV)
   for (const key of keys) await insertSpecs(key, [1, 2])
   await insertSpecs('price_month', [3])
@@ -72,7 +72,7 @@ test('filters have only the most common kind of price, and are limited in number
   expect(items.map(({ key }) => key)).toEqual(keys.filter((key) => !/^price(?!_month)/.test(key)).slice(0, MAX_FILTERS))
 })
 
-const stored = async (id: number) => {
+const readStoredSpecs = async (id: number) => {
   const rows = await ctx.db.selectFrom('product_figures').select(['key', 'number']).where('product_id', '=', id).orderBy('key').execute()
   return Object.fromEntries(rows.map(({ key, number }) => [key, number]))
 }
@@ -93,10 +93,10 @@ test.each<[object, Record<string, number>]>([
   [{ price: null, technicalSpecs: `Range: ${MAX_SPEC_VALUE - 1} miles` }, { range: MAX_SPEC_VALUE - 1 }],
 ])('the product %j has the stored values %j', async (product, values) => {
   const { id } = await makeProduct(ctx, product)
-  expect(await stored(id)).toEqual(values)
+  expect(await readStoredSpecs(id)).toEqual(values)
 })
 
-test('products of an older parser version are parsed again, in more than one batch', async () => {
+test('products that an older parser version has parsed are parsed again, in more than one batch', async () => {
   const { id } = await makeProduct(ctx, { price: null, technicalSpecs: 'Range: 180 miles' })
   const { figures_version: version } = await ctx.db
     .selectFrom('products')
@@ -105,17 +105,17 @@ test('products of an older parser version are parsed again, in more than one bat
     .executeTakeFirstOrThrow()
   const product = await ctx.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { id: _id, ...row } = product
-  const more = Array.from({ length: 201 }, (_, n) => ({ ...row, slug: `more-${n}`, figures_version: version - 1 }))
-  await ctx.db.insertInto('products').values(more).execute()
+  const staleProducts = Array.from({ length: 201 }, (_, n) => ({ ...row, slug: `more-${n}`, figures_version: version - 1 }))
+  await ctx.db.insertInto('products').values(staleProducts).execute()
   await ctx.db.deleteFrom('product_figures').execute()
   await refreshStaleSpecs(ctx)
   const { n } = await ctx.db
     .selectFrom('product_figures')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  // Products of the current parser version are skipped.
+  // The product that the current parser version has parsed is skipped.
   expect(n).toBe(201)
-  expect(await stored(id)).toEqual({})
+  expect(await readStoredSpecs(id)).toEqual({})
   expect(await ctx.db.selectFrom('products').select('figures_version').distinct().execute()).toEqual([{ figures_version: version }])
   await saveProductSpecs(ctx, 999_999)
 })

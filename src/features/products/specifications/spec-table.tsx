@@ -1,4 +1,4 @@
-/** Technical specifications as a table of labels and values. */
+/** Renders technical specifications as a table of labels and values. */
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Specification } from './specification.policy.ts'
 import * as styles from './spec-table.module.css'
@@ -22,7 +22,7 @@ export function SpecTable({ specs }: { specs: readonly Specification[] }) {
   )
 }
 
-/** A value with its leading number in bold. */
+/** Renders a value with its leading number in bold. */
 export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
   if (!amount) return <NoBreakText text={value} />
   const [, unit = '', rest = ''] = /^( \S+)?(.*)$/.exec(amount.rest) ?? []

@@ -1,4 +1,4 @@
-/** Numeric specifications of products, which lists can be filtered by. */
+/** Queries for the numeric specifications of products, by which lists can be filtered. */
 import { sql, type Updateable } from 'kysely'
 import { forUpdate } from '#db/lock-row.ts'
 import type { Tables } from '#db/tables.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Replaces the specifications of a product. Call it in the transaction that writes the product. */
+/** Replaces the stored specifications of a product. Call it in the transaction that writes the product. */
 export async function replaceSpecs(
   { db }: Db,
   { id, categoryId }: Pick<SpecSource, 'id' | 'categoryId'>,
@@ -22,9 +22,9 @@ export async function replaceSpecs(
   await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-/** Sources of the products that another version of the parser has parsed. Locks the rows until the transaction ends. */
+/** Lists the texts of products that another version of the parser has parsed, and locks their rows until the transaction ends. */
 export const listProductsWithStaleSpecs = ({ db }: Db, version: number, limit: number) =>
-  sources({ db })
+  selectSpecSources({ db })
     .where((eb) => eb.or([eb('p.figures_version', '<', version), eb('p.figures_version', '>', version)]))
     .orderBy('p.figures_version')
     .orderBy('p.id')
@@ -32,14 +32,14 @@ export const listProductsWithStaleSpecs = ({ db }: Db, version: number, limit: n
     .modifyEnd(forUpdate(db, 'p'))
     .execute()
 
-export const findSpecSource = ({ db }: Db, id: number) => sources({ db }).where('p.id', '=', id).executeTakeFirst()
+export const findSpecSource = ({ db }: Db, id: number) => selectSpecSources({ db }).where('p.id', '=', id).executeTakeFirst()
 
-const sources = ({ db }: Db) =>
+const selectSpecSources = ({ db }: Db) =>
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.category_id as categoryId', 'c.slug as categorySlug', 'p.price', 'p.technical_specs as technicalSpecs'])
-/** Columns derived from the price, and the version of the parser. */
+/** The columns that are derived from the price, and the version of the parser. */
 type ParsedColumns = Pick<Updateable<Tables['products']>, 'price_amount' | 'price_unit' | 'price_low' | 'price_high' | 'figures_version'>
 export type SpecSource = NonNullable<Awaited<ReturnType<typeof findSpecSource>>>
 
@@ -47,12 +47,12 @@ export interface SpecRange {
   key: string
   min: number
   max: number
-  /** Number of products that state it. */
+  /** Number of products that state the specification. */
   count: number
   hasFractions: boolean
 }
 
-/** Ranges of the numeric specifications in a category. */
+/** Lists the range of each numeric specification in a category. */
 export async function listSpecRanges({ db }: Db, categoryId: number): Promise<SpecRange[]> {
   const rows = await db
     .selectFrom('product_figures')

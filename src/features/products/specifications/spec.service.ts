@@ -1,4 +1,4 @@
-/** Derives numeric specifications and price amounts from the texts of products. */
+/** Derives numeric specifications and price amounts from the texts of products, and lists them as filters. */
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -11,23 +11,23 @@ import { parseSpecifications } from './specification.policy.ts'
 
 /** Increment after every change of the parser of specifications and prices, so that all products are parsed again. */
 const PARSER_VERSION = 4
-/** Differs for euros, where `1.249` is another amount, so that products are parsed again after a change of the currency. */
-const parserVersionOf = ({ site }: ParseContext): number => PARSER_VERSION * 2 + (site.settings.currency === 'eur' ? 1 : 0)
+/** Returns the stored version. It differs for euros, where `1.249` is another amount, so that a change of the currency parses products again. */
+const getParserVersion = ({ site }: ParseContext): number => PARSER_VERSION * 2 + (site.settings.currency === 'eur' ? 1 : 0)
 const BATCH_SIZE = 200
 
 type ParseContext = Pick<Context, 'db'> & { site: { settings: Pick<Context['site']['settings'], 'currency'> } }
 
-/** Call it in the transaction that writes the product. */
+/** Parses and stores the specifications of a product. Call it in the transaction that writes the product. */
 export async function saveProductSpecs(ctx: ParseContext, productId: number): Promise<void> {
   const source = await queries.findSpecSource(ctx, productId)
   if (source) await storeSpecs(ctx, source)
 }
 
-/** The job: parses products again after an update of the parser, an import, or a change of the currency. */
+/** Runs as a job: parses products again after an update of the parser, an import, or a change of the currency. */
 export async function refreshStaleSpecs(ctx: ParseContext): Promise<void> {
   for (;;) {
     const isDone = await ctx.db.transaction().execute(async (db) => {
-      const stale = await queries.listProductsWithStaleSpecs({ db }, parserVersionOf(ctx), BATCH_SIZE)
+      const stale = await queries.listProductsWithStaleSpecs({ db }, getParserVersion(ctx), BATCH_SIZE)
       for (const source of stale) await storeSpecs({ db, site: ctx.site }, source)
       return stale.length < BATCH_SIZE
     })
@@ -36,10 +36,10 @@ export async function refreshStaleSpecs(ctx: ParseContext): Promise<void> {
 }
 
 async function storeSpecs(ctx: ParseContext, source: queries.SpecSource): Promise<void> {
-  const { price: _unchanged, ...amounts } = toPriceColumns(source.price, ctx.site.settings.currency)
+  const { price: _price, ...amounts } = toPriceColumns(source.price, ctx.site.settings.currency)
   await queries.replaceSpecs(ctx, source, toSpecValues(source, ctx.site.settings.currency), {
     ...amounts,
-    figures_version: parserVersionOf(ctx),
+    figures_version: getParserVersion(ctx),
   })
 }
 
@@ -56,19 +56,19 @@ function toSpecValues({ categorySlug, price, technicalSpecs }: queries.SpecSourc
   return values
 }
 
-/** Separate keys, because only prices for the same thing can be compared. */
+/** The keys differ by unit, because only prices for the same unit can be compared. */
 const PRICE_KEYS: Partial<Record<string, string>> = { once: 'price', month: 'price_month', panel: 'price_panel' }
 const PRICE_LABELS: Partial<Record<string, string>> = { price: 'Price', price_month: 'Price a month', price_panel: 'Price per panel' }
 
-/** Specifications that the products of a category can be filtered by: those in which they differ. */
+/** Lists the specifications by which the products of a category can be filtered: those in which they differ. */
 export async function listProductSpecs(ctx: Context, category: string): Promise<ListResult<ProductSpec>> {
   const ranges = await queries.listSpecRanges(ctx, (await findCategoryId(ctx, category)) ?? 0)
-  // Only one kind of price: the one that most products have.
+  // Only one kind of price becomes a filter: the kind that most products have.
   const [price] = ranges.filter(({ key }) => PRICE_LABELS[key]).toSorted((a, b) => b.count - a.count)
   const items = filterKeysOf(category)
     .filter((key) => !PRICE_LABELS[key] || key === price?.key)
     .flatMap((key) => {
-      const range = ranges.find((one) => one.key === key)
+      const range = ranges.find((candidate) => candidate.key === key)
       const priceLabel = PRICE_LABELS[key]
       const definition = priceLabel ? { label: priceLabel, unit: null } : findSpecByKey(key, category)
       if (!definition || !range || range.min === range.max) return []
@@ -79,11 +79,15 @@ export async function listProductSpecs(ctx: Context, category: string): Promise<
   return { items, total: items.length }
 }
 
-/** About a hundred steps of 1, 2 or 5 times a power of ten; both ends are multiples of the step. */
+/** Divides a range into about a hundred steps of 1, 2 or 5 times a power of ten; both ends are multiples of the step. */
 function toSteps({ min, max, hasFractions }: queries.SpecRange): { min: number; max: number; step: number } {
-  const rough = Math.max((max - min) / 100, hasFractions ? 0 : 1)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * ([1, 2, 5].find((digit) => digit * power >= rough * 0.999) ?? 10)
-  const clean = (number: number) => Number(number.toPrecision(10))
-  return { min: clean(Math.floor(clean(min / step)) * step), max: clean(Math.ceil(clean(max / step)) * step), step: clean(step) }
+  const minStep = Math.max((max - min) / 100, hasFractions ? 0 : 1)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = power * ([1, 2, 5].find((digit) => digit * power >= minStep * 0.999) ?? 10)
+  const removeRoundingError = (number: number) => Number(number.toPrecision(10))
+  return {
+    min: removeRoundingError(Math.floor(removeRoundingError(min / step)) * step),
+    max: removeRoundingError(Math.ceil(removeRoundingError(max / step)) * step),
+    step: removeRoundingError(step),
+  }
 }

@@ -5,28 +5,28 @@ import { convertUnit, parseAmount, type Quantity } from './units.policy.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
 export interface Specification {
-  /** Shared by all labels with the same meaning in a category: `range` for `Range` and `Official range (WLTP)`. */
+  /** Key that all labels with the same meaning in a category share: `range` for `Range` and `Official range (WLTP)`. */
   key: string
   label: string
-  /** As written; empty for a line without a colon. */
+  /** The value as written; empty for a line without a colon. */
   value: string
-  /** The number that the value begins with. */
+  /** The number with which the value begins; absent if it begins with none. */
   number?: number
-  /** Canonical unit of that number: `miles`, `kWh`, `dB(A)`. Absent for a plain number. */
+  /** Canonical unit of the number, such as `miles`, `kWh` or `dB(A)`; absent for a plain number. */
   unit?: string
-  /** The number in the unit of its key. Absent if it cannot be converted. */
+  /** The number in the unit of the key, or 0 for values such as `no fan`; absent for an unknown label, and if it cannot be converted. */
   comparable?: number
-  /** Absent if neither direction is clearly better. */
+  /** Which direction is better; absent if neither clearly is. */
   better?: BetterDirection
-  /** The number as written, with the text around it. */
+  /** The number as written, with the text around it; absent if the value begins with no number. */
   amount?: Quantity
 }
 
-/** Enough for about 200 products; parsed specifications take about ten times the memory of their text. */
+/** Maximum size of the cache, enough for about 200 products. Parsed specifications take about ten times the memory of their text. */
 const MAX_CACHED_CHARACTERS = 400_000
-const MAX_CACHED_TEXT = MAX_CACHED_CHARACTERS / 20
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- limits its characters itself; the browser has no lru-cache
-const cached = new Map<string, readonly Specification[]>()
+const MAX_CACHED_TEXT_CHARACTERS = MAX_CACHED_CHARACTERS / 20
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- `cacheSpecifications` limits its size; the browser has no lru-cache
+const cache = new Map<string, readonly Specification[]>()
 let cachedCharacters = 0
 
 /**
@@ -35,38 +35,38 @@ let cachedCharacters = 0
  */
 export function parseSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
   const key = `${categorySlug}\n${technicalSpecs ?? ''}`
-  const found = cached.get(key)
-  if (found) return found
+  const cachedSpecifications = cache.get(key)
+  if (cachedSpecifications) return cachedSpecifications
   const parsed = parseLines(technicalSpecs, categorySlug)
-  if (key.length <= MAX_CACHED_TEXT) cacheSpecifications(key, parsed)
+  if (key.length <= MAX_CACHED_TEXT_CHARACTERS) cacheSpecifications(key, parsed)
   return parsed
 }
 
-/** Evicts the oldest texts first. */
+/** Adds parsed specifications to the cache, and evicts the oldest until the size is within the limit. */
 function cacheSpecifications(key: string, parsed: readonly Specification[]): void {
-  for (const oldest of cached.keys()) {
+  for (const oldest of cache.keys()) {
     if (cachedCharacters + key.length <= MAX_CACHED_CHARACTERS) break
-    cached.delete(oldest)
+    cache.delete(oldest)
     cachedCharacters -= oldest.length
   }
-  cached.set(key, parsed)
+  cache.set(key, parsed)
   cachedCharacters += key.length
 }
 
 function parseLines(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
   return splitLines(technicalSpecs).map((line) => {
     const colon = line.indexOf(':')
-    if (colon < 0) return { key: keyOf(line), label: line, value: '' }
-    return specificationOf(line.slice(0, colon).trim(), line.slice(colon + 1).trim(), categorySlug)
+    if (colon < 0) return { key: toKey(line), label: line, value: '' }
+    return parseSpecification(line.slice(0, colon).trim(), line.slice(colon + 1).trim(), categorySlug)
   })
 }
 
-function specificationOf(label: string, value: string, categorySlug: string): Specification {
+function parseSpecification(label: string, value: string, categorySlug: string): Specification {
   const definition = findSpecByLabel(label, categorySlug)
   const amount = parseAmount(value)
-  const comparable = definition?.none?.test(value) ? 0 : amount && comparableOf(amount, definition)
+  const comparable = definition?.none?.test(value) ? 0 : amount && toComparable(amount, definition)
   return {
-    key: definition?.key ?? keyOf(stripBrackets(label)),
+    key: definition?.key ?? toKey(stripBrackets(label)),
     label,
     value,
     ...(amount ? { number: amount.number, amount } : {}),
@@ -76,12 +76,12 @@ function specificationOf(label: string, value: string, categorySlug: string): Sp
   }
 }
 
-/** @returns undefined if the written unit measures something else */
-const comparableOf = ({ number, unit }: Quantity, definition: { unit?: string } | undefined): number | undefined =>
+/** @returns the number in the unit of the definition; undefined without a definition, or if the written unit measures something else */
+const toComparable = ({ number, unit }: Quantity, definition: { unit?: string } | undefined): number | undefined =>
   definition ? convertUnit(number, unit, definition.unit) : undefined
 
-/** Key of a label without a definition. */
-const keyOf = (label: string): string =>
+/** Makes a key from a label without a definition. */
+const toKey = (label: string): string =>
   normalizeText(label, 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, '_')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSpecifications } from './specification.policy.ts'
 import { convertUnit, parseAmount } from './units.policy.ts'
 
-const one = (line: string, category = 'electric-vehicles') => parseSpecifications(line, category)[0]
+const parseLine = (line: string, category = 'electric-vehicles') => parseSpecifications(line, category)[0]
 
 describe('an amount', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('an amount', () => {
     ['2, and hot water', 2, undefined],
     ['4.1 at 45 °C flow', 4.1, undefined],
     ['6 modules', 6, undefined],
-  ])('in %j is %j %j', (value, number, unit) => {
+  ])('in the value %j is %j with the unit %j', (value, number, unit) => {
     expect(parseAmount(value)).toMatchObject({ number })
     expect(parseAmount(value)?.unit).toBe(unit)
   })
@@ -83,12 +83,12 @@ describe('an amount', () => {
     '£',
     '2 ×',
     '9'.repeat(5000) + 'x',
-  ])('is undefined for %j', (value) => {
+  ])('is undefined for the value %j', (value) => {
     expect(parseAmount(value)).toBeUndefined()
   })
 
   test.each(['2 × 7.4 kW', 'about 1,500 kg', '-0.34 % per °C', '£1,249.00 per panel', 'up to 150 m³/h (42 l/s)', '~5 kg', '2 h 55 min'])(
-    'of %j has parts that add up to the text',
+    'of the value %j has parts that add up to the text',
     (value) => {
       const { about = '', text = '', rest = '' } = parseAmount(value) ?? {}
       expect(about + text + rest).toBe(value)
@@ -109,35 +109,41 @@ test.each([
   [5, 'kW', 'miles', undefined],
   [5, undefined, 'kW', undefined],
   [5, 'bananas', 'kW', undefined],
-])('%j %s converted to %s is %j', (number, from, to, expected) => {
+])('convertUnit converts %j from %s to %s as %j', (number, from, to, expected) => {
   expect(convertUnit(number, from, to)).toBe(expected)
 })
 
 describe('a line', () => {
   test('has the same key for all labels with the same meaning', () => {
     for (const label of ['Range', 'Official range (WLTP)', 'WLTP range', 'Driving range', 'RANGE'])
-      expect(one(`${label}: 262 miles`)).toMatchObject({ key: 'range', number: 262, unit: 'miles', comparable: 262, better: 'higher' })
-    expect(one('Range: 421 km')).toMatchObject({ number: 421, unit: 'km', label: 'Range', value: '421 km' })
-    expect(one('Range: 421 km')?.comparable).toBeCloseTo(261.6, 1)
+      expect(parseLine(`${label}: 262 miles`)).toMatchObject({
+        key: 'range',
+        number: 262,
+        unit: 'miles',
+        comparable: 262,
+        better: 'higher',
+      })
+    expect(parseLine('Range: 421 km')).toMatchObject({ number: 421, unit: 'km', label: 'Range', value: '421 km' })
+    expect(parseLine('Range: 421 km')?.comparable).toBeCloseTo(261.6, 1)
   })
-  test('may have a blank before a per cent sign in its label', () => {
+  test('may have a space before a per cent sign in its label', () => {
     for (const label of ['DC charging 10 to 80%', 'DC charging 10 to 80 %', '10% – 80%'])
-      expect(one(`${label}: 28 minutes`)).toMatchObject({ key: 'dc_charging_time', comparable: 28 })
+      expect(parseLine(`${label}: 28 minutes`)).toMatchObject({ key: 'dc_charging_time', comparable: 28 })
   })
   test('has a key that depends on the category', () => {
-    expect(one('Warranty: 5 years')?.key).toBe('warranty')
-    expect(one('Capacity: 8 kg', 'green-living')).toMatchObject({ key: 'capacity', unit: 'kg' })
-    expect(one('Capacity: 8 kWh', 'battery-storage')).toMatchObject({ key: 'usable_capacity', unit: 'kWh' })
-    expect(one('Capacity: 8 kWh', 'nowhere')).toMatchObject({ key: 'capacity', number: 8 })
+    expect(parseLine('Warranty: 5 years')?.key).toBe('warranty')
+    expect(parseLine('Capacity: 8 kg', 'green-living')).toMatchObject({ key: 'capacity', unit: 'kg' })
+    expect(parseLine('Capacity: 8 kWh', 'battery-storage')).toMatchObject({ key: 'usable_capacity', unit: 'kWh' })
+    expect(parseLine('Capacity: 8 kWh', 'nowhere')).toMatchObject({ key: 'capacity', number: 8 })
   })
   test('with an unknown label has a key made of the label, and no comparable number', () => {
-    expect(one('Cabin heat pump: option, £850')).toEqual({ key: 'cabin_heat_pump', label: 'Cabin heat pump', value: 'option, £850' })
-    expect(one('Größe (innen): 5 kg')?.key).toBe('größe')
-    expect(one('Duct size: 125 mm', 'home-efficiency')?.comparable).toBeUndefined()
+    expect(parseLine('Cabin heat pump: option, £850')).toEqual({ key: 'cabin_heat_pump', label: 'Cabin heat pump', value: 'option, £850' })
+    expect(parseLine('Größe (innen): 5 kg')?.key).toBe('größe')
+    expect(parseLine('Duct size: 125 mm', 'home-efficiency')?.comparable).toBeUndefined()
   })
-  test('without a colon is a label; bullets and empty lines are dropped', () => {
-    const read = parseSpecifications('\n- Outdoor use\n\n  • Weight: 92 kg\nRatio: 4:1\n:\n', 'battery-storage')
-    expect(read.map(({ key, label, value }) => [key, label, value])).toEqual([
+  test('without a colon is a label; bullets and empty lines are left out', () => {
+    const specifications = parseSpecifications('\n- Outdoor use\n\n  • Weight: 92 kg\nRatio: 4:1\n:\n', 'battery-storage')
+    expect(specifications.map(({ key, label, value }) => [key, label, value])).toEqual([
       ['outdoor_use', 'Outdoor use', ''],
       ['weight', 'Weight', '92 kg'],
       ['ratio', 'Ratio', '4:1'],
@@ -146,11 +152,11 @@ describe('a line', () => {
     expect(parseSpecifications(null, 'battery-storage')).toEqual([])
   })
   test('with an incompatible unit has no comparable number', () => {
-    expect(one('Range: 5 hours')).toMatchObject({ number: 5, unit: 'h' })
-    expect(one('Range: 5 hours')?.comparable).toBeUndefined()
+    expect(parseLine('Range: 5 hours')).toMatchObject({ number: 5, unit: 'h' })
+    expect(parseLine('Range: 5 hours')?.comparable).toBeUndefined()
   })
-  test('without a fan has a noise of 0', () => {
-    expect(one('Noise at 1 m: no fan', 'battery-storage')).toEqual({
+  test('with the noise value `no fan` has a comparable number of 0', () => {
+    expect(parseLine('Noise at 1 m: no fan', 'battery-storage')).toEqual({
       key: 'noise_at_1_m',
       label: 'Noise at 1 m',
       value: 'no fan',
@@ -159,13 +165,13 @@ describe('a line', () => {
     })
   })
   test('has a better direction only if it is clear', () => {
-    expect(one('Weight: 24 kg', 'battery-storage')?.better).toBeUndefined()
-    expect(one('Length: 4,240 mm')?.better).toBeUndefined()
-    expect(one('Temperature coefficient: -0.27 % per °C', 'solar-panels')).toMatchObject({ comparable: -0.27, better: 'higher' })
+    expect(parseLine('Weight: 24 kg', 'battery-storage')?.better).toBeUndefined()
+    expect(parseLine('Length: 4,240 mm')?.better).toBeUndefined()
+    expect(parseLine('Temperature coefficient: -0.27 % per °C', 'solar-panels')).toMatchObject({ comparable: -0.27, better: 'higher' })
   })
 })
 
-test('lines beyond 300 are left out', () => {
+test('parseSpecifications leaves out lines beyond 300', () => {
   expect(parseSpecifications('a,b\n'.repeat(2500), 'ev-chargers')).toHaveLength(300)
   expect(parseSpecifications('\n'.repeat(9000), 'ev-chargers')).toHaveLength(0)
 })

@@ -1,7 +1,7 @@
-/** Limits the rendering time of a page: the maximum that a form accepts, and that is shown of older texts. */
+/** Maximum number of lines that a form accepts, and that pages show of older texts. It limits the rendering time of a page. */
 export const MAX_LINES = 300
 
-/** One item per line; a leading hyphen, asterisk or bullet is dropped. Lines beyond `MAX_LINES` are left out. */
+/** Splits a text into its non-empty lines, without a leading hyphen, asterisk or bullet. Lines beyond `MAX_LINES` are left out. */
 export const splitLines = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split('\n', 2 * MAX_LINES)

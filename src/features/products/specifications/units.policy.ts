@@ -1,23 +1,23 @@
 /** Parses numbers and units as written in product texts: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34% per °C`. */
 
 export interface Quantity {
-  /** Qualifier before the number: `about`, `up to`. */
+  /** Qualifier before the number, such as `about ` or `up to `; empty if there is none. */
   about: string
   /** The number as written. */
   text: string
   number: number
-  /** Canonical spelling, with `per` before a divisor: `miles per kWh`. Absent for a plain number. */
+  /** Canonical spelling of the unit, with `per` before a divisor, such as `miles per kWh`; absent for a plain number. */
   unit?: string
-  /** Text after the number, including the unit. */
+  /** The text after the number, including the unit. */
   rest: string
   /** False if the number alone would mislead, because it has an alternative (`8.8 kWh or 13.2 kWh`) or is a sum (`2 h 55 min`). */
   isUnambiguous: boolean
 }
 
-type Convert = number | ((value: number) => number)
+type Conversion = number | ((value: number) => number)
 
-/** Unit → its spellings, the base unit for comparisons, and the conversion to it. Longer spellings first. */
-const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
+/** For each unit: a pattern of its spellings, the base unit for comparisons, and the conversion to it. Longer spellings come first. */
+const UNITS: Record<string, { spelt: string; base?: string; by?: Conversion }> = {
   'm³/h': { spelt: 'm(?:³|3|\\^3)\\/h(?:our)?' },
   'l/s': { spelt: 'l\\/s', base: 'm³/h', by: 3.6 },
   'p/kWh': { spelt: '(?:p|pence) ?(?:\\/|per) ?kWh' },
@@ -60,7 +60,7 @@ const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
   '°F': { spelt: '° ?F', base: '°C', by: (value) => ((value - 32) * 5) / 9 },
   cycles: { spelt: 'cycles?' },
   '%': { spelt: '%|per ?cent' },
-  // Quotients have no spellings: they are composed of other units.
+  // Quotients have no spellings, because they are composed of other units.
   'miles per kWh': { spelt: '' },
   'km per kWh': { spelt: '', base: 'miles per kWh', by: 0.621371 },
   'kWh per 100 km': { spelt: '', base: 'miles per kWh', by: (value) => 62.1371 / value },
@@ -69,7 +69,7 @@ const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
   'Wh per km': { spelt: '', base: 'miles per kWh', by: (value) => 621.371 / value },
   'kWh per h': { spelt: '', base: 'W', by: 1000 },
 }
-/** Unit, case-sensitive pattern, case-insensitive pattern. Some units differ in case only (`m` and `M`, `a` and `A`). */
+/** Each unit with a case-sensitive and a case-insensitive pattern, because some units differ only in case (`m` and `M`, `a` and `A`). */
 const SPELLINGS = Object.entries(UNITS)
   .filter(([, { spelt }]) => spelt)
   .map(
@@ -77,69 +77,73 @@ const SPELLINGS = Object.entries(UNITS)
       [unit, new RegExp(`^(?:${spelt})(?![\\p{L}\\d²³])`, 'u'), new RegExp(`^(?:${spelt})(?![\\p{L}\\d²³])`, 'iu')] as const,
   )
 
-const ABOUT =
+const QUALIFIER =
   '(?:up to|about|around|approximately|approx\\.?|circa|ca\\.?|at least|at most|more than|less than|over|under|from|max\\.?|min\\.?|[~≈<>≤≥])\\s*'
 const DIGITS = '\\d{1,3}(?:[,\\u00a0\\u202f]\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?'
 const CURRENCY = '(?:[A-Z]{1,2}\\$|[£€$])'
 const LEADING = new RegExp(
-  `^(?<about>(?:${ABOUT})*)(?<text>(?<times>\\d+ ?[×x] ?)?(?<currency>${CURRENCY})? ?(?<sign>[±+−-])? ?(?<digits>${DIGITS}))(?<rest>.*)$`,
+  `^(?<about>(?:${QUALIFIER})*)(?<text>(?<times>\\d+ ?[×x] ?)?(?<currency>${CURRENCY})? ?(?<sign>[±+−-])? ?(?<digits>${DIGITS}))(?<rest>.*)$`,
   'isu',
 )
-/** Text after digits that make them something else than a number: 50/60, 4:1, 3-pin, 1.2.3, 1.5–2.0, 5G. */
+/** Matches text after digits that makes them something else than a number: 50/60, 4:1, 3-pin, 1.2.3, 1.5–2.0, 5G. */
 const NOT_A_NUMBER = /^(?:[\p{L}/:_]|[.,]\d|[-–−]\s*[\p{L}\d£€$]| ?[–−] ?\d|\s*(?:to|or|and|-)\s+[-−]?\d|\s*[×x](?!\p{L}))/iu
-/** A second number after the unit: `10 kW to 12 kW`, `1 m × 2 m`. */
+/** Matches a second number after the unit: `10 kW to 12 kW`, `1 m × 2 m`. */
 const RANGE_AFTER_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
-const ANOTHER = /\bor \d/i
+const ALTERNATIVE = /\bor \d/i
 
-/** Parses the number and unit that a value begins with. @returns undefined for a value that begins with no number, or with a range */
+/**
+ * Parses the number and the unit with which a value begins.
+ * @returns undefined if the value does not begin with a number, or begins with a range
+ */
 export function parseAmount(value: string): Quantity | undefined {
-  const found = LEADING.exec(value)?.groups
-  if (!found) return undefined
-  const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = found
-  const joined = unitAt(rest)
-  if (!joined && NOT_A_NUMBER.test(rest)) return undefined
-  if (joined && RANGE_AFTER_UNIT.test(joined.behind)) return undefined
-  const unit = currency ? dividedBy(currency, rest).unit : joined?.unit
+  const groups = LEADING.exec(value)?.groups
+  if (!groups) return undefined
+  const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = groups
+  const unitMatch = parseUnit(rest)
+  if (!unitMatch && NOT_A_NUMBER.test(rest)) return undefined
+  if (unitMatch && RANGE_AFTER_UNIT.test(unitMatch.remainder)) return undefined
+  const unit = currency ? appendDivisor(currency, rest).unit : unitMatch?.unit
   // `2 × 30 mm` is a size.
   if (times && (!unit || /^[cm]?m$/.test(unit))) return undefined
-  const absolute = numberOf(digits)
+  const absolute = toNumber(digits)
   const number = sign === '-' || sign === '−' ? -absolute : absolute
-  const duration = joined && { h: hoursAndMinutes(number, joined) }[joined.unit]
+  const duration = unitMatch && { h: parseDuration(number, unitMatch) }[unitMatch.unit]
   if (duration) return { about, text: text.trim(), ...duration, rest, isUnambiguous: false }
-  return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isUnambiguous: !ANOTHER.test(rest) }
+  return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isUnambiguous: !ALTERNATIVE.test(rest) }
 }
 
-const numberOf = (digits: string): number =>
+const toNumber = (digits: string): number =>
   /^\d{1,3}(?:[,\u00a0\u202f]\d{3})+/.test(digits) ? Number(digits.replaceAll(/[,\u00a0\u202f]/g, '')) : Number(digits.replace(',', '.'))
 
-interface Found {
+interface UnitMatch {
   unit: string
-  behind: string
+  /** The text after the unit. */
+  remainder: string
 }
 
-/** Parses the unit that a text begins with, including quotients. */
-function unitAt(text: string): Found | undefined {
+/** Parses the unit with which a text begins, including a quotient; undefined if there is none. */
+function parseUnit(text: string): UnitMatch | undefined {
   const trimmed = text.replace(/^\s+/, '')
-  const [unit, spelling] = matching(trimmed, 1) ?? matching(trimmed, 2) ?? []
+  const [unit, spelling] = findSpelling(trimmed, 1) ?? findSpelling(trimmed, 2) ?? []
   if (!unit || spelling === undefined) return undefined
-  return dividedBy(unit, trimmed.slice(spelling.length))
+  return appendDivisor(unit, trimmed.slice(spelling.length))
 }
 
-const matching = (text: string, strictness: 1 | 2): [string, string] | undefined => {
+const findSpelling = (text: string, strictness: 1 | 2): [string, string] | undefined => {
   for (const spelling of SPELLINGS) {
     const found = spelling[strictness].exec(text)
-    // A single letter in the other case is another unit.
+    // A single letter in the other case would be another unit.
     if (found && (strictness === 1 || found[0].length > 1)) return [spelling[0], found[0]]
   }
   return undefined
 }
 
-function dividedBy(unit: string, text: string): Found {
-  const [all = '', hundred = '', word = ''] = /^ ?(?:per|\/) ?(100 ?)?([^\s,;)/]+(?:\/[^\s,;)]+)?)/iu.exec(text) ?? []
-  if (!word) return { unit, behind: text }
-  const [divisor] = matching(word, 1) ?? matching(word, 2) ?? [word]
-  const one = SINGULAR[divisor] ?? divisor
-  return { unit: `${unit} per ${hundred ? '100 ' : ''}${one}`, behind: text.slice(all.length) }
+function appendDivisor(unit: string, text: string): UnitMatch {
+  const [divisorText = '', hundred = '', word = ''] = /^ ?(?:per|\/) ?(100 ?)?([^\s,;)/]+(?:\/[^\s,;)]+)?)/iu.exec(text) ?? []
+  if (!word) return { unit, remainder: text }
+  const [divisor] = findSpelling(word, 1) ?? findSpelling(word, 2) ?? [word]
+  const singular = SINGULAR[divisor] ?? divisor
+  return { unit: `${unit} per ${hundred ? '100 ' : ''}${singular}`, remainder: text.slice(divisorText.length) }
 }
 const SINGULAR: Record<string, string> = {
   days: 'day',
@@ -151,17 +155,17 @@ const SINGULAR: Record<string, string> = {
   cycles: 'cycle',
 }
 
-function hoursAndMinutes(hours: number, { behind }: Found): { number: number; unit: string } | undefined {
-  const [, minutes] = /^\s*(?:and\s*)?(\d{1,2})\s*(?:minutes?|mins?|m)\b/i.exec(behind) ?? []
+function parseDuration(hours: number, { remainder }: UnitMatch): { number: number; unit: string } | undefined {
+  const [, minutes] = /^\s*(?:and\s*)?(\d{1,2})\s*(?:minutes?|mins?|m)\b/i.exec(remainder) ?? []
   return minutes === undefined ? undefined : { number: hours * 60 + Number(minutes), unit: 'minutes' }
 }
 
-/** The unit that a unit is converted to for comparisons. */
+/** Returns the unit to which a unit is converted for comparisons; the unit itself if it is unknown or has no other base. */
 export const baseUnitOf = (unit: string | undefined): string | undefined => (unit === undefined ? undefined : (UNITS[unit]?.base ?? unit))
 
 /**
  * Converts an amount to another unit.
- * @returns undefined if the units measure different things, or there is no inverse conversion
+ * @returns undefined if the units measure different things, or if there is no conversion back from the base unit
  */
 export function convertUnit(number: number, from: string | undefined, to: string | undefined): number | undefined {
   if (from === to) return number
@@ -170,11 +174,11 @@ export function convertUnit(number: number, from: string | undefined, to: string
   const { by: fromBase = 1 } = UNITS[to ?? ''] ?? {}
   const inBase = typeof toBase === 'function' ? toBase(number) : number * toBase
   if (typeof fromBase === 'function') return undefined
-  return rounded(inBase / fromBase)
+  return removeRoundingError(inBase / fromBase)
 }
 
-/** The unit as written after a number: ` kWh`, but `%` without a blank. */
+/** Returns the unit as written after a number: ` kWh`, but `%` without a space. */
 export const formatUnitSuffix = (unit: string): string => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`)
 
 /** Removes binary rounding errors. */
-const rounded = (number: number): number => Number(number.toPrecision(10))
+const removeRoundingError = (number: number): number => Number(number.toPrecision(10))

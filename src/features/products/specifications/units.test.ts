@@ -1,4 +1,4 @@
-/** All spellings and conversions of units. A missing one would silently sort products wrongly. */
+/** Tests all spellings and conversions of units: a missing one would silently sort products wrongly. */
 import { expect, test } from 'vitest'
 import { baseUnitOf, convertUnit, formatUnitSuffix, parseAmount } from './units.policy.ts'
 
@@ -45,11 +45,11 @@ test.each([
   ['°F', ['°F']],
   ['cycles', ['cycle', 'cycles']],
   ['%', ['%', 'per cent', 'percent']],
-])('%s may be written %j', (unit, spellings) => {
+])('the unit %s may be written as %j', (unit, spellings) => {
   for (const spelling of spellings) expect(parseAmount(`4 ${spelling}`), spelling).toMatchObject({ number: 4, unit })
 })
 
-test.each(['4 x', '4 kWhs', '4 a', '4 v', '4 w', '4 milestones', '4 minor', '4 daylight'])('%j has no unit', (text) => {
+test.each(['4 x', '4 kWhs', '4 a', '4 v', '4 w', '4 milestones', '4 minor', '4 daylight'])('the value %j has no unit', (text) => {
   expect(parseAmount(text)?.unit).toBeUndefined()
 })
 
@@ -83,7 +83,7 @@ test.each([
   [2, 'kWh per h', 'W', 2000],
   [7400, 'W', 'kW', 7.4],
   [5, 'kg', 'kg', 5],
-])('%d %s converted to %s is %d', (number, from, to, expected) => {
+])('convertUnit converts %d from %s to %s as %d', (number, from, to, expected) => {
   expect(convertUnit(number, from, to)).toBeCloseTo(expected, 6)
   expect(baseUnitOf(from)).toBe(baseUnitOf(to))
 })
@@ -98,7 +98,7 @@ test('incompatible units, and units without an inverse, are not converted', () =
   expect(baseUnitOf('panels')).toBe('panels')
 })
 
-test('a unit has a blank before it, a percent sign has none', () => {
+test('formatUnitSuffix puts a space before a unit, but not before a per cent sign', () => {
   expect(['kWh', '%', '% per °C', ''].map(formatUnitSuffix)).toEqual([' kWh', '%', '% per °C', ''])
 })
 
@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each(['50/60 Hz', '4:1', '3-pin', '1.2.3', '1.5–2.0', '5G', '10 to 12 kW', '10 or 12', '10 kW to 12 kW', '1 m × 2 m', '2 × 3 m'])(
-  '%j is not a single number',
+  'parseAmount(%j) returns undefined, because the value is not a single number',
   (text) => expect(parseAmount(text)).toBeUndefined(),
 )
 
@@ -129,6 +129,6 @@ test.each([
   ['≥ 5 kW', '≥ '],
   ['max. 5 kW', 'max. '],
   ['less than 5 kW', 'less than '],
-])('%j has its qualifier', (text, about) => {
+])('the value %j has the qualifier %j', (text, about) => {
   expect(parseAmount(text)).toMatchObject({ about, number: 5, unit: 'kW' })
 })
