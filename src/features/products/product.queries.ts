@@ -62,7 +62,7 @@ const selectProducts = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
 
-/** Shortens a description for cards, to at most 60 characters. */
+/** Shortens a description for cards, to 60 characters and an ellipsis. */
 export const toProductSnippet = (description: string): string => truncateText(toPlainText(description, SNIPPET_LENGTH), SNIPPET_LENGTH)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
