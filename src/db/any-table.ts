@@ -1,4 +1,4 @@
-/** Gives untyped access to tables by name, for generic code: archives, the trash, the sitemap. */
+/** Gives untyped access to tables by name, for generic code such as archives, the trash and the sitemap. */
 import type { Kysely } from 'kysely'
 import type { SiteDatabase, Tables } from './tables.ts'
 

@@ -2,14 +2,14 @@
 import { sql, type ColumnDefinitionBuilder } from 'kysely'
 import type { EngineName } from './engine.ts'
 
-/** Auto-incremented id; seeds may set it explicitly. */
+/** Defines an auto-incremented id; seeds may set it explicitly. */
 export const idColumn = (engine: EngineName) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity()
 
-/** ISO 8601 UTC text in SQLite, timestamptz in PostgreSQL; a string of the same form in code. */
+/** Column type of timestamps: text (ISO 8601, UTC) in SQLite, timestamptz in PostgreSQL. In code, both are strings of the same form. */
 export const timestamp = (engine: EngineName) => (engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const))
 
-/** Eight-byte floating-point number on both engines. */
+/** Column type of floating-point numbers, which have eight bytes on both engines. */
 export const doubleColumn = 'double precision' as const
 
 export const notNullFalseColumn = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)

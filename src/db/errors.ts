@@ -12,8 +12,9 @@ export const isUniqueViolation = (error: unknown): boolean => {
 export const isDeadlock = (error: unknown): boolean => codesOf(error).code === '40P01'
 
 /**
- * `full`: no disk space. `read-only`: writes are refused. `busy`: lock or statement timeout, deadlock, or no free connection.
- * `unavailable`: the server cannot be reached or is stopping, or an I/O error. `damaged`: the database file is corrupt.
+ * Operational problem of a database. `full` means no disk space; `read-only`, that writes are rejected; `busy`, a lock or statement
+ * timeout, a deadlock, or no free connection; `unavailable`, that the server cannot be reached or is stopping, or an I/O error; `damaged`,
+ * that the database file is corrupt.
  */
 export type DatabaseProblem = 'full' | 'read-only' | 'busy' | 'unavailable' | 'damaged'
 
@@ -43,7 +44,7 @@ const NO_CONNECTION_FREE = /^(timeout exceeded when trying to connect|Connection
 const CONNECTION_LOST =
   /^(Connection terminated( unexpectedly)?|Client has encountered a connection error and is not queryable|Query read timeout)$/
 
-/** Returns the operational problem behind an error; undefined for any other error, such as an invalid statement */
+/** Returns the operational problem behind an error; `undefined` for any other error, such as an invalid statement. */
 export function findDatabaseProblem(error: unknown): DatabaseProblem | undefined {
   const { code, errcode } = codesOf(error)
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') return SQLITE[errcode & 0xff]

@@ -3,9 +3,9 @@ import { forAnyTable } from './any-table.ts'
 import type { SiteDatabase, Tables } from './tables.ts'
 
 /**
- * Returns the smallest value of a column. Jobs that delete by age calculate from it when they are due.
+ * Returns the smallest value of a column, from which jobs that delete by age calculate when they are due.
  * @param column text or timestamp column
- * @returns undefined if there is none
+ * @returns `undefined` if the column has no value
  */
 export async function findLowest<T extends keyof Tables>(
   db: SiteDatabase,

@@ -32,8 +32,8 @@ export async function lockRow(
 }
 
 /**
- * Locks a row against changes of its columns (`for no key update`); rows that reference it can still be inserted. For transactions that
- * have already inserted such a row: two of them would deadlock on `for update`.
+ * Locks a row against changes of its columns (`for no key update`); rows that reference it can still be inserted. Use it in transactions
+ * that have already inserted such a row, because two of them would deadlock on `for update`.
  */
 export async function lockRowColumns(db: SiteDatabase, table: 'users' | 'topics', id: number): Promise<void> {
   if (engineOf(db) !== 'postgres') return
@@ -46,17 +46,17 @@ export async function lockRowColumns(db: SiteDatabase, table: 'users' | 'topics'
 }
 
 /**
- * Locks the found rows of a table, as `lockRow` does. For `modifyEnd` of a query in a transaction. A row that was changed meanwhile is
- * re-evaluated, and left out if it no longer matches.
+ * Returns the SQL that locks the found rows of a table as `lockRow` does, for `modifyEnd` of a query in a transaction. A row that was
+ * changed meanwhile is re-evaluated, and omitted if it no longer matches.
  * @param alias alias of the table in the query
  */
 export const forUpdate = (db: SiteDatabase, alias: string) => (engineOf(db) === 'postgres' ? sql`for update of ${sql.ref(alias)}` : sql``)
 
-/** Skips rows that other transactions have locked. For `modifyEnd` of a query that takes one row of a queue. */
+/** SQL that locks rows and skips those that other transactions have locked, for `modifyEnd` of a query that takes one row of a queue. */
 export const skipLocked = (db: SiteDatabase) => (engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``)
 
 /**
- * Locks the found rows as `lockRowColumns` does. For `modifyEnd`.
+ * Returns the SQL that locks the found rows as `lockRowColumns` does, for `modifyEnd`.
  * @param alias alias of the table in the query
  */
 export const forColumnUpdate = (db: SiteDatabase, alias: string) =>

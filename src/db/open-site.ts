@@ -96,7 +96,10 @@ export async function countPendingMigrations(engine: Pick<Engine, 'connect' | 's
   }
 }
 
-/** Returns the last applied migration; null if there is none. @throws NewerSchemaError */
+/**
+ * Returns the name of the last applied migration; `null` if there is none.
+ * @throws NewerSchemaError if the schema is newer than this program
+ */
 async function assertNotNewer(db: SiteDatabase, allMigrations: Migrations): Promise<string | null> {
   const applied = await listAppliedMigrations(db)
   const known = new Set(allMigrations.map(([name]) => name))
@@ -106,7 +109,7 @@ async function assertNotNewer(db: SiteDatabase, allMigrations: Migrations): Prom
   return applied.at(-1) ?? null
 }
 
-/** Lists the applied migrations in order. */
+/** Lists the names of the applied migrations in order. */
 async function listAppliedMigrations(db: SiteDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
@@ -133,7 +136,7 @@ export async function resetIds(db: SiteDatabase, engine: EngineName, site: strin
 /** The migrations in a production build; undefined when run from source, where they are read from the folder. */
 const bundled = import.meta.env?.PROD ? import.meta.glob<SiteMigration>('./migrations/*.ts') : undefined
 let loaded: Promise<Migrations> | undefined
-/** Loads the migrations of `migrations/`, in order. Memoised. */
+/** Loads the migrations of `migrations/`, in order. The result is memoised. */
 export const loadMigrations = (): Promise<Migrations> => (loaded ??= readMigrations())
 
 async function readMigrations(): Promise<Migrations> {

@@ -28,7 +28,7 @@ export interface Tables {
     reputation_points: Generated<number>
     member_since: string
     last_active: string | null
-    /** Time since which the member may read but not post; null: not restricted. */
+    /** Time since which the member may read but not post; null if the member is not restricted. */
     restricted_at: string | null
     /** End of the restriction; null: until an administrator lifts it. */
     restricted_until: Generated<string | null>

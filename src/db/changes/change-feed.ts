@@ -1,4 +1,4 @@
-/** Types of the change notifications between processes: which tables of which site were written. SQLite has one process and needs none. */
+/** Types of the notifications by which processes learn which tables of which site were written. SQLite has one process and needs none. */
 
 /** Callbacks for a process that caches data of a database in memory. */
 export interface ChangeWatcher {
@@ -6,7 +6,7 @@ export interface ChangeWatcher {
   onChange(site: string, tables: readonly string[]): void
   /** Called when the connection is (re-)established. These sites may have been written to while there was none. */
   onMissed(sites: readonly string[]): void
-  /** Called when this process becomes the leader, which runs the jobs that only one process may run, or stops being it. */
+  /** Called when this process becomes the leader, which runs the jobs that only one process may run, or when it is no longer the leader. */
   onLeadershipChange(isLeading: boolean): void
   /** Called once, when another process has migrated the schema to a newer version than this program. */
   onNewerSchema?(): void

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatChange, ReceivedNumbers, parseChange } from './change-message.ts'
 
 describe('change message', () => {
-  test('contains the site, the write numbers and the row keys', () => {
+  test('formatted messages contain the site, the write numbers and the row keys', () => {
     const numbers = [
       { ofSite: 4, ofAll: 40 },
       { ofSite: 6, ofAll: 43 },

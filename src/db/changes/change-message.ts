@@ -28,13 +28,13 @@ export function joinKeysWithinLimit(keys: ReadonlySet<string>): string {
   return joined.length <= MAX_KEYS_LENGTH ? joined : unknownRows([...tablesAmong(keys)]).join(',')
 }
 
-/** Formats a message, separated by spaces: site and table names have none, and values are URI-encoded. */
+/** Formats a message whose parts are separated by spaces: site and table names contain none, and values are URI-encoded. */
 export function formatChange(site: string, numbers: readonly ChangeNumber[], keys: ReadonlySet<string>): string {
   // The first number is repeated on its own for processes of an earlier version, during a rolling update.
   return `${site} ${numbers[0]?.ofSite ?? 0} ${joinKeysWithinLimit(keys)} ${numbers.map(({ ofSite, ofAll }) => `${ofSite}.${ofAll}`).join(',')}`
 }
 
-/** Parses a payload. @returns undefined if it is not in this format */
+/** Parses a payload. @returns `undefined` if it is not in this format */
 export function parseChange(payload: string | undefined): SiteChange | undefined {
   const [site, , tables, numbers = ''] = payload?.split(' ') ?? []
   if (!site || !tables) return undefined
@@ -50,7 +50,7 @@ export function parseChange(payload: string | undefined): SiteChange | undefined
 export class ReceivedNumbers {
   #upTo: number
   readonly #later = new Set<number>()
-  /** @param upTo all numbers up to this one count as received */
+  /** @param upTo number up to which all numbers count as received */
   constructor(upTo: number) {
     this.#upTo = upTo
   }
@@ -60,12 +60,12 @@ export class ReceivedNumbers {
     while (this.#later.delete(this.#upTo + 1)) this.#upTo += 1
   }
 
-  /** Whether all numbers up to this one were received. */
+  /** Whether all numbers up to a given one were received. */
   covers(number: number): boolean {
     return this.#upTo >= number
   }
 
-  /** Whether no number above this one was received, i.e. the counter was not reset. */
+  /** Whether no number above a given one was received, which means that the counter was not reset. */
   isWithin(number: number): boolean {
     return this.#upTo <= number
   }

@@ -14,7 +14,7 @@ export interface CommittedTransaction {
 /** Function that runs a statement on the listening connection. */
 type Send = (sql: string, values: string[]) => Promise<unknown>
 
-/** Maximum numbers per message: leaves enough of the 8,000 bytes of a payload for the keys. */
+/** Maximum count of numbers per message, which leaves enough of the 8,000 bytes of a payload for the keys. */
 const MAX_NUMBERS = 40
 
 export class ChangeNotifier {
@@ -58,7 +58,7 @@ export class ChangeNotifier {
   }
 }
 
-/** Formats one message per site, or several for more than `MAX_NUMBERS` transactions */
+/** Formats one message per site, or several if there are more than `MAX_NUMBERS` transactions. */
 function toMessages(transactions: readonly CommittedTransaction[]): string[] {
   const bySite = Map.groupBy(transactions, ({ site }) => site)
   return [...bySite].flatMap(([site, ofSite]) => {

@@ -35,8 +35,9 @@ const allRows = (table: string): RowsRead => ({ table, kind: 'all' })
 const readAll = (node: OperationNode, tableKeys: TableKeys): RowsRead[] => listTables(node, tableKeys).map(allRows)
 
 /**
- * Lists what a statement reads. If a table is filtered by a key column: the rows with these values. If it is joined by its `id`: the rows
- * in the result. Otherwise: all rows.
+ * Lists what a statement reads. If it filters a table by a key column, these are the rows with the filter's values. If it joins a table by
+ * its
+ * `id`, these are the rows in the result. Otherwise, these are all rows.
  */
 export const findReads = (node: RootOperationNode, tableKeys: TableKeys): RowsRead[] =>
   (SelectQueryNode.is(node) ? readSelect(node, tableKeys, true) : undefined) ?? readAll(node, tableKeys)

@@ -96,7 +96,7 @@ export function withReturnedKeys(node: RootOperationNode, { table, alias }: Rows
   return { ...node, returning: returning ? ReturningNode.cloneWithSelections(returning, selections) : ReturningNode.create(selections) }
 }
 
-/** Above this number of rows the whole table counts as written. */
+/** Maximum number of rows that are tracked singly; above it, the whole table counts as written. */
 const MAX_ROWS = 100
 
 /** Removes the returned keys from the rows. @returns the written keys; undefined if none were returned */

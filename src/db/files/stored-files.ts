@@ -3,7 +3,7 @@
  */
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** Size of a chunk: the bytes held in memory per concurrent reader or writer. */
+/** Size of a chunk, which is the memory that each concurrent reader or writer needs. */
 export const CHUNK_BYTES = 256 * 1024
 
 export interface FileLocation {

@@ -1,4 +1,4 @@
-/** Terminates the listening connection repeatedly, also while it is being established. */
+/** Tests repeated terminations of the listening connection, also while it is being established. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { ChangeWatch } from '#db/changes/change-feed.ts'

@@ -25,7 +25,7 @@ import { LISTENER_NAME, watchPostgres } from './postgres-watch.ts'
 import { countProcessesBelow, findOwnSchemaLevel, SCHEMA_LEVEL_SEQUENCE, setSchemaLevel } from './schema-presence.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** Type parsers: int8 and numeric to number, timestamptz to an ISO 8601 string. */
+/** Type parsers, which convert int8 and numeric to number, and timestamptz to an ISO 8601 string. */
 export const pgTypes = new pg.TypeOverrides()
 pgTypes.setTypeParser(pg.types.builtins.INT8, Number)
 pgTypes.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -50,11 +50,11 @@ export interface PostgresOptions {
   schemaLevel?: number
   /** Timeout for a free connection, and the default of `lockWaitMs`. */
   waitMs?: number
-  /** `lock_timeout` */
+  /** Value of `lock_timeout`. */
   lockWaitMs?: number
-  /** `statement_timeout`, except for migrations. */
+  /** Value of `statement_timeout`, which does not apply to migrations. */
   statementMs?: number
-  /** `idle_in_transaction_session_timeout` */
+  /** Value of `idle_in_transaction_session_timeout`. */
   idleTransactionMs?: number
 }
 

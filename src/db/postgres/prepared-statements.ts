@@ -1,18 +1,18 @@
 /**
  * Prepares frequent statements once per connection, so that the server parses and plans them once. Each SQL text has one name for the
- * lifetime of the pool, so that no connection confuses two statements. Figures: decision 64.
+ * lifetime of the pool, so that no connection confuses two statements. Decision 64 has the measurements.
  */
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-/** Use at which a statement is prepared: rarer ones are not worth the server's memory. */
+/** Number of uses at which a statement is prepared; rarer ones are not worth the server's memory. */
 const MIN_USES = 5
 /**
- * Limit per pool: each takes a few kilobytes of server memory per connection. With thousands of sites, those with the most statements get
- * there first.
+ * Maximum number of prepared statements per pool. Each takes a few kilobytes of server memory per connection. Those that are used
+ * `MIN_USES` times first get a place.
  */
 const MAX_PREPARED = 300
-/** Memory for counting statements that are not prepared yet. */
+/** Maximum memory for the counters of statements that are not prepared yet. */
 const MAX_COUNTED_BYTES = 2 * 1024 * 1024
 
 /** Names of the prepared statements of one pool. */

@@ -9,11 +9,11 @@ const SUBJECT_COLUMNS = ['id', 'product_id', 'topic_id'] as const
 type SubjectColumn = (typeof SUBJECT_COLUMNS)[number]
 
 export interface RowChangeTrigger {
-  /** `topic` for a row of topics, and for one of replies. */
+  /** Kind of the subject, such as `topic` for a row of topics or of replies. */
   kind: string
   /** Column with the id of the subject. */
   of: SubjectColumn
-  /** Columns whose update is recorded; counters (views, votes) are left out. Absent: all columns. */
+  /** Columns whose update is recorded, which omit counters (views, votes). Default: all columns. */
   columns?: readonly string[]
 }
 

@@ -133,7 +133,7 @@ function findByLike(
     .execute()
 }
 
-/** Types of the columns that the search uses, of each table and of its FTS5 index. */
+/** Types of the columns that the search uses, in each table and its FTS5 index. */
 type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
   Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
 

@@ -177,7 +177,7 @@ export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   }
 }
 
-/** Rolls back; without effect outside a transaction: on a full disk SQLite rolls back by itself, and another error would hide the first. */
+/** Rolls back, if there is a transaction. On a full disk, SQLite rolls back by itself, and another error would hide the first. */
 function rollbackOf(file: DatabaseSync): SqliteStatement {
   const statement = adaptStatement(file.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
