@@ -1,4 +1,4 @@
-/** Sample calls of every write endpoint. */
+/** Lists sample calls of every write endpoint. */
 import { accountSecurityCalls } from './calls/account-security.calls.ts'
 import { accountCalls } from './calls/accounts.calls.ts'
 import { communityCalls } from './calls/community.calls.ts'
@@ -19,7 +19,11 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
+<<<<<<< HEAD
   ...reportCalls,
   // Last, because they change the whole site.
+=======
+  // These calls come last, because they change the whole site.
+>>>>>>> 6ea64eef (test(properties): replace fragments in comments by sentences)
   ...wholeSiteCalls,
 ]

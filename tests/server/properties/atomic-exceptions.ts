@@ -1,4 +1,4 @@
-/** Exceptions from atomicity ("a failed write leaves no changes"), each with a reason. */
+/** Lists exceptions from atomicity ("a failed write leaves no changes"), each with a reason. */
 import type { WriteCall } from './write-call.ts'
 
 /** Tables that are written before the outcome of a call is known. */
@@ -14,7 +14,7 @@ export const COUNTERS: Readonly<Record<string, string>> = {
   file_chunks: 'As files.',
 }
 
-/** A statement of a call. Without `call`: of every call. Without `statement`: every statement of the call. */
+/** A statement of a call. Without `call`, it may belong to any call; without `statement`, all statements of the call are meant. */
 interface Rule {
   call?: RegExp
   statement?: RegExp
@@ -84,5 +84,8 @@ export const findException = (call: WriteCall, statement: string | undefined): R
 export const hasRule = (call: WriteCall, statement: string | undefined): boolean =>
   (findToleratedWrite(call, statement) ?? findException(call, statement)) !== undefined
 
-/** Uploaded pictures are content-addressed and may be shared with another upload: the job for orphaned files removes unused ones. */
+/**
+ * Whether a job removes an unused file later. Uploaded pictures are content-addressed and may belong to another upload, so calls leave
+ * them.
+ */
 export const isRemovedLater = (file: string): boolean => file.includes('/uploads/')

@@ -1,11 +1,11 @@
-/** The browser's API client on top of a server in the same process. */
+/** Runs the browser's API client against a server in the same process. */
 import { vi } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
 import type { World } from './world.ts'
 import type { CallInput } from './write-call.ts'
 
-/** Stubs the global `fetch` to send requests to the server like a browser with this cookie. */
+/** Stubs the global `fetch`, so that it sends requests to the server like a browser with a given cookie. */
 export function browse(
   world: World,
   { app }: Pick<BuiltApp, 'app'>,

@@ -1,4 +1,4 @@
-/** Exceptions from "two concurrent writes end like two sequential ones", each with a reason. */
+/** Lists exceptions from "two concurrent writes end like two sequential ones", each with a reason. */
 
 /** Tables whose row counts are not compared. */
 export const SITE_WIDE: Readonly<Record<string, string>> = {

@@ -17,9 +17,9 @@ const AT = '2026-03-29T01:59:59.999Z'
 
 /**
  * Changes rows of a site that has rows in every table.
- * @param siteId names the site's schema on PostgreSQL
- * @param tables in the order of their references, referenced tables first
- * @returns the columns that could not be set, with what is missing
+ * @param siteId id of the site, which is the name of its schema on PostgreSQL
+ * @param tables names of the tables, referenced tables first
+ * @returns the columns that could not be set, each with the value that is missing
  */
 export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: readonly string[]): Promise<string[]> {
   const missing: string[] = []
@@ -39,7 +39,7 @@ export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: 
   return missing
 }
 
-/** Uses PostgreSQL's information schema, as Kysely's introspection omits columns there. */
+/** Lists the columns. On PostgreSQL, it reads the information schema, because Kysely's introspection omits columns there. */
 async function listColumns(db: SiteDatabase, siteId: string): Promise<Map<string, Column[]>> {
   if (engineOf(db) === 'sqlite') return new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]))
   const { rows } = await sql<Column & { table: string }>`
@@ -55,7 +55,7 @@ const rowsOf = (db: SiteDatabase, table: string): Promise<AnyRow[]> => forAnyTab
 const isTime = ({ name, dataType }: Column) => /time/i.test(dataType) || /(^|_)(at|until|since)$/.test(name)
 const isNumber = ({ dataType }: Column) => /int|numeric|real|double|float/i.test(dataType)
 
-/** Candidate values; several for a number, as it may be a foreign key. */
+/** Returns candidate values for a column. A number has several, because it may be a foreign key. */
 function valuesOf(column: Column): readonly (string | number | boolean)[] {
   if (isTime(column)) return [AT]
   if (/bool/i.test(column.dataType)) return [true]
@@ -85,7 +85,7 @@ async function setColumn(db: SiteDatabase, table: string, column: Column, value:
   }
 }
 
-/** @returns `false` when a foreign key or unique constraint rejects the value; another row may accept it */
+/** Sets a value in a row. @returns `false` if a foreign key or unique constraint rejects the value; another row may accept it */
 async function change(db: SiteDatabase, table: string, row: AnyRow, values: AnyRow): Promise<boolean> {
   let query = forAnyTable(db).updateTable(table).set(values)
   for (const [name, value] of Object.entries(row)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)

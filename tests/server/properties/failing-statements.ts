@@ -1,12 +1,12 @@
-/** Makes the k-th statement of a request fail, on both engines. */
+/** Makes a given statement of a request fail, on both engines. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SqliteDriver, type KyselyPlugin, type OperationNode, type RootOperationNode } from 'kysely'
 import { NotifyingDriver } from '#db/postgres/postgres-changes.ts'
 
 interface Run {
-  /** 1-based; 0: no statement fails. */
+  /** Number of the statement that fails, from 1; 0 if no statement fails. */
   failAt: number
-  /** Verb and table of each statement: `update users`. */
+  /** Verb and table of each statement, such as `update users`. */
   statements: string[]
   failed?: string
 }
@@ -17,7 +17,7 @@ class InjectedError extends Error {
   override name = 'InjectedError'
 }
 
-/** Install it on a site's database before the server starts. Statements outside `withFailingStatement()` are not affected. */
+/** Must be installed on a site's database before the server starts. Statements outside `withFailingStatement()` are not affected. */
 export const failingStatements: KyselyPlugin = {
   transformQuery({ node }) {
     countStatement(() => describeStatement(node))
@@ -51,7 +51,7 @@ export function countCommits(): () => void {
 
 /**
  * Makes a request whose `failAt`-th statement fails.
- * @returns `failed`: the failed statement, `undefined` when the request executed fewer; `statements`: all until the response
+ * @returns `failed`, the failed statement (`undefined` if the request executed fewer); `statements`, all statements until the response
  */
 export async function withFailingStatement<T>(
   failAt: number,
@@ -66,7 +66,7 @@ export async function withFailingStatement<T>(
 
 export const isRead = (statement: string): boolean => statement.startsWith('select ')
 
-/** @returns the verb and the first table: `update users`; of raw SQL its beginning */
+/** @returns the verb and the first table, such as `update users`; for raw SQL, its beginning */
 function describeStatement(node: RootOperationNode): string {
   if (node.kind === 'RawNode') return node.sqlFragments.join('?').trim().slice(0, 60)
   const verb = node.kind.replace(/QueryNode$/, '').toLowerCase()

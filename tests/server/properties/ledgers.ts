@@ -1,9 +1,9 @@
-/** Denormalised counters and sums, which must match their rows after every write. */
+/** Checks denormalised counters and sums, which must match their rows after every write. */
 import pg from 'pg'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { World } from './world.ts'
 
-/** Queries for rows whose stored number differs from their ledger. `$site` is the site's schema. */
+/** Queries for rows whose stored number differs from their ledger. The placeholder `$site` is the site's schema. */
 const LEDGERS: Readonly<Record<string, string>> = {
   'users.reputation_points = point_entries': `select id from $site.users u where id <> ${GUEST_ID} and reputation_points <>
     greatest(0, (select coalesce(sum(points), 0) from $site.point_entries e where e.user_id = u.id))`,
@@ -28,7 +28,7 @@ function votesOf(table: string, subject: string): Record<string, string> {
   }
 }
 
-/** Uses its own connection, as the site's connections scan each statement for the rows that it depends on. */
+/** Runs the queries on its own connection, because the site's connections scan each statement for the rows that it depends on. */
 export class Ledgers {
   readonly #client: pg.Client
   readonly #schema: string

@@ -1,9 +1,9 @@
-/** The sort orders of each list, as SQL columns; nulls are last in both directions, and the last column is unique. */
+/** Lists the sort orders of each list as SQL columns. Nulls are last in both directions, and the last column is unique. */
 import type { TiedRows } from './tied-rows.ts'
 
 export interface ListOrder {
   table: string
-  /** Set when the rows come from several tables. */
+  /** Set if the rows come from several tables. */
   tables?: readonly string[]
   orders: Readonly<Record<string, string>>
   params?: (tied: TiedRows) => object

@@ -1,15 +1,15 @@
-/** Members and an administrator with unique marker texts, and who may read each of them. */
+/** Creates members and an administrator with unique marker texts, and defines who may read each of them. */
 import { createPicture, createProduct } from './calls/products.calls.ts'
 import type { Actor, World } from './world.ts'
 
 type Audience =
-  /** Public on pages and in calls that match `where`; `why` is the reason. */
+  /** The field is public on pages and in calls that match `where`; `why` is the reason. */
   { where: RegExp; why: string } | 'owner' | 'owner and administrators' | 'administrators'
 
 /** Pages and calls that show posts or members. */
 const POSTS =
   /^\/(|forum.*|category\/.*|products.*|user\/.*|search|feed.*|sitemap.*|admin.*|api\/(forums|forum-replies|reviews|users|search|admin|votes).*)$/
-/** Names are also shown in other members' notices. */
+/** Pages and calls that show names, which include the notices of other members. */
 const NAMES = new RegExp(`${POSTS.source}|^/(api/me/)?notices$`)
 
 /** Who may read each field of a person. No other reader may find it in any response, headers included. */
@@ -21,7 +21,7 @@ export const AUDIENCES = {
   displayName: { where: NAMES, why: 'Shown in place of the user name.' },
   topic: { where: POSTS, why: 'A visible topic is public.' },
   review: { where: POSTS, why: 'A published review is public.' },
-  /** The session data in a page's boot JSON. */
+  /** Session data in the boot JSON of a page. */
   session: 'owner',
   email: 'owner and administrators',
   home: 'owner',

@@ -1,4 +1,4 @@
-/** A launched site with a copy of the main site's content: the same ids, slugs and usernames, with every text marked. */
+/** Launches a tenant site with a copy of the main site's content, which has the same ids, slugs and usernames, but marks in every text. */
 import { sql } from 'kysely'
 import { features } from '#app/features.ts'
 import { resetIds } from '#db/open-site.ts'
@@ -8,9 +8,9 @@ import type { Site } from '#platform/contract/context.ts'
 import { collectTables } from '#platform/contract/feature.ts'
 import type { World } from './world.ts'
 
-/** Part of every text of the launched site. */
+/** Mark in every text of the tenant site. */
 export const MARK = 'Westmark'
-/** Id and slug of rows that only the launched site has. */
+/** Id and slug of rows that only the tenant site has. */
 export const NEXT_ID = 900_001
 export const NEXT_SLUG = 'only-at-the-next-site'
 

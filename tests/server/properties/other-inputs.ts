@@ -1,4 +1,4 @@
-/** Derives invalid inputs from a valid one: with an unknown id, or another key. */
+/** Derives invalid inputs from a valid one, by replacing an id or a secret. */
 import type { CallInput } from './write-call.ts'
 
 type Json = unknown

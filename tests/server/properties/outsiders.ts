@@ -1,4 +1,4 @@
-/** Clients without full rights, each with the error that it must get for each `access` of the contract. */
+/** Defines clients without full rights, each with the error that it must get for each `access` of the contract. */
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import { signIn } from '#tests/support/test-site.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
@@ -11,7 +11,7 @@ export type Refusal = readonly [status: number, code: string]
 export interface Outsider {
   name: string
   cookie: string
-  /** Expected errors on the main site; `undefined`: the call is permitted. */
+  /** Expected errors on the main site; `undefined` if the call is permitted. */
   refusals: { public?: undefined; member?: Refusal; admin?: Refusal }
   /** Whether the site requires a second factor of administrators during this client's calls. */
   isSecondFactorDemanded?: boolean
@@ -68,7 +68,7 @@ export async function createOutsiders(world: World, nextSite: Site): Promise<Out
   ]
 }
 
-/** Creates a member whose refused access is already recorded: it is recorded once an hour, which would look like a write of the call. */
+/** Creates a member whose rejected access is already recorded. It is recorded once an hour, which would look like a write of the call. */
 async function createWarnedMember(world: World, role: Role = 'member'): Promise<Actor> {
   const actor = await world.createActor(role)
   const now = Math.floor(Date.now() / HOUR_MS)

@@ -1,4 +1,4 @@
-/** Every read endpoint, page and feed, with parameters from the site's rows. */
+/** Lists every read endpoint, page and feed, with parameters from the site's rows. */
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { apiRoutes } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
@@ -80,7 +80,7 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/category/:category/feed.xml': { category: ['categories', 'slug'] },
   '/forum/:topic/feed.atom': { topic: TOPIC },
 }
-/** Queries of a path. Default: none. */
+/** Query strings of a path; a path that is not listed has none. */
 const QUERIES: Record<string, Record<string, string | Column>[]> = {
   '/api/products/compare': [{ p: ['products', 'slug'] }],
   '/api/reviews': [{}, { productId: PRODUCT }, { userId: USER }],
@@ -124,7 +124,7 @@ const SOURCES: readonly Source[] = [
   ...FEEDS.map((path) => ({ path, access: 'public' as const, kind: 'feed' as const, isPrivate: false })),
 ]
 
-/** Paths whose parameters have no source; must be empty. */
+/** Paths whose parameters have no source. The test fails if there are any. */
 export const UNKNOWN_PATHS = SOURCES.map(({ path }) => path).filter((path) => path.includes('/:') && !(path in PARAMETERS))
 
 interface ReadOptions {

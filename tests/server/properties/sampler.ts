@@ -1,4 +1,4 @@
-/** Repeatable sampling: `TEST_SEED=123` in the environment draws the same sample, also in a single test. */
+/** Draws repeatable samples: with `TEST_SEED=123` in the environment, the sample is the same, also in a single test. */
 import { chooseSeed } from '#tests/support/test-seed.ts'
 
 import { createHash } from 'node:crypto'

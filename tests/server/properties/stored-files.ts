@@ -1,4 +1,4 @@
-/** Lists the files in the main site's folder; on PostgreSQL files are rows. */
+/** Lists the files in the main site's folder. There are none on PostgreSQL, where files are rows. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getFilesFolder } from '#app/sites/open-site-files.ts'

@@ -1,4 +1,4 @@
-/** A launched site of a world, with an administrator. */
+/** Launches tenant sites with an administrator, for the test worlds. */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export interface Tenant {
   host: string
   name: string
-  /** Id in `launches`. */
+  /** Id in the table `launches`. */
   launchId: number
   site: Site
   db: SiteDatabase
@@ -17,14 +17,14 @@ export interface Tenant {
 
 const shared = new WeakMap<World, Promise<Tenant>>()
 
-/** Returns the world's shared launched site, for calls that do not change it permanently. */
+/** Returns the tenant site that the tests of a world share, for calls that do not change it permanently. */
 export function openTenant(world: World): Promise<Tenant> {
   const tenant = shared.get(world) ?? launchTenant(world)
   shared.set(world, tenant)
   return tenant
 }
 
-/** Launches a site for one test. */
+/** Launches a tenant site for one test. */
 export async function launchTenant(world: World, more: object = {}): Promise<Tenant> {
   const name = world.unique('Green Street')
   const { number: launchId, host, status, text } = await world.installation.launch({ siteName: name, content: 'empty', ...more })

@@ -1,4 +1,4 @@
-/** Rows with equal or null sort keys, so that pagination depends on the tie-breaker. */
+/** Creates rows with equal or null sort keys, so that pagination depends on the tie-breaker. */
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
@@ -98,7 +98,7 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     status,
   })
   await insert('replies', (n) => reply(n))
-  // The same ids and times in both tables, which the list merges.
+  // Both tables, which the list merges, have rows with the same ids and times.
   await insert('topics', (n) => ({ ...topic(n, 'waiting'), id: 9001 + n }))
   await insert('replies', (n) => ({ ...reply(n, 'waiting'), id: 9001 + n }))
   const [expertId = 0] = await insert('experts', (n) => ({

@@ -1,4 +1,4 @@
-/** Passwords, sessions, one-time codes and passkeys. */
+/** Sample calls for passwords, sessions, one-time codes and passkeys. */
 import { Secret, TOTP } from 'otpauth'
 import * as account from '#features/accounts/account.contract.ts'
 import * as passkeys from '#features/accounts/passkeys/passkey.contract.ts'
@@ -12,7 +12,10 @@ type Signed = Pick<Actor, 'cookie'>
 const RELYING_PARTY = { origin: `http://${MAIN_HOST}`, rpId: new URL(`http://${MAIN_HOST}`).hostname }
 const STEP_MS = 30_000
 
-/** @param steps time steps from now: the server accepts the previous, current and next one, each once */
+/**
+ * Returns a one-time code.
+ * @param steps number of time steps from now; the server accepts the codes of the previous, current and next step, each once
+ */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
@@ -28,7 +31,7 @@ export async function enableOneTimeCodes(world: World, cookie: string): Promise<
   return { secret, recoveryCodes: recoveryCodes as string[] }
 }
 
-/** Creates a passkey. @returns it, and the body of the call that adds it */
+/** Creates a passkey. @returns the passkey, and the body of the call that adds it */
 async function makePasskey(world: World, { cookie }: Signed) {
   const options = await world.mustSend('POST', '/api/me/passkeys/challenge', { cookie, body: { password: PASSWORD } })
   const { passkey, answer } = createPasskey(options, RELYING_PARTY)

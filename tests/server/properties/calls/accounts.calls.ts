@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, profile, and the administration of accounts. */
+/** Sample calls for sign-up, sign-in, profiles and the administration of accounts. */
 import sharp from 'sharp'
 import * as account from '#features/accounts/account.contract.ts'
 import { issueToken } from '#features/accounts/passwords/token.service.ts'
@@ -15,11 +15,11 @@ const HOUR_MS = 3_600_000
 const uniqueName = () => `person_${crypto.randomUUID().slice(0, 8)}`
 const uniqueEmail = () => `${uniqueName()}@example.org`
 
-/** Creates a token as sent in a mail. */
+/** Creates a token like those in mails. */
 const createToken = ({ db }: World, purpose: 'password' | 'email', userId: number, email: string) =>
   issueToken({ db }, { purpose, userId, email }, HOUR_MS)
 
-/** Sets an unconfirmed email address. @param isOnly removes the confirmed one */
+/** Sets an unconfirmed email address. @param isOnly whether the confirmed one is removed */
 async function setUnconfirmedEmail({ db }: World, userId: number, { isOnly = false } = {}): Promise<string> {
   const email = uniqueEmail()
   const rest = isOnly ? { email: null, email_proved_at: null } : {}

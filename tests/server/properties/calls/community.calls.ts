@@ -1,4 +1,4 @@
-/** Forums, votes and notices. */
+/** Sample calls for forums, votes and notices. */
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import {
   changeReplyEndpoint,
@@ -14,12 +14,12 @@ import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 
-/** Creates a visible topic of a member. */
+/** Creates a visible topic by a member. */
 export async function createTopic(world: World, userId?: number): Promise<number> {
   return makeTopic({ db: world.db }, { title: world.unique('Topic'), userId: userId ?? (await world.createMember()).id })
 }
 
-/** Creates a visible reply of a member to a topic. */
+/** Creates a visible reply by a member to a topic. */
 export async function createReply(world: World, forumId: number): Promise<number> {
   const { cookie } = await world.createActor('member')
   const { id } = await world.mustSend('POST', '/api/forum-replies', { cookie, body: { content: world.unique('Reply'), forumId } })

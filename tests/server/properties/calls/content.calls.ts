@@ -1,4 +1,4 @@
-/** Articles, reference values, search, trash, page views, settings, My home and demo content. */
+/** Sample calls for articles, reference values, search, trash, page views, settings, My home and demo content. */
 import { articleForm } from '#features/articles/article.factory.ts'
 import {
   changeArticleEndpoint,
@@ -193,7 +193,7 @@ export const contentCalls: WriteCall[] = [
   }),
 ]
 
-/** Run after all others, as they change the whole site. */
+/** Calls that run after all others, because they change the whole site. */
 export const wholeSiteCalls: WriteCall[] = [
   writeCall(changeSettingsEndpoint, 'admin', (world) => ({ body: { tagline: world.unique('Warm homes') } })),
   writeCall(

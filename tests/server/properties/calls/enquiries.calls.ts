@@ -1,4 +1,4 @@
-/** Enquiries: calls of customers and administrators. */
+/** Sample calls for enquiries, by customers and administrators. */
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import {
   changeEnquiryNotesEndpoint,
@@ -15,14 +15,14 @@ import {
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 
-/** Form input of a customer with a unique email address, about the first product. */
+/** Returns the form input of a customer with a unique email address, about the first product. */
 async function createForm(world: World) {
   const { id: productId } = await world.db.selectFrom('products').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const email = `${world.unique('customer').replace(' ', '-')}@example.com`
   return { name: 'Ada Quill', email, phone: '01632 960001', address: '1 The Row', notes: 'Does it hum?', productId }
 }
 
-/** Creates an enquiry. @returns it with the key from the mail to the customer */
+/** Creates an enquiry. @returns the enquiry, with the key from the mail to the customer */
 async function createEnquiry(world: World): Promise<{ id: number; email: string; key: string }> {
   const body = await createForm(world)
   const { id } = await world.mustSend('POST', '/api/enquiries', { body })

@@ -1,4 +1,4 @@
-/** The newsletter: subscribers, issues, and the permission of a launched site to send it. */
+/** Sample calls for the newsletter: subscribers, issues, and the permission of a tenant site to send it. */
 import { requestBulkMailEndpoint } from '#features/bulk-mail/bulk-mail.contract.ts'
 import { importSubscribersEndpoint } from '#features/newsletter/imports/import.contract.ts'
 import { changePreferencesEndpoint } from '#features/newsletter/interests/interest.contract.ts'
@@ -33,7 +33,7 @@ async function createSubscriber(world: World) {
   return { ...reader, id }
 }
 
-/** Creates an issue in a state. */
+/** Creates a newsletter issue in a given state. */
 async function createIssue(world: World, state: IssueState = 'draft'): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await world.db

@@ -1,4 +1,4 @@
-/** Administration of mail, jobs, webhooks and launched sites, and reports of mail servers. */
+/** Sample calls for the administration of mail, jobs, webhooks and tenant sites, and for reports from mail servers. */
 import { createArchiveTicketEndpoint } from '#features/archive/archive.contract.ts'
 import { claimEndpoint } from '#features/deployment/claims/claim.contract.ts'
 import * as copies from '#features/deployment/copies/copies.contract.ts'
@@ -85,7 +85,7 @@ const mailCalls: WriteCall[] = [
 
 const DESCRIPTION = 'Created by a test'
 
-/** Creates a webhook, replacing that of the previous call, as a site can have ten at most. @returns its id */
+/** Creates a webhook, which replaces that of the previous call, because a site can have at most ten. @returns its id */
 async function createWebhook(world: World, cookie: string, isPaused = false): Promise<number> {
   await world.db.deleteFrom('webhooks').where('description', '=', DESCRIPTION).execute()
   const url = await world.webhookUrl()
@@ -164,7 +164,7 @@ const launchingCalls: WriteCall[] = [
 ]
 
 let domainCount = 0
-/** Sets a unique custom domain that a launched site has requested. */
+/** Sets a unique custom domain that a tenant site has requested. */
 async function requestDomain(world: World): Promise<{ host: string; launchId: number; cookie: string }> {
   const { host, launchId, createAdminCookie } = await openTenant(world)
   domainCount += 1

@@ -1,4 +1,4 @@
-/** Products, their reviews and uploaded pictures. */
+/** Sample calls for products, their reviews and uploaded pictures. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
@@ -75,7 +75,7 @@ async function createAnsweredReview(world: World, { cookie }: Actor): Promise<nu
   return id
 }
 
-/** Stores a picture of another host in advance, as the endpoint only fetches from public IP addresses. */
+/** Stores a picture from another host in advance, because the endpoint only fetches from public IP addresses. */
 async function storeRemotePicture(world: World): Promise<string> {
   const bytes = await createPicture()
   const host = createServer((_, response) => response.writeHead(200, PNG).end(bytes))

@@ -59,7 +59,7 @@ export class Counts {
     return body
   }
 
-  /** Walks each list in small pages: the total must match, and each item occur once. */
+  /** Reads each list in small pages. The total must match, and each item must occur once. */
   async #walkLists(): Promise<void> {
     const lists = new Set(apiRoutes.flatMap(({ endpoint }) => (endpoint.list ? [endpoint.path] : [])))
     for (const { url, endpoint } of listApiUrls(this.#scenario)) {

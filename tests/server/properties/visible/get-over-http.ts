@@ -1,4 +1,7 @@
-/** GET over a real connection: cached responses are sent before Fastify's routing, which `app.inject()` bypasses. */
+/**
+ * Sends GET requests over a real connection, because cached responses are sent before Fastify's routing, which `app.inject()` does not
+ * cover.
+ */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
@@ -22,5 +25,5 @@ export async function getOverHttp(
   return promise
 }
 
-/** Call it before the server is stopped. */
+/** Closes the connections. Must be called before the server is stopped. */
 export const closeConnections = (): void => agent.destroy()

@@ -50,7 +50,7 @@ export async function findStale(
 /** Titles of things that are deleted during the test, whose URLs return 410. */
 const WAS_DELETED = /deleted|restored/
 
-/** Finds URLs of non-public things that do not return 404 (or 410 when deleted) to others than the owner. */
+/** Finds URLs of non-public things that do not return 404 (or 410 if deleted) to viewers other than the owner. */
 export function findOpenUrls(outputs: readonly Output[], phase: Phase): string[] {
   return outputs.flatMap(({ name, thing, url, as, reply: { status } }) => {
     if (!thing || name === POSITION) return []
@@ -158,7 +158,7 @@ export function findMissing({ things }: Scenario, outputs: readonly Output[], ph
   return missing
 }
 
-/** Files are the same for all viewers, and are read only as a visitor. */
+/** Whether an output is a file and the viewer a member. Files are the same for all viewers, so only a visitor reads them. */
 const isReadAsVisitorOnly = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)
 
 /** Finds changed outputs that return 304 for the ETag of the earlier response. */

@@ -49,7 +49,7 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   // Aggregates that exist for any id; counts.ts checks their values.
   '/api/review-spread/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
   '/api/review-figures/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
-  // Only for the review's author.
+  // Only the review's author may read this.
   '/api/me/review-evidence/:id': s.review.map(({ id }) => ({ params: { id } })),
   '/api/forums/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/forums/:id': byId('id', s.topic),
@@ -162,7 +162,7 @@ const paramsOfPages = ({ subjects: s }: Scenario): Record<string, PathInput[]> =
   '/notices/leave/:slug': fixed('slug', NO_KEY),
   '/newsletter/:id': byId('id', s.issue),
 })
-/** Values by page and parameter, or by parameter. */
+/** Values of parameters, by page and parameter or by parameter alone. */
 const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> => ({
   ...valuesOfQuery(scenario),
   '/forum sort': ['active', 'views'],
@@ -175,7 +175,7 @@ const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> 
   '/category/:slug tab': ['articles', 'products'],
   '/account tab': [],
   '/search kind': ['topic', 'product'],
-  // See linkedReplies.
+  // linkedReplies lists these URLs.
   reply: [],
   kind: [],
   sent: [],

@@ -34,8 +34,8 @@ export async function readOutput(
 
 /**
  * Reads all outputs in a fixed order. Files and pictures, which are the same for all viewers, are read only as a visitor.
- * @param maxUrls maximum URLs per output
- * @param maxMemberUrls the same for the member
+ * @param maxUrls maximum number of URLs per output
+ * @param maxMemberUrls maximum number of URLs per output that are read as a member
  */
 export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
   const [calls, pages] = [listApiUrls(scenario), listPageUrls(scenario)]
@@ -58,14 +58,14 @@ export async function readAsAdministrator(scenario: Scenario, phase: Phase): Pro
 const takeOfEach = (urls: readonly OutputUrl[], max: number): OutputUrl[] =>
   [...Map.groupBy(urls, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, max))
 
-/** Rendering share images is slow: one public one is enough as a positive control. */
+/** Lists the pictures to read. Open Graph images are slow to render, so one public image suffices as a positive control. */
 function listNeededPictures(scenario: Scenario, phase: Phase): OutputUrl[] {
   const all = listPictureUrls(scenario)
   const first = all.find(({ name, thing }) => name === 'share card' && thing && isShown(thing, phase))
   return all.filter((one) => one === first || one.name !== 'share card' || (one.thing && !isShown(one.thing, phase)))
 }
 
-/** Jobs that send data to other servers; not run. */
+/** Jobs that are not run, because they send data to other servers. */
 const SENDS = /^(mail|webhooks|newsletter|uploads|accounts)\./
 
 /** Runs background jobs: updates the search index, and creates notices and their mails. */
@@ -75,7 +75,7 @@ export async function runBackgroundWork({ world }: Scenario): Promise<void> {
     collectSources(() => features),
   )
   const handlers = jobHandlers.filter(({ kind }) => !SENDS.test(kind.name))
-  // Several rounds, as notices queue mails.
+  // The jobs run several times, because notices queue mails.
   for (let round = 0; round < 3; round++) {
     await world.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
     world.invalidate(...(await runDueJobs(world.ctx, handlers)))

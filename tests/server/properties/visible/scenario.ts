@@ -1,4 +1,4 @@
-/** The actors of the visibility matrix, the content that they create through the API, and its ids and slugs. */
+/** Holds the actors of the visibility matrix, the content that they create through the API, and its ids and slugs. */
 import { makeExpertArticle } from './expert-rows.ts'
 import type { Actor, Reply, World } from '#tests/server/properties/world.ts'
 import type { HttpMethod } from '#platform/contract/endpoint.ts'
@@ -35,9 +35,9 @@ export class Scenario {
   readonly admin: Actor
   /** Author of topics and replies. */
   readonly writer: Actor
-  /** Unrelated member. */
+  /** Member who has nothing to do with the content. */
   readonly outsider: Actor
-  /** Watches every topic. */
+  /** Member who watches every topic. */
   readonly watcher: Actor
 
   private constructor(world: World, actors: Record<'admin' | 'writer' | 'outsider' | 'watcher', Actor>) {

@@ -1,4 +1,4 @@
-/** Content that the site sends or suggests: notices and their mails, webhooks, the newsletter draft and the dashboard. */
+/** Reads the content that the site sends or suggests: notices and their mails, webhooks, the newsletter draft and the dashboard. */
 import type { World } from '#tests/server/properties/world.ts'
 import type { Scenario } from './scenario.ts'
 import type { Output } from './outputs.ts'

@@ -1,4 +1,4 @@
-/** All state columns: each value is covered by the visibility matrix or has a reason here, so that a new state is not forgotten. */
+/** Lists all state columns. The visibility matrix must cover each value, or a reason must be here, so that a new state is not forgotten. */
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
@@ -41,7 +41,7 @@ const TRASH_KINDS: Record<TrashKind, Cover> = {
 const MAY_BE_A_STATE =
   /(^|_)(status|state|hidden|published|deleted|removed|closed|approved|confirmed|restricted|visible|waiting|draft|scheduled|private|archived|withdrawn)(_|$)/
 
-/** All columns with such names. */
+/** All columns that have such a name, with whether the matrix covers them. */
 const STATE_COLUMNS: Record<string, Cover> = {
   'articles.published_at': 'covered',
   'articles.status': 'covered',

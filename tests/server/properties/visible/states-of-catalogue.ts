@@ -1,4 +1,4 @@
-/** States of articles, products and reviews. */
+/** Defines the states of articles, products and reviews. */
 import sharp from 'sharp'
 import { publishDueArticles } from '#features/articles/publication/publication.queries.ts'
 import { BOTH, type Scenario } from './scenario.ts'
@@ -14,7 +14,7 @@ const GUIDE_OF_TOOL = 'reading-a-solar-quote'
 const setArticle = (scenario: Scenario, id: number, change: object) => scenario.asAdmin('PATCH', `/api/articles/${id}`, change)
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
-/** Creates a picture, different for each review, as files are content-addressed. */
+/** Creates a picture. Each review has a different one, because files are content-addressed. */
 const drawPicture = (red: number) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
     .png()
@@ -81,7 +81,7 @@ export const catalogueStates: readonly StateCase[] = [
       const due = await scenario.article('scheduled that is due', AFTER, { status: 'scheduled', publishedAt: tomorrow() })
       return async () => {
         await setArticle(scenario, draft, { status: 'published' })
-        // Makes the scheduled article due.
+        // This update makes the scheduled article due.
         await scenario.world.db.updateTable('articles').set({ published_at: new Date().toISOString() }).where('id', '=', due).execute()
         await publishDueArticles(scenario.world, new Date().toISOString())
         scenario.world.invalidate('articles')

@@ -1,4 +1,4 @@
-/** States of topics and replies. */
+/** Defines the states of topics and replies. */
 import { BOTH, type Scenario } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { Phase } from './things.ts'
@@ -105,7 +105,7 @@ export const communityStates: readonly StateCase[] = [
   },
 ]
 
-/** Votes for all replies of a topic, as the newsletter draft suggests replies with votes. */
+/** Votes for all replies to a topic, because the newsletter draft suggests replies with votes. */
 async function voteFor(scenario: Scenario, topic: number): Promise<void> {
   for (const { id, topicId } of scenario.subjects.reply)
     if (topicId === topic) await scenario.must('POST', '/api/votes', scenario.watcher, { subject: 'reply', id, value: 1 })

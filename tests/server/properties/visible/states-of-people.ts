@@ -1,4 +1,4 @@
-/** States of members, subscribers, newsletter issues and enquiries. */
+/** Defines the states of members, subscribers, newsletter issues and enquiries. */
 import { BOTH } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { IssueState } from '#features/newsletter/newsletter.context.ts'

@@ -1,4 +1,4 @@
-/** All states of content, reached through the API, before or after all outputs are read for the first time. */
+/** Lists all states of content. They are reached through the API, before or after all outputs are read for the first time. */
 import { catalogueStates } from './states-of-catalogue.ts'
 import { communityStates } from './states-of-community.ts'
 import { peopleStates } from './states-of-people.ts'

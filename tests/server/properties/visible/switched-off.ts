@@ -1,4 +1,4 @@
-/** A switched-off feature must not be visible anywhere: neither content, pages and endpoints, nor links to them. */
+/** Checks that nothing of a switched-off feature is visible: no content, pages or endpoints, and no links to them. */
 import { apiRoutes } from '#app/registry.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
