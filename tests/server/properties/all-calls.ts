@@ -19,11 +19,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
-<<<<<<< HEAD
   ...reportCalls,
   // Last, because they change the whole site.
-=======
-  // These calls come last, because they change the whole site.
->>>>>>> 6ea64eef (test(properties): replace fragments in comments by sentences)
   ...wholeSiteCalls,
 ]
