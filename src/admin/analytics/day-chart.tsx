@@ -27,16 +27,16 @@ export function DayChart({ days }: { days: readonly DayOfVisits[] }) {
       </figcaption>
       <div className={styles.visitsPlot} aria-hidden="true">
         <ol className={`${styles.visitsScale} num`}>
-          {axisValues.map((mark) => (
-            <li key={mark}>{number(mark)}</li>
+          {axisValues.map((value) => (
+            <li key={value}>{number(value)}</li>
           ))}
         </ol>
         <svg viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none">
-          {axisValues.map((mark) => (
+          {axisValues.map((value) => (
             <path
-              key={mark}
+              key={value}
               className={styles.visitsLine}
-              d={`M0 ${CHART_HEIGHT - (mark / axisMax) * CHART_HEIGHT}h${width}`}
+              d={`M0 ${CHART_HEIGHT - (value / axisMax) * CHART_HEIGHT}h${width}`}
               vectorEffect="non-scaling-stroke"
             />
           ))}

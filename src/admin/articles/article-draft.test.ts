@@ -44,7 +44,7 @@ test('ADM-ART-15 ADM-ART-16 findMissingFields requires content for new articles 
   expect(findMissingFields(input, true)).toEqual({})
 })
 
-test('ADM-ART-19 ADM-ART-20 ADM-ART-23 toNewArticle omits empty optional fields and publishes now', () => {
+test('ADM-ART-19 ADM-ART-20 ADM-ART-23 toNewArticle omits empty optional fields and sets the current time for a published article', () => {
   expect(toNewArticle(input, NOW)).toEqual({
     title: 'Draughts',
     categoryId: 5,
@@ -56,7 +56,7 @@ test('ADM-ART-19 ADM-ART-20 ADM-ART-23 toNewArticle omits empty optional fields 
   })
 })
 
-test('ADM-ART-08 ADM-ART-19 toArticleChange preserves the date, clears emptied fields and omits empty ones', () => {
+test('ADM-ART-08 ADM-ART-19 toArticleChange keeps the publication time, sends null for emptied fields and omits empty ones', () => {
   const values = toArticleValues(stored, 'Ruth')
   expect(values.authorName).toBe('Ruth')
   expect(toArticleChange({ ...values, summary: '' }, stored, NOW)).toEqual({

@@ -48,10 +48,10 @@ export function AuditEntryPanel({
                 <tr key={name}>
                   <th scope="row">{formatFieldName(name)}</th>
                   <td>
-                    <AuditValue of={before[name]} />
+                    <AuditValue value={before[name]} />
                   </td>
                   <td>
-                    <AuditValue of={after[name]} />
+                    <AuditValue value={after[name]} />
                   </td>
                 </tr>
               ))}
@@ -79,7 +79,7 @@ const flatten = (fields: Record<string, unknown> | null): Record<string, unknown
   )
 
 const ISO_TIME_START = /^\d{4}-\d\d-\d\dT/
-const AuditValue = ({ of: value }: { of: unknown }) =>
+const AuditValue = ({ value }: { value: unknown }) =>
   typeof value === 'string' && ISO_TIME_START.test(value) ? <ShortTime date={value} /> : isolateText(formatAuditValue(value))
 
 function formatAuditValue(value: unknown): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAction, formatFieldName } from './audit-labels.ts'
 
-test('actionLabel and fieldLabel format known and unknown names', () => {
+test('formatAction and formatFieldName format known and unknown names', () => {
   expect(formatAction('product.remove_for_good')).toBe('Product deleted for good')
   expect(formatAction('topic.something_new')).toBe('Topic something new')
   expect(formatAction('subscriber.export')).toBe('Newsletter address list downloaded')

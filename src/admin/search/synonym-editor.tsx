@@ -31,7 +31,7 @@ export function SynonymEditor({ group, searchTerm = '', onClose }: SynonymEditor
       return {
         groups: group
           ? storedGroups.map((phrasesOfGroup, index) => (index === group.index ? editedGroup : phrasesOfGroup))
-          : [editedGroup, ...storedGroups.filter((one) => one.length > 0)],
+          : [editedGroup, ...storedGroups.filter((phrasesOfGroup) => phrasesOfGroup.length > 0)],
       }
     },
     check: ({ phrases }) => ({ phrases: findPhrasesError(parsePhrases(phrases), groups, group === undefined) }),

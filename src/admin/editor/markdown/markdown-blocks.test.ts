@@ -12,18 +12,18 @@ function runAtCursor(command: typeof insertFootnote, input: string) {
 }
 const NOTE = 'Source of this number.'
 
-test('insertFootnote adds the mark at the cursor and selects the note at the end', () => {
+test('insertFootnote adds the mark at the cursor and the note at the end, and selects the note', () => {
   expect(runAtCursor(insertFootnote, 'It loses 12%.| Always.\n')).toEqual([`It loses 12%.[^1] Always.\n\n[^1]: ${NOTE}\n`, NOTE])
 })
 
-test('insertFootnote numbers the second note and appends it to the first', () => {
+test('insertFootnote numbers a second note and adds it below the first', () => {
   expect(runAtCursor(insertFootnote, 'One.[^1] Two.|\n\n[^1]: First.\n')).toEqual([
     `One.[^1] Two.[^2]\n\n[^1]: First.\n[^2]: ${NOTE}\n`,
     NOTE,
   ])
 })
 
-test('insertFootnote works in an empty text and after the last word', () => {
+test('insertFootnote adds mark and note in an empty text and after the last word', () => {
   expect(runAtCursor(insertFootnote, '|')).toEqual([`[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
   expect(runAtCursor(insertFootnote, 'Word.\n\n|')).toEqual([`Word.\n\n[^1]\n\n[^1]: ${NOTE}\n`, NOTE])
 })
