@@ -82,7 +82,7 @@ export const canSendBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Pro
   bulkMail === undefined || (await bulkMail.refresh()) === 'allowed'
 
 export const bulkMailMessage = (operator: string | undefined): string =>
-  `The administrator of ${operator ?? 'the main site'} must allow newsletters for this site first. Request it on the Newsletter page.`
+  `The administrator of ${operator ?? 'the main site'} must allow newsletters for this site first. You can request it on the Newsletter issues page.`
 
 /** @throws AppError 403 on a tenant site that may not send newsletters or import addresses */
 export async function assertBulkMailAllowed({ site }: Pick<Context, 'site'>): Promise<void> {

@@ -28,7 +28,7 @@ useTenantsFixture()
 describe('a launch', () => {
   test('returns the site with a token and a claim link that are derived from the idempotency key, also when it is repeated', async () => {
     const key = 'k'.repeat(20)
-    const before = Date.now()
+    const startedAt = Date.now()
     const { number, ...launched } = await launch('Maple Row', { domainName: 'maple.example.net' }, key)
     const token = derive('follow', key)
     expect(launched).toEqual({
@@ -43,7 +43,7 @@ describe('a launch', () => {
       claimLink: `https://maple-row.sustainable-tech.example.org/claim#${derive('claim', token)}`,
     })
     const time = Date.parse(launched.claimUntil) - deployment.CLAIM_DAYS * DAY_MS
-    expect(time).toBeGreaterThanOrEqual(before)
+    expect(time).toBeGreaterThanOrEqual(startedAt)
     expect(time).toBeLessThanOrEqual(Date.now())
     const row = await rowOf(number)
     expect(row).toMatchObject({ state: 'live', key_hash: hashToken(token), claim_until: launched.claimUntil, user_id: admin.id })

@@ -112,9 +112,9 @@ describe('the mail budget', () => {
   })
   test('gets a mail back when no server has accepted it', async () => {
     const budget = createMailBudget(2, main)
-    const first = await takeFromBudget(budget, tenant, 'other', START)
+    const reservation = await takeFromBudget(budget, tenant, 'other', START)
     expect(await takeMail(tenant, 'other', 2)).toBe(false)
-    await first?.giveBack()
+    await reservation?.giveBack()
     expect(await getBudgetUse(main, 2, START)).toMatchObject({ sent: 0, sentByCopies: 0 })
     expect(await takeMail(tenant, 'other', 2)).toBe(true)
   })

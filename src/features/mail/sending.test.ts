@@ -203,7 +203,7 @@ describe('the mail job', () => {
     expect(await ctx.db.selectFrom('suppressions').select(['address', 'reason', 'detail']).execute()).toEqual([
       { address: 'ann@example.org', reason: 'bounce', detail: expect.stringContaining('5.1.1 No such user') },
     ])
-    // The job is not retried, but it is held, so that an administrator can resend the mail.
+    // The job has failed permanently but stays in the queue, so that an administrator can restart it.
     expect(await ctx.db.selectFrom('queued_jobs').select('due_at').execute()).toEqual([{ due_at: null }])
     // A server that refuses only the content of a mail does not suppress the address.
     refusal = { code: 550, message: '5.7.1 Spam' }

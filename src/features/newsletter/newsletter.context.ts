@@ -24,13 +24,13 @@ declare module '#db/tables.ts' {
     newsletter_issues: {
       id: Generated<number>
       subject: string
-      /** Markdown. */
+      /** Introduction in Markdown. */
       intro: string
       /** JSON array of the entries in display order. */
       entries: string
       /** JSON array of the ids of the categories whose subscribers get the issue; empty: all subscribers. */
       audience: string
-      /** Mails per minute. */
+      /** Maximum number of mails per minute. */
       rate: number
       state: IssueState
       /** Origin of the links in the mail: `https://example.org`; null until sent or scheduled. */

@@ -25,8 +25,8 @@ async function makeSubscriber(
   email: string,
   { confirmed: isConfirmed = true, daysAgo = 0, page = null as string | null } = {},
 ): Promise<number> {
-  const at = new Date(Date.now() - daysAgo * DAY_MS - 3_600_000 + minute++ * 60_000).toISOString()
-  const row = { email, page, created_at: at, confirmed_at: isConfirmed ? at : null }
+  const subscribedAt = new Date(Date.now() - daysAgo * DAY_MS - 3_600_000 + minute++ * 60_000).toISOString()
+  const row = { email, page, created_at: subscribedAt, confirmed_at: isConfirmed ? subscribedAt : null }
   return (await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 const deleteSubscribers = () => site.ctx.db.deleteFrom('subscribers').execute()
@@ -110,8 +110,8 @@ describe('an administrator', () => {
 
   test('exports subscribers of several batches, each once', async () => {
     await deleteSubscribers()
-    const at = new Date().toISOString()
-    const subscribers = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: at, confirmed_at: at }))
+    const now = new Date().toISOString()
+    const subscribers = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: now, confirmed_at: now }))
     for (let n = 0; n < subscribers.length; n += 500)
       await site.ctx.db
         .insertInto('subscribers')

@@ -112,7 +112,7 @@ export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Da
 
 /** Records events without checking their origin; `reportMailEvents` authenticates events from outside. @returns the number of events */
 export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
-  const at = new Date(now).toISOString()
+  const recordedAt = new Date(now).toISOString()
   const normalisedEvents = events.map(({ type, address, detail }) => ({
     type,
     address: emailKey(address),
@@ -126,10 +126,10 @@ export async function recordMailEvents(ctx: Pick<Context, 'db'>, events: readonl
       const isSoft = type === 'soft'
       if (
         isSoft &&
-        (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_BOUNCE_MS).toISOString())) < SOFT_BOUNCE_LIMIT
+        (await queries.addSoftBounce({ db }, address, detail, recordedAt, new Date(now - SOFT_BOUNCE_MS).toISOString())) < SOFT_BOUNCE_LIMIT
       )
         continue
-      const report = { address, reason: type, detail, at }
+      const report = { address, reason: type, detail, at: recordedAt }
       if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
     }
   })

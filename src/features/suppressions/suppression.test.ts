@@ -127,8 +127,11 @@ describe('mail to a suppressed address', () => {
     ['bounce', []],
   ])('for the reason %s is held back, except %j', async (reason, expected) => {
     const to = 'ann@example.org'
-    const at = new Date().toISOString()
-    await site.ctx.db.insertInto('suppressions').values({ address: to, reason, detail: '', last_event_at: at, suppressed_at: at }).execute()
+    const suppressedAt = new Date().toISOString()
+    await site.ctx.db
+      .insertInto('suppressions')
+      .values({ address: to, reason, detail: '', last_event_at: suppressedAt, suppressed_at: suppressedAt })
+      .execute()
     const sent: string[] = []
     const mails: [string, () => Promise<void>][] = [
       ['news', () => queueTo(to)],
@@ -169,8 +172,8 @@ describe('mail to a suppressed address', () => {
   })
 
   test('changes the reason from soft to bounce when the server refuses the recipient as unknown', async () => {
-    const at = new Date(Date.now() - DAY_MS - 60_000).toISOString()
-    const row = { address: 'nobody@example.org', reason: 'soft', detail: '', last_event_at: at, suppressed_at: at }
+    const suppressedAt = new Date(Date.now() - DAY_MS - 60_000).toISOString()
+    const row = { address: 'nobody@example.org', reason: 'soft', detail: '', last_event_at: suppressedAt, suppressed_at: suppressedAt }
     await site.ctx.db.insertInto('suppressions').values(row).execute()
     await sendMail(site.ctx, passwordLinkMail, accountData, { to: row.address, priority: 'urgent' })
     await send()

@@ -105,8 +105,13 @@ export async function updateAttempt({ db }: Db, id: number, { at, isDelivered, d
     .execute()
 }
 
-export async function markDeliveryFailed({ db }: Db, id: number, at: string, error: string): Promise<void> {
-  await db.updateTable('webhook_deliveries').set({ failed_at: at, error }).where('id', '=', id).where('delivered_at', 'is', null).execute()
+export async function markDeliveryFailed({ db }: Db, id: number, failedAt: string, error: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ failed_at: failedAt, error })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .execute()
 }
 
 /** Resets a delivery to its initial state, before it is sent again. */

@@ -49,8 +49,13 @@ export async function publishEvent<E extends WebhookEvent>(
 
 /** Composes the request body and an event id, which stays the same for all attempts. */
 export function composeEvent(event: string, data: object): { eventId: string; event: string; payload: string; at: string } {
-  const at = new Date().toISOString()
-  return { eventId: `msg_${randomUUID().replaceAll('-', '')}`, event, payload: JSON.stringify({ type: event, timestamp: at, data }), at }
+  const occurredAt = new Date().toISOString()
+  return {
+    eventId: `msg_${randomUUID().replaceAll('-', '')}`,
+    event,
+    payload: JSON.stringify({ type: event, timestamp: occurredAt, data }),
+    at: occurredAt,
+  }
 }
 
 export const enqueueDelivery = (ctx: Pick<Context, 'db'>, deliveryId: number, priority?: JobPriority): Promise<boolean> =>

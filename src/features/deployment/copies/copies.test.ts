@@ -76,16 +76,16 @@ describe('a tenant site', () => {
     const { number: id, claimLink } = await launch('Over Due')
     const row = await rowOf(id)
     await setRow(id, { state: 'retired' })
-    const before = Date.now()
+    const startedAt = Date.now()
     const resumed = await copies.resumeLaunchedSite(ctx, id)
     expect(resumed.claimLink).toMatch(/^https:\/\/over-due\.sustainable-tech\.example\.org\/claim#[\w-]{43}$/)
     expect(resumed.claimLink).not.toBe(claimLink)
     const until = Date.parse(resumed.claimUntil ?? '')
-    expect(until).toBeGreaterThanOrEqual(before + deployment.CLAIM_DAYS * DAY_MS)
+    expect(until).toBeGreaterThanOrEqual(startedAt + deployment.CLAIM_DAYS * DAY_MS)
     expect(until).toBeLessThanOrEqual(Date.now() + deployment.CLAIM_DAYS * DAY_MS)
-    const after = await rowOf(id)
-    expect(after?.claim_until).toBe(resumed.claimUntil)
-    expect(after?.key_hash).not.toBe(row?.key_hash)
+    const renewedRow = await rowOf(id)
+    expect(renewedRow?.claim_until).toBe(resumed.claimUntil)
+    expect(renewedRow?.key_hash).not.toBe(row?.key_hash)
     expect(await lastEntry()).toEqual([
       'deployment.resume',
       'deployment',
@@ -147,22 +147,22 @@ describe('a tenant site', () => {
   })
 
   test('launch settings are recorded in the audit log when they change', async () => {
-    const before = await copies.getLaunchSettings(ctx)
+    const initialSettings = await copies.getLaunchSettings(ctx)
     const lastBefore = await lastEntry()
-    expect(await copies.changeLaunchSettings(ctx, { launching: before.launching })).toEqual(before)
+    expect(await copies.changeLaunchSettings(ctx, { launching: initialSettings.launching })).toEqual(initialSettings)
     expect(await lastEntry()).toEqual(lastBefore)
-    expect(await copies.changeLaunchSettings(ctx, { mostCopies: 77 })).toEqual({ ...before, mostCopies: 77, isQuestionOpen: true })
+    expect(await copies.changeLaunchSettings(ctx, { mostCopies: 77 })).toEqual({ ...initialSettings, mostCopies: 77, isQuestionOpen: true })
     expect(await lastEntry()).toEqual([
       'settings.edit',
       'settings',
       null,
       'Copies',
       admin.id,
-      { mostCopies: before.mostCopies },
+      { mostCopies: initialSettings.mostCopies },
       { mostCopies: 77 },
     ])
     expect(await copies.answerLaunchQuestion(ctx, 'closed')).toEqual({
-      ...before,
+      ...initialSettings,
       launching: 'nobody',
       mostCopies: 77,
       isQuestionOpen: false,
@@ -175,10 +175,10 @@ describe('a tenant site', () => {
     await expect(copies.answerLaunchQuestion(ctx, 'open')).rejects.toMatchObject(
       refused(409, 'deployment.answered', 'Another administrator has already answered. Please reload the page.'),
     )
-    await copies.changeLaunchSettings(ctx, { launching: 'everyone', mostCopies: before.mostCopies })
+    await copies.changeLaunchSettings(ctx, { launching: 'everyone', mostCopies: initialSettings.mostCopies })
     expect((await lastEntry()).slice(5)).toEqual([
       { launching: 'nobody', mostCopies: 77 },
-      { launching: 'everyone', mostCopies: before.mostCopies },
+      { launching: 'everyone', mostCopies: initialSettings.mostCopies },
     ])
     expect((await copies.getLaunchSettings(ctx)).isQuestionOpen).toBe(false)
   })

@@ -104,8 +104,8 @@ async function addBatch(
       const added = await queries.insertImported({ db }, accepted, now)
       if (added === 0) return 0
       const title = `${added} ${nounFor(added, ADMIN_NOUNS.address, ctx.site.settings.language)}`
-      const after = { addresses: added, skipped: rowCount - added, source: source || 'from the file' }
-      await recordAudit({ ...ctx, db }, { action: 'subscriber.import', subject: { type: 'subscriber', id: null, title }, after })
+      const auditData = { addresses: added, skipped: rowCount - added, source: source || 'from the file' }
+      await recordAudit({ ...ctx, db }, { action: 'subscriber.import', subject: { type: 'subscriber', id: null, title }, after: auditData })
       return added
     })
 }

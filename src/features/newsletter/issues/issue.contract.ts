@@ -4,13 +4,13 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { ENTRY_KINDS, ISSUE_STATES, MAX_ENTRIES, MAX_RATE, MAX_SUBJECT, MIN_RATE, DEFAULT_RATE } from './issue.policy.ts'
 
-/** A linked item of an issue. */
+/** An item of an issue, with a link to a page of the site. */
 export const IssueEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   title: singleLine().min(1, 'An entry needs a title').max(200, 'At most 200 characters'),
-  /** Markdown. */
+  /** Text of the entry in Markdown. */
   text: z.string().trim().max(3000, 'At most 3,000 characters'),
-  /** Path on this site: `/articles/winter-range`. */
+  /** Path of the page on this site: `/articles/winter-range`. */
   path: z
     .string()
     .max(500)
@@ -36,7 +36,7 @@ export type IssueCounts = z.infer<typeof IssueCounts>
 
 const IssueContent = z.object({
   subject: singleLine().min(1, 'Subject is required').max(MAX_SUBJECT, `Subject must be at most ${MAX_SUBJECT} characters`),
-  /** Markdown, before the entries. */
+  /** Introduction in Markdown, shown before the entries. */
   intro: z.string().max(20_000, 'At most 20,000 characters'),
   entries: z.array(IssueEntry).max(MAX_ENTRIES, `At most ${MAX_ENTRIES} entries`),
 })
@@ -47,7 +47,7 @@ export const Issue = IssueContent.extend({
   state: z.enum(ISSUE_STATES),
   /** Ids of categories; the issue is sent to subscribers who chose one of them or none at all. Empty: it is sent to all subscribers. */
   audience: z.array(z.number()),
-  /** Maximum mails per minute. */
+  /** Maximum number of mails per minute. */
   rate: z.number(),
   createdAt: z.string(),
   changedAt: z.string(),
@@ -145,7 +145,7 @@ export const countAudienceEndpoint = endpoint('GET /api/admin/newsletter/audienc
   ...admin,
   summary: 'Count the recipients of an issue for these categories.',
   query: z.object({
-    /** `1,4`; absent: all subscribers. */
+    /** Ids of categories, separated by commas: `1,4`; absent: all subscribers. */
     categories: z
       .string()
       .regex(/^\d{1,9}(,\d{1,9}){0,49}$/)

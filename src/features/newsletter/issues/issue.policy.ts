@@ -4,9 +4,11 @@ export const ENTRY_KINDS = ['article', 'answer', 'review', 'product', 'note'] as
 
 export const MAX_SUBJECT = 150
 export const MAX_ENTRIES = 40
-/** Mails per minute. */
+/** Smallest rate at which an issue is sent, in mails per minute. */
 export const MIN_RATE = 1
+/** Largest rate at which an issue is sent, in mails per minute. */
 export const MAX_RATE = 60_000
+/** Rate of a new issue, in mails per minute. */
 export const DEFAULT_RATE = 300
 
 export interface IssueText {

@@ -182,8 +182,8 @@ describe('an issue', () => {
     await makeSubscriber('ann@example.org')
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await makeDraft()
-    const at = new Date(Date.now() + 3_600_000).toISOString()
-    expect((await sendIssue(id, at)).body).toMatchObject({ state: 'scheduled', scheduledAt: at })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await sendIssue(id, scheduledAt)).body).toMatchObject({ state: 'scheduled', scheduledAt })
     await deliver()
     const lastAuditEntry = async () => {
       const { action, subject_title: title } = await lastEntryOf(site.ctx, 'issue', id)

@@ -17,11 +17,11 @@ describe('an issue', () => {
     'with the unknown reference value in “%s” can be neither sent nor scheduled',
     async (intro) => {
       const id = await draft({ intro } as never)
-      const before = await rowOf(id)
+      const rowBefore = await rowOf(id)
       await ctx.db.updateTable('newsletter_issues').set({ intro }).where('id', '=', id).execute()
       for (const at of [undefined, '2999-01-01T00:00:00.000Z'])
         await expect(sendIssue(ctx, id, { at })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('unknown values') })
-      expect((await rowOf(id))?.state).toBe(before?.state)
+      expect((await rowOf(id))?.state).toBe(rowBefore?.state)
     },
   )
 

@@ -91,9 +91,9 @@ export async function sendIssue(
   const row = await getIssueRow(ctx, id)
   if (row.state === 'draft' || row.state === 'scheduled') await assertSendable(ctx, row)
   const nextJobAt = new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)))
-  const set = { state: 'scheduled', scheduled_at: nextJobAt.toISOString(), origin: getMailOrigin(ctx), last_error: null } as const
+  const columns = { state: 'scheduled', scheduled_at: nextJobAt.toISOString(), origin: getMailOrigin(ctx), last_error: null } as const
   const action = at === undefined ? 'issue.send' : 'issue.schedule'
-  return changeState(ctx, row, { action, allowedStates: ['draft', 'scheduled'], set, nextJobAt, unchangedSince })
+  return changeState(ctx, row, { action, allowedStates: ['draft', 'scheduled'], set: columns, nextJobAt, unchangedSince })
 }
 
 export const unscheduleIssue = async (ctx: Context, id: number): Promise<Issue> =>

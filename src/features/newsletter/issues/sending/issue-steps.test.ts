@@ -76,10 +76,10 @@ describe('issue transitions', () => {
     const alreadySent = refused(409, 'issue.gone_out', 'This issue has already been sent.')
     for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(alreadySent)
     await setState(id, 'draft')
-    const before = (await rowOf(id)).changed_at
+    const versionBefore = (await rowOf(id)).changed_at
     expect(await changeIssue(ctx, id, { subject: 'July', audience: [2, 1, 2] })).toMatchObject({ subject: 'July', audience: [2, 1] })
     // `changed_at` grows with every change, because it is the version for optimistic concurrency.
-    expect((await rowOf(id)).changed_at > before).toBe(true)
+    expect((await rowOf(id)).changed_at > versionBefore).toBe(true)
     expect((await entries()).at(-1)).toEqual(['issue.edit', 'issue', id, 'July', admin.id])
     expect(await deleteIssue(ctx, id)).toEqual({ ok: true })
     expect((await entries()).at(-1)).toEqual(['issue.delete', 'issue', id, 'July', admin.id])
