@@ -24,7 +24,7 @@ export const Deliverability = z.object({
   sender: z.string(),
   checkedAt: z.string(),
   checks: z.array(DeliverabilityCheck),
-  /** Number of mails that all sites of the installation have sent today (UTC), and the limits; null if no limit is set. */
+  /** Mail budget of the installation: the limits, and how many mails all sites have sent today (UTC); null if no limit is set. */
   budget: z.object({ limit: z.number(), sent: z.number(), sentByCopies: z.number(), limitOfCopies: z.number() }).nullable(),
 })
 export type Deliverability = z.infer<typeof Deliverability>

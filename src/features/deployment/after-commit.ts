@@ -2,7 +2,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 /**
  * Runs a step after a committed write, such as opening a site. Errors are logged rather than thrown, because an error response would
- * suggest that nothing was saved; the step must be one that is made up for later.
+ * suggest that nothing was saved. A later request must be able to make up for the step.
  */
 export async function runAfterCommit({ log }: Pick<Context, 'log'>, launchId: number, step: () => Promise<void>): Promise<void> {
   try {

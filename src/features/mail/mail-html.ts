@@ -46,7 +46,7 @@ export const renderMailHtml = (content: MailContent, sender: MailSite): string =
   `<!doctype html>${renderToStaticMarkup(h(MailDocument, { content, sender }))}`
 
 function MailDocument({ content, sender }: { content: MailContent; sender: MailSite }) {
-  // Finds the first paragraph after the greeting: greetings are shorter than 40 characters.
+  // Finds the first paragraph after the greeting, which usually has fewer than 40 characters.
   const openingBlock = content.blocks.find((block) => block.kind === 'text' && block.text.length > 40)
   return h(
     'html',

@@ -78,7 +78,7 @@ export async function insertWebhook(ctx: Db, { url, description, events, secret,
   return id
 }
 
-/** Returns the purpose for encryption, which binds a secret to its webhook. */
+/** Returns the purpose with which a secret is encrypted, so that it can be decrypted only for its webhook. */
 export const secretPurpose = (id: number) => `webhook ${id}`
 
 /** Replaces the secret. @param currentValidUntil until when the previous secret stays valid; undefined: it becomes invalid at once */

@@ -22,7 +22,7 @@ export const KIT_FILES = [
   'make-base-images.sh',
 ] as const
 const ROOT = join(import.meta.dirname, '../../../..')
-/** Files from which the image is built, in addition to the folders below; also an allowlist. */
+/** Files of the source code that the kit contains, in addition to the folders below; also an allowlist. */
 export const SOURCE_FILES = [
   'CHANGELOG.md',
   'LICENSE',

@@ -1,4 +1,4 @@
-/** Rules for imports: limits, column detection, statuses and dates. */
+/** Defines the rules for imports: limits, column detection, statuses and dates. */
 export const MAX_IMPORT_ROWS = 100_000
 export const MAX_IMPORT_CHARACTERS = 16_000_000
 
