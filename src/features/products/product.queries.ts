@@ -55,7 +55,7 @@ const selectProducts = ({ db }: Context, view: View) =>
       'p.version',
       'c.name as categoryName',
       'c.slug as categorySlug',
-      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET_LENGTH)})`).as(
+      (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${estimateSourceLength(SNIPPET_LENGTH)})`).as(
         'description',
       ),
       (view === 'full' ? sql<string | null>`p.features` : sql<string | null>`null`).as('features'),

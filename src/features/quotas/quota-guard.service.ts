@@ -6,7 +6,7 @@ import type { QuotaKind, QuotaUsage, SiteQuotas } from '#platform/contract/quota
 import { formatWait } from '#wording/durations.ts'
 import { isNearLimit, QUOTA_CODES, QUOTA_MESSAGES, type QuotaLimits } from './quota.policy.ts'
 import { addCall } from './quota.queries.ts'
-import { findLimits, toHour, listUseOf, measureUse, recordExceededQuota } from './quota.service.ts'
+import { findLimits, formatHour, listUseOf, measureUse, recordExceededQuota } from './quota.service.ts'
 
 const MINUTE_MS = 60_000
 /** Maximum age of the cached size; longer than that of other quotas, as scanning a folder is expensive. */
@@ -57,7 +57,7 @@ export class QuotaGuard implements SiteQuotas {
     const [{ calls: limit }, calls] = await Promise.all([
       this.#findLimits(now),
       // Separate dependencies, so that counting does not invalidate cached responses.
-      trackDependencies(createDependencies(), () => addCall({ db: this.#db }, toHour(now))),
+      trackDependencies(createDependencies(), () => addCall({ db: this.#db }, formatHour(now))),
     ])
     if (calls <= limit) return
     await this.#record('calls')
