@@ -25,7 +25,7 @@ interface ModerationTask {
   successTitle: string
 }
 
-/** @param onTopicChanged called with each topic that a change returned, not after deletions */
+/** @param onTopicChanged called with each topic as stored after a change; not called for replies and deletions */
 export function useModeration(onTopicChanged: (topic: Topic) => void) {
   const moderation = useMutation({
     networkMode: 'always',
