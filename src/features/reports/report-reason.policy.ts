@@ -65,7 +65,7 @@ export const DECISIONS = {
   hide: { label: 'Hide', hint: 'Visitors no longer see it. It can be shown again.' },
   remove: { label: 'Remove', hint: 'It moves to the trash and is deleted after 30 days.' },
   warn: { label: 'Warn the author', hint: 'It stays, and the author gets a warning.' },
-  restrict: { label: 'Restrict the author', hint: 'The author can read, but not post, until the date that you choose.' },
+  restrict: { label: 'Restrict the author', hint: 'The author can read, but not post, until a set date.' },
   close: { label: 'Close the account', hint: 'The author’s account is closed for good. Posts stay under “Deleted member”.' },
 } as const
 export type Decision = keyof typeof DECISIONS

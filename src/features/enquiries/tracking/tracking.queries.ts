@@ -1,3 +1,4 @@
+import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -44,6 +45,16 @@ export async function countEnquiryMessages({ db }: Db, enquiryId: number): Promi
     .where('enquiry_id', '=', enquiryId)
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Returns the names that other members see, by id. */
+export async function listDisplayNames({ db }: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', (eb) => eb.fn.coalesce('display_name', 'username').as('name')])
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the name of the handler and the slug of the product for the customer's page; each is null if missing. */

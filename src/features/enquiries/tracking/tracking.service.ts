@@ -122,10 +122,23 @@ async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStat
 
 /** Lists the events that the customer may see, oldest first. Edits of the administrators' notes are left out. */
 async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<CustomerEvent[]> {
-  const changes = (await listAuditEntriesBySubject(ctx, 'enquiry', id)).flatMap(({ action, at, username, after }): CustomerEvent[] => {
+  const entries = await listAuditEntriesBySubject(ctx, 'enquiry', id)
+  // Audit entries name the login, which customers must not see.
+  const names = await queries.listDisplayNames(
+    ctx,
+    entries.flatMap(({ userId }) => userId ?? []),
+  )
+  const changes = entries.flatMap(({ action, at, userId, after }): CustomerEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: null, what: 'withdrawn', text: null }]
     if (action !== 'enquiry.status') return []
-    return [{ at, who: username, what: 'status', text: typeof after?.['status'] === 'string' ? after['status'] : null }]
+    return [
+      {
+        at,
+        who: names.get(userId ?? 0) ?? 'Someone',
+        what: 'status',
+        text: typeof after?.['status'] === 'string' ? after['status'] : null,
+      },
+    ]
   })
   const messages = (await queries.listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): CustomerEvent =>
     isFromCustomer ? { at, who: null, what: 'message', text: content } : { at, who: who ?? 'Someone', what: 'answer', text: content },
