@@ -92,6 +92,8 @@ export const LIST_ORDERS: Readonly<Record<string, ListOrder>> = {
   '/api/me/notices': only('notices', 'at desc, id desc'),
   '/api/me/sessions': only('sessions', 'last_seen_at desc, id desc'),
   '/api/me/passkeys': only('passkeys', 'id'),
+  '/api/admin/reports': only('report_cases', 'due_at, id'),
+  '/api/admin/appeals': only('appeals', 'due_at, id'),
   '/api/admin/mail': only('mails', 'id desc'),
   '/api/admin/suppressions': only('suppressions', 'suppressed_at desc, id desc'),
   '/api/admin/jobs': only('queued_jobs', 'failed_at desc, priority, due_at, id'),
@@ -121,4 +123,5 @@ export const OTHER_LISTS: Readonly<Record<string, string>> = {
   '/api/admin/newsletter/activity': 'suggestions for an issue',
   '/api/admin/mail-templates': 'templates of the program',
   '/api/admin/retention': 'rules of the program',
+  '/api/moderation-report': 'counts by month',
 }

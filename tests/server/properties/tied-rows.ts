@@ -122,6 +122,26 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     status: 'new',
   }))
   await insert('enquiry_messages', (n) => ({ enquiry_id: enquiryId, is_from_customer: true, content: `Message ${n}`, created_at: time(n) }))
+  const [caseId = 0] = await insert('report_cases', (n) => ({
+    kind: 'topic',
+    subject_id: n + 1,
+    author_id: userIds[n] ?? 0,
+    path: '/forum/1',
+    title: text(n),
+    content: 'Which one?',
+    due_at: time(n),
+    created_at: time(n),
+  }))
+  const [decisionId = 0] = await insert('report_decisions', (n) => ({
+    case_id: caseId,
+    decision: 'hide',
+    reason: 'spam',
+    text: '',
+    title: text(n),
+    content: 'Which one?',
+    decided_at: time(n),
+  }))
+  await insert('appeals', (n) => ({ decision_id: decisionId, party: `report:${n}`, text: text(n), due_at: time(n), created_at: time(n) }))
   await insert('subscribers', (n) => ({
     email: `${text(n)}${n}@example.org`.toLowerCase(),
     created_at: time(n),

@@ -29,18 +29,21 @@ const alreadyAppealed = (): AppError => conflict('appeal.repeated', 'You have al
 
 /** @throws AppError 401, 404 for the decision, 403 `appeal.impossible`, 409 `appeal.repeated` */
 export async function fileAppeal(ctx: Context, { token, decisionId, text }: NewAppeal): Promise<DecisionNotice> {
-  const party = await findParty(ctx, token ?? String(decisionId))
-  if (!isAppealable(party.role, party.decision)) throw forbidden('appeal.impossible', 'You cannot appeal against this decision.')
-  const isFiled = await queries.insertAppeal(ctx, {
-    decision_id: party.decision.id,
-    party: party.party,
-    user_id: party.userId,
-    text,
-    due_at: dueAfterHours(APPEAL_TARGET_HOURS),
-    created_at: new Date().toISOString(),
+  return ctx.db.transaction().execute(async (db) => {
+    const trxCtx = { ...ctx, db }
+    const party = await findParty(trxCtx, token ?? String(decisionId))
+    if (!isAppealable(party.role, party.decision)) throw forbidden('appeal.impossible', 'You cannot appeal against this decision.')
+    const isFiled = await queries.insertAppeal(trxCtx, {
+      decision_id: party.decision.id,
+      party: party.party,
+      user_id: party.userId,
+      text,
+      due_at: dueAfterHours(APPEAL_TARGET_HOURS),
+      created_at: new Date().toISOString(),
+    })
+    if (!isFiled) throw alreadyAppealed()
+    return toNotice(trxCtx, party)
   })
-  if (!isFiled) throw alreadyAppealed()
-  return toNotice(ctx, party)
 }
 
 export async function listAppeals(
@@ -100,7 +103,7 @@ export async function decideAppeal(
   const excluded = [decision.decidedById ?? 0, found.author_id, appeal.user_id ?? 0]
   if (decision.decidedById === viewer.id && (await queries.countOtherModerators(ctx, excluded)) > 0)
     throw forbidden('appeal.other_moderator', 'Another moderator must decide about an appeal against your decision.')
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     const decided = { outcome, outcome_text: text, decided_by: viewer.id, decided_at: new Date().toISOString() }
     if (!(await queries.updateOutcome(trxCtx, id, decided)))
@@ -112,11 +115,11 @@ export async function decideAppeal(
       after: { outcome, text },
     })
     await notifyAppellant(trxCtx, appeal, { isOverturned: outcome === 'overturned', text })
+    const updated = await queries.findAppealById(trxCtx, id)
+    const shown = updated && (await toAppeal(trxCtx, updated))
+    if (!shown) throw notFound('appeal')
+    return shown
   })
-  const updated = await queries.findAppealById(ctx, id)
-  const shown = updated && (await toAppeal(ctx, updated))
-  if (!shown) throw notFound('appeal')
-  return shown
 }
 
 /** A closed account cannot be opened again: its data is erased. */

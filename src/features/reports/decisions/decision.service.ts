@@ -38,14 +38,18 @@ export async function listReports(
 
 /** @throws AppError 404, 409 `report.claimed` if another moderator has claimed it, 409 `report.decided` */
 export async function claimReport(ctx: Context, id: number, isClaimed: boolean): Promise<ReportCase> {
-  if (!ctx.viewer) throw unauthorized()
-  const found = await cases.findCase(ctx, id)
-  if (!found) throw notFound('report')
-  if (found.decided_at !== null) throw alreadyDecided()
-  if (!isClaimed) await cases.releaseCase(ctx, id)
-  else if (!(await cases.claimCase(ctx, id, ctx.viewer.id, new Date().toISOString())))
-    throw conflict('report.claimed', 'Another moderator is working on this.')
-  return getReportCase(ctx, id)
+  const { viewer } = ctx
+  if (!viewer) throw unauthorized()
+  return ctx.db.transaction().execute(async (db) => {
+    const trxCtx = { ...ctx, db }
+    const found = await cases.findCase(trxCtx, id)
+    if (!found) throw notFound('report')
+    if (found.decided_at !== null) throw alreadyDecided()
+    if (!isClaimed) await cases.releaseCase(trxCtx, id)
+    else if (!(await cases.claimCase(trxCtx, id, viewer.id, new Date().toISOString())))
+      throw conflict('report.claimed', 'Another moderator is working on this.')
+    return getReportCase(trxCtx, id)
+  })
 }
 
 async function getReportCase(ctx: Context, id: number): Promise<ReportCase> {
@@ -69,7 +73,7 @@ export async function decideReport(ctx: Context, id: number, input: NewDecision,
   assertPossible(found, input)
   if (found.author_id === viewer.id) throw forbidden('report.own', 'You cannot decide about your own content.')
   const restrictedUntil = input.decision === 'restrict' ? endOfRestriction(input.until) : null
-  await withLastAdministratorCheck(ctx, async (trxCtx) => {
+  return withLastAdministratorCheck(ctx, async (trxCtx) => {
     const at = new Date().toISOString()
     if (!(await cases.closeCase(trxCtx, id, at))) throw alreadyDecided()
     const subject = await findSubject(trxCtx, found.kind, found.subject_id)
@@ -93,8 +97,8 @@ export async function decideReport(ctx: Context, id: number, input: NewDecision,
       after: { decision: DECISIONS[input.decision].label, reason: input.reason, text: input.text },
     })
     await notifyParties(trxCtx, found, { ...input, id: decisionId, restrictedUntil })
+    return getReportCase(trxCtx, id)
   })
-  return getReportCase(ctx, id)
 }
 
 function assertPossible({ kind, author_id: authorId }: cases.CaseRow, { decision }: NewDecision): void {

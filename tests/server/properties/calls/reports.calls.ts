@@ -6,9 +6,9 @@ import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 import { createReply, createTopic } from './community.calls.ts'
 
-/** Creates a case about a member's topic, reported by another member. */
-async function createCase(world: World) {
-  const author = await world.createActor('member')
+/** Creates a case about a topic of the author, by default a new member, reported by another member. */
+async function createCase(world: World, authorId?: number) {
+  const author = { id: authorId ?? (await world.createActor('member')).id }
   const reporter = await world.createActor('member')
   const topicId = await createTopic(world, author.id)
   await world.mustSend('POST', '/api/reports', { cookie: reporter.cookie, body: { kind: 'topic', id: topicId, reason: 'spam' } })
@@ -22,8 +22,8 @@ async function createCase(world: World) {
 }
 
 /** Creates a case that was decided by hiding the topic. */
-async function createDecision(world: World) {
-  const created = await createCase(world)
+async function createDecision(world: World, authorId: number) {
+  const created = await createCase(world, authorId)
   const { cookie } = await world.createActor('admin')
   const body = { decision: 'hide', reason: 'spam', text: 'An advert.' }
   const { decision } = await world.mustSend('POST', `/api/admin/reports/${created.caseId}/decision`, { cookie, body })
@@ -87,12 +87,12 @@ export const reportCalls: WriteCall[] = [
     }),
     'that closes the account',
   ),
-  writeCall(fileAppealEndpoint, 'member', async (world) => {
-    const { decisionId, author } = await createDecision(world)
-    return { body: { decisionId, text: 'I own these panels.' }, cookie: author.cookie }
-  }),
+  writeCall(fileAppealEndpoint, 'member', async (world, actor) => ({
+    body: { decisionId: (await createDecision(world, actor.id)).decisionId, text: 'I own these panels.' },
+  })),
   writeCall(decideAppealEndpoint, 'admin', async (world) => {
-    const { decisionId, author } = await createDecision(world)
+    const author = await world.createActor('member')
+    const { decisionId } = await createDecision(world, author.id)
     await world.mustSend('POST', '/api/appeals', { cookie: author.cookie, body: { decisionId, text: 'I own these panels.' } })
     const { id } = await world.db.selectFrom('appeals').select('id').where('decision_id', '=', decisionId).executeTakeFirstOrThrow()
     return { params: { id }, body: { outcome: 'overturned' as const, text: 'You are right.' } }

@@ -63,6 +63,7 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   '/api/users/:id': byId('id', s.user),
   '/api/users/:id/badges': byId('id', s.user),
   '/api/enquiry-status/:key': fixed('key', NO_KEY),
+  '/api/decisions/:key': fixed('key', NO_KEY),
   '/api/newsletter/issues/:id': byId('id', s.issue),
   '/api/notice-leave/:key': fixed('key', NO_KEY),
   '/api/deployment/:id': fixed('id', NO_KEY),

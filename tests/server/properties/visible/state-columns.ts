@@ -61,7 +61,9 @@ const STATE_COLUMNS: Record<string, Cover> = {
   'trash.deleted_at': 'not: all rows of the table are covered by TRASH_KINDS',
   'trash.deleted_by': 'not: all rows of the table are covered by TRASH_KINDS',
   'users.deleted_at': 'covered',
+  'report_decisions.restricted_until': INTERNAL,
   'users.restricted_at': 'covered',
+  'users.restricted_until': 'not: the end of a restriction, which restricted_at covers',
   'webhook_deliveries.status': INTERNAL,
 }
 
