@@ -23,10 +23,11 @@ export const UPLOADED_FILE = 'uploads/0a1b2c3d-40x30/40.webp'
 
 /** Inserts a minimal row into each archived table that is still empty. */
 async function fillEmptyTables({ db, site }: Site, timestamp: string): Promise<void> {
-  for (const { name, schema, columns } of await db.introspection.getTables()) {
+  const tables = await db.introspection.getTables()
+  // Referenced tables come first.
+  for (const name of archiveTables.archived.keys()) {
     // PostgreSQL lists the tables of all sites.
-    if (schema !== undefined && schema !== site.id) continue
-    if (![...archiveTables.archived.keys()].some((table) => table === name)) continue
+    const columns = tables.find((table) => table.name === name && (table.schema === undefined || table.schema === site.id))?.columns ?? []
     if (
       await forAnyTable(db)
         .selectFrom(name)

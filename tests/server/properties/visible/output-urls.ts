@@ -161,6 +161,7 @@ const paramsOfPages = ({ subjects: s }: Scenario): Record<string, PathInput[]> =
   '/tools/:slug': fixed('slug', 'solar'),
   '/user/:id': byId('id', s.user),
   '/notices/leave/:slug': fixed('slug', NO_KEY),
+  '/decisions/:slug': fixed('slug', NO_KEY),
   '/newsletter/:id': byId('id', s.issue),
 })
 /** Values of parameters, by page and parameter or by parameter alone. */
