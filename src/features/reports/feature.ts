@@ -33,7 +33,6 @@ export const reportsFeature = (features: AllFeatures): Feature => ({
       references: ['report_cases', 'users'],
       archive: { key: ['id'] },
       personal: { section: 'reports', shape: z.array(ExportedReport), find: findReportsOfPerson },
-      hasSecretWrites: true,
     },
     report_decisions: {
       references: ['report_cases', 'users'],
@@ -45,7 +44,6 @@ export const reportsFeature = (features: AllFeatures): Feature => ({
       references: ['report_decisions', 'users'],
       archive: { key: ['id'] },
       personal: { section: 'appeals', shape: z.array(ExportedAppeal), find: findAppealsOfPerson },
-      hasSecretWrites: true,
     },
   },
 })
