@@ -1,4 +1,5 @@
 /** The way of a report: filed, decided, appealed, decided again. */
+// Daily on PostgreSQL too: the case of a subject is an upsert on a partial unique index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
