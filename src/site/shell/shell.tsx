@@ -57,13 +57,13 @@ function Layout({ children }: { children: React.ReactNode }) {
         <SiteHeader />
         <main id="main" tabIndex={-1}>
           {children}
+          <PendingNavigation />
         </main>
         <LazyHydration>
           <SiteFooter />
         </LazyHydration>
         <LazyCompareTray />
         <LazyToastRegion />
-        <PendingNavigation />
         <NavigationEffects />
         <NavigationReporter />
       </WordingContext>
