@@ -199,6 +199,8 @@ export interface Tables {
     search_text: string
     changed_at: Generated<string | null>
     version: Generated<number>
+    /** Time of the last edit that the page shows; null if there was none. */
+    edited_at: Generated<string | null>
   }
   replies: {
     id: Generated<number>
@@ -212,6 +214,8 @@ export interface Tables {
     upvotes: Generated<number>
     downvotes: Generated<number>
     is_demo: Generated<boolean>
+    edited_at: Generated<string | null>
+    version: Generated<number>
   }
   point_entries: {
     id: Generated<number>
@@ -231,6 +235,8 @@ export interface Tables {
     deleted_at: string
     deleted_by: number | null
     rows: string
+    /** Whether the author of the post deleted it, so that they can restore it for a day. */
+    is_by_author: Generated<boolean>
   }
   audit_entries: {
     id: Generated<number>

@@ -22,6 +22,8 @@ export async function deleteDemoRows(ctx: DbContext, rows: DemoRows, trash: Ids)
   await removeVotesOn(ctx, 'review', reviews)
   await removeVotesOn(ctx, 'reply', replies)
   await removeVotesOn(ctx, 'topic', rows.topics)
+  await removeVersionsOf(ctx, 'reply', replies)
+  await removeVersionsOf(ctx, 'topic', rows.topics)
   await deleteRows('reviews', reviews)
   await deleteRows('replies', replies)
   await deleteRows('topics', rows.topics)
@@ -44,6 +46,14 @@ export async function deleteDemoRows(ctx: DbContext, rows: DemoRows, trash: Ids)
     .execute()
   await deleteRows('users', rows.users)
   await deleteRows('trash', trash)
+}
+
+async function removeVersionsOf({ db }: DbContext, type: 'topic' | 'reply', ids: Ids): Promise<void> {
+  await db
+    .deleteFrom('post_versions')
+    .where('subject_type', '=', type)
+    .where(isOneOf(db, 'subject_id', ids))
+    .execute()
 }
 
 async function removeVotesOn({ db }: DbContext, type: VoteSubject, ids: Ids): Promise<void> {

@@ -4,6 +4,9 @@ import { z } from '#platform/contract/zod.ts'
 import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'
 import { ExportedReply, ExportedTopic } from './personal-data.contract.ts'
 import { findRepliesOfPerson, findTopicsOfPerson } from './personal-data.queries.ts'
+import { ExportedPostVersion } from '#features/forums/own-posts/own-post.contract.ts'
+import { ownPostRoutes } from '#features/forums/own-posts/own-post.routes.ts'
+import { deleteVersionsOfPerson, findVersionsOfPerson } from '#features/forums/own-posts/post-version.queries.ts'
 import { restoreReply } from '#features/forums/replies/reply-change.service.ts'
 import { restoreTopic } from './topic-change.service.ts'
 import { topicRoutes } from './topic.routes.ts'
@@ -33,11 +36,14 @@ export const forumsFeature: Feature = {
   ],
   search: [topicSearch],
   api: [
-    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes] },
+    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes] },
     { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],
   jobHandlers: [...watchJobHandlers, ...lateReplyJobHandlers],
-  erasePerson: deleteWatchesOfPerson,
+  erasePerson: async (ctx, person) => {
+    await deleteWatchesOfPerson(ctx, person)
+    await deleteVersionsOfPerson(ctx, person)
+  },
   countedViews: { topics: addTopicViews },
   trash: { topic: { restore: restoreTopic }, reply: { restore: restoreReply } },
   tables: {
@@ -50,6 +56,10 @@ export const forumsFeature: Feature = {
       references: ['topics', 'users'],
       archive: { key: ['id'] },
       personal: { section: 'replies', shape: z.array(ExportedReply), find: findRepliesOfPerson },
+    },
+    post_versions: {
+      archive: { key: ['id'] },
+      personal: { section: 'postVersions', shape: z.array(ExportedPostVersion), find: findVersionsOfPerson },
     },
     topic_watches: {
       references: ['topics', 'users'],

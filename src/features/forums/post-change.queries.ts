@@ -44,6 +44,18 @@ export async function updateReplyCount({ db }: Db, topicId: number): Promise<voi
     .execute()
 }
 
+/** Whether another member or a guest has replied, including replies that are hidden or wait for approval. */
+export async function hasReplyByOthers({ db }: Db, topic: Pick<TopicRow, 'id' | 'user_id'>): Promise<boolean> {
+  const reply = await db
+    .selectFrom('replies')
+    .select('id')
+    .where('topic_id', '=', topic.id)
+    .where('user_id', '!=', topic.user_id)
+    .limit(1)
+    .executeTakeFirst()
+  return reply !== undefined
+}
+
 export const listReplyRowsOfTopic = ({ db }: Db, topicId: number): Promise<ReplyRow[]> =>
   db.selectFrom('replies').selectAll().where('topic_id', '=', topicId).orderBy('id').execute()
 

@@ -1,4 +1,7 @@
-/** Lets administrators change, delete and restore topics. Each kind of change is a separate entry in the audit log. */
+/**
+ * Lets administrators and authors change and delete topics. Each kind of change by an administrator is a separate entry in the audit log; the
+ * history of the topic records edits by its author.
+ */
 import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
@@ -7,10 +10,14 @@ import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#f
 import { changedColumns } from '#db/changes/changed-columns.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import { isAuthorizedAdmin } from '#platform/contract/route.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import type { TopicChange } from '#features/forums/moderation/moderation.contract.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
+import { assertAuthorFields, assertUnlocked, authorizeChange } from './own-posts/post-permission.service.ts'
+import { deleteVersionRows, listVersionRows } from './own-posts/post-version.queries.ts'
+import { recordVersion } from './own-posts/post-version.service.ts'
 import * as posts from './post-change.queries.ts'
 import { renderPost } from './post-html.service.ts'
 import { getModerationAction, syncPostPoints } from './post-points.service.ts'
@@ -27,6 +34,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
 /**
  * Changes a topic in the caller's transaction, without checking the category.
  * @param isSilent whether the caller notifies the author of a changed status
+ * @throws AppError 403 if the viewer may not change it, 404, 409 for a stale version
  */
 export async function applyTopicChange(
   trxCtx: Context,
@@ -37,12 +45,19 @@ export async function applyTopicChange(
   await posts.lockTopic(trxCtx, id)
   const before = await posts.findTopicRow(trxCtx, id)
   if (!before) throw notFound('topic')
+  const by = authorizeChange(trxCtx, 'topic', before)
+  assertAuthorFields(trxCtx, change)
+  assertUnlocked(trxCtx, before)
   if (change.version !== undefined && change.version !== before.version) {
     const current = await topics.findTopic(trxCtx, id)
     if (current) assertVersion(change.version, pickVersionedFields(change), { version: before.version, fields: current, current })
   }
   const after = { ...before, ...toColumns(change) }
+  const editedAt = isTextEdited(before, after)
+    ? await recordVersion(trxCtx, { type: 'topic', id, postedAt: before.created_at, editedAt: before.edited_at, before: toText(before), after: toText(after), by })
+    : before.edited_at
   const derived = {
+    edited_at: editedAt,
     search_text: foldText(after.title, after.content),
     ...(isEdited(before, after) || before.status !== after.status ? { changed_at: posts.getCurrentTimestamp() } : {}),
     ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
@@ -50,7 +65,7 @@ export async function applyTopicChange(
   await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
   const actions = listActions(before, after)
   if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
-  for (const action of actions)
+  for (const action of isAuthorizedAdmin(trxCtx) ? actions : [])
     await recordAudit(trxCtx, {
       action,
       subject: { type: 'topic', id, title: after.title },
@@ -97,8 +112,12 @@ const toColumns = ({ title, content, categoryId, isPinned, isLocked, status }: T
 
 type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_pinned' | 'is_locked' | 'status'>
 
+const toText = ({ title, content }: Row) => ({ title, content })
+
+const isTextEdited = (before: Row, after: Row): boolean => before.title !== after.title || before.content !== after.content
+
 const isEdited = (before: Row, after: Row): boolean =>
-  before.title !== after.title || before.content !== after.content || before.category_id !== after.category_id
+  isTextEdited(before, after) || before.category_id !== after.category_id
 
 function listActions(before: Row, after: Row): string[] {
   return [
@@ -119,9 +138,22 @@ function pickLoggedFields(
   return action.endsWith('lock') ? { isLocked } : { status }
 }
 
-/** Moves a topic with its replies, watches and votes to the trash, and revokes the points of all authors; a restore reinstates them. */
+/**
+ * Moves a topic with its replies, watches, votes and versions to the trash, and revokes the points of all authors; a restore reinstates them.
+ * @throws AppError 403, 404, and 409 `topic.answered` for its author if others have replied
+ */
 export const deleteTopic = (ctx: Context, id: number): Promise<DeletedItem> =>
-  ctx.db.transaction().execute((db) => removeTopic({ ...ctx, db }, id))
+  ctx.db.transaction().execute(async (db) => {
+    const trxCtx = { ...ctx, db }
+    await posts.lockTopic(trxCtx, id)
+    const topic = await posts.findTopicRow(trxCtx, id)
+    if (!topic) throw notFound('topic')
+    authorizeChange(trxCtx, 'topic', topic)
+    if (!isAuthorizedAdmin(trxCtx) && (await posts.hasReplyByOthers(trxCtx, topic))) throw conflict('topic.answered', ANSWERED_MESSAGE)
+    return removeTopic(trxCtx, id)
+  })
+
+const ANSWERED_MESSAGE = 'Others have replied to this topic, and their replies would be lost. You can edit it instead.'
 
 /** Deletes a topic in the caller's transaction. */
 export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedItem> {
@@ -137,10 +169,13 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
       ['replies', replies],
       ['topic_watches', await listWatchRows(trxCtx, id)],
       ['votes', votes],
+      ['post_versions', [...(await listVersionRows(trxCtx, 'topic', [id])), ...(await listVersionRows(trxCtx, 'reply', replyIds))]],
     ],
   }
-  const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows })
+  const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows, authorId: topic.user_id })
   await posts.deleteTopicRows(trxCtx, id, replyIds)
+  await deleteVersionRows(trxCtx, 'topic', [id])
+  await deleteVersionRows(trxCtx, 'reply', replyIds)
   await withdrawNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
   if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
   await syncPostPoints(trxCtx, 'topic', topic, false)

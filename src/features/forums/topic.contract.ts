@@ -30,6 +30,8 @@ export const Topic = z.object({
   isLocked: z.boolean(),
   upvotes: z.number(),
   downvotes: z.number(),
+  /** Time of the last edit; null if there was none, apart from the author's within five minutes of posting. */
+  editedAt: z.string().nullable(),
   /** Used for optimistic concurrency; incremented when the title, content or category changes. */
   version: z.number(),
 })

@@ -21,6 +21,7 @@ export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
       't.is_locked as isLocked',
       't.upvotes',
       't.version',
+      't.edited_at as editedAt',
       't.downvotes',
       't.id',
       't.title',

@@ -98,7 +98,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting({ ...ctx, db }, forumId, id)
     await publishEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })
-    return replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0 })
+    return replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0, editedAt: null, version: 1 })
   })
   return renderPost(ctx, reply)
 }
@@ -130,7 +130,8 @@ async function acceptReply(
 const getInitialStatus = async (ctx: Context, text: string): Promise<Moderation> =>
   !ctx.viewer && (await hasLink(ctx, text)) ? 'waiting' : 'visible'
 
-async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
+/** @throws AppError 404, 410 if it was deleted */
+export async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
   const topic = await topics.findTopic(ctx, id)
   if (topic?.status !== 'visible') throw await goneOrNotFound(ctx, 'topic', String(id))
   return topic

@@ -23,6 +23,29 @@ export const TrashItem = z.object({
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
+/** For this long, authors can restore a post that they have deleted. */
+export const OWN_RESTORE_MS = 86_400_000
+const OWN_POST_KINDS = ['topic', 'reply', 'review'] as const satisfies readonly TrashKind[]
+export type OwnPostKind = (typeof OWN_POST_KINDS)[number]
+/** A post that its author has deleted. */
+export const DeletedPost = z.object({
+  kind: z.enum(OWN_POST_KINDS),
+  /** Id of the topic, reply or review. */
+  id: z.number(),
+  title: z.string(),
+  deletedAt: z.string(),
+  /** Until then, the author can restore it. */
+  restorableUntil: z.string(),
+})
+export type DeletedPost = z.infer<typeof DeletedPost>
+export const listDeletedPostsEndpoint = endpoint('GET /api/me/deleted-posts', {
+  summary: 'List the posts that you have deleted within the last 24 hours, newest first.',
+  query: Paging,
+  response: z.array(DeletedPost),
+  list: true,
+  access: 'member',
+})
+
 export const listTrashEndpoint = endpoint('GET /api/admin/trash', {
   summary: 'List the trash, newest first.',
   query: Paging.extend({ kind: TrashKind.optional() }),

@@ -1,8 +1,8 @@
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
+import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { forAnyTable } from '#db/any-table.ts'
-import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
+import { OWN_RESTORE_MS, TRASH_DAYS, type DeletedPost, type TrashItem, type TrashKind } from './trash.contract.ts'
 
 export interface TrashRow {
   id: number
@@ -14,7 +14,7 @@ export interface TrashRow {
 
 export async function insertTrash(
   { db }: Pick<Context, 'db'>,
-  row: Omit<TrashRow, 'id'> & { deletedAt: string; deletedBy: number | null },
+  row: Omit<TrashRow, 'id'> & { deletedAt: string; deletedBy: number | null; isByAuthor: boolean },
 ): Promise<number> {
   const { id } = await db
     .insertInto('trash')
@@ -25,6 +25,7 @@ export async function insertTrash(
       rows: row.rows,
       deleted_at: row.deletedAt,
       deleted_by: row.deletedBy,
+      is_by_author: row.isByAuthor,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -68,6 +69,52 @@ export async function listTrashRows(
     emptiesAt: new Date(Date.parse(row.deleted_at) + TRASH_DAYS * 86_400_000).toISOString(),
   }))
   return { items, total: n }
+}
+
+export const findNewestTrashOf = ({ db }: Pick<Context, 'db'>, kind: TrashKind, subjectId: number) =>
+  db
+    .selectFrom('trash')
+    .select(['id', 'deleted_at as deletedAt', 'deleted_by as deletedBy', 'is_by_author as isByAuthor'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function updateDeletion(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  { deletedBy, isByAuthor }: { deletedBy: number | null; isByAuthor: boolean },
+): Promise<void> {
+  await db.updateTable('trash').set({ deleted_by: deletedBy, is_by_author: isByAuthor }).where('id', '=', id).execute()
+}
+
+/** Lists what a member has deleted of their own since a time, newest first. */
+export async function listTrashOfAuthor(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  since: string,
+  paging: Paging,
+): Promise<ListResult<DeletedPost>> {
+  const { offset, limit } = toOffsetLimit(paging)
+  const own = db.selectFrom('trash').where('deleted_by', '=', userId).where('is_by_author', '=', true).where('deleted_at', '>', since)
+  const rows = await own
+    .select(['kind', 'subject_id as id', 'title', 'deleted_at as deletedAt'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const items = rows.map((row) => ({
+    ...row,
+    kind: row.kind as DeletedPost['kind'],
+    restorableUntil: new Date(Date.parse(row.deletedAt) + OWN_RESTORE_MS).toISOString(),
+  }))
+  const total = await countTotal(rows, paging, async () => {
+    const { n } = await own.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    return n
+  })
+  return { items, total }
 }
 
 /** Deletes an item. @returns whether the item existed; only one of two concurrent calls returns true */

@@ -8,9 +8,9 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
-import { conflict, notFound } from '#platform/contract/errors.ts'
+import { conflict, forbidden, notFound, unauthorized } from '#platform/contract/errors.ts'
 import { toError } from '#platform/client/to-error.client.ts'
-import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
+import { OWN_RESTORE_MS, TRASH_DAYS, type DeletedPost, type OwnPostKind, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
 
 /** Rows by table, in the order in which they can be inserted. `links` are ids of other rows whose references a restore must repair. */
@@ -28,11 +28,12 @@ export type PurgeHooks = Partial<Record<TrashKind, PurgeHook>>
 
 /**
  * Stores the rows in the trash; the caller deletes them in the same transaction.
+ * @param authorId author of a post, who can restore it for a day if they are the viewer
  * @returns the trash id, by which the item can be restored
  */
 export async function moveToTrash(
   ctx: Pick<Context, 'db' | 'viewer'>,
-  { kind, subjectId, title, rows }: { kind: TrashKind; subjectId: number; title: string; rows: TrashedRows },
+  { kind, subjectId, title, rows, authorId }: { kind: TrashKind; subjectId: number; title: string; rows: TrashedRows; authorId?: number },
 ): Promise<number> {
   const trashId = await queries.insertTrash(ctx, {
     kind,
@@ -41,6 +42,7 @@ export async function moveToTrash(
     rows: JSON.stringify(rows),
     deletedAt: new Date().toISOString(),
     deletedBy: ctx.viewer?.id ?? null,
+    isByAuthor: authorId !== undefined && authorId === ctx.viewer?.id,
   })
   await recordAudit(ctx, { action: `${kind}.delete`, subject: { type: kind, id: subjectId, title } })
   return trashId
@@ -62,13 +64,50 @@ export async function restoreFromTrash(
 export async function restoreTrashItem(
   trxCtx: Context,
   id: number,
-  restoreHooks: Record<TrashKind, RestoreHook>,
+  restoreHooks: Partial<Record<TrashKind, RestoreHook>>,
 ): Promise<{ kind: TrashKind; subjectId: number }> {
   const item = await queries.findTrash(trxCtx, id)
   if (!item || !(await queries.deleteTrash(trxCtx, id))) throw notFound('trash')
-  await restoreHooks[item.kind](trxCtx, item, JSON.parse(item.rows) as TrashedRows)
+  await restoreHooks[item.kind]?.(trxCtx, item, JSON.parse(item.rows) as TrashedRows)
   await recordAudit(trxCtx, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
   return { kind: item.kind, subjectId: item.subjectId }
+}
+
+/**
+ * Restores a post that the member has deleted, in the caller's transaction.
+ * @throws AppError 404 if it is not in the trash, 403 if someone else deleted it or after 24 hours, 409 as `restoreRows`
+ */
+export async function restoreOwnPost(trxCtx: Context, { kind, id, userId }: OwnPost, restore: RestoreHook): Promise<void> {
+  const item = await queries.findNewestTrashOf(trxCtx, kind, id)
+  if (!item) throw notFound(kind)
+  if (!item.isByAuthor || item.deletedBy !== userId)
+    throw forbidden('trash.not_yours', 'You can only restore what you have deleted yourself.')
+  if (Date.parse(item.deletedAt) < Date.now() - OWN_RESTORE_MS)
+    throw forbidden('trash.too_late', 'You can only undo a deletion within 24 hours.')
+  await restoreTrashItem(trxCtx, item.id, { [kind]: restore })
+}
+
+interface OwnPost {
+  kind: OwnPostKind
+  id: number
+  userId: number
+}
+
+/** Lists the posts that the viewer has deleted and can restore, newest first. */
+export async function listDeletedPosts(ctx: Context, paging: Paging): Promise<ListResult<DeletedPost>> {
+  if (!ctx.viewer) throw unauthorized()
+  return queries.listTrashOfAuthor(ctx, ctx.viewer.id, new Date(Date.now() - OWN_RESTORE_MS).toISOString(), paging)
+}
+
+/**
+ * Makes a post that its author has deleted one that a moderator has removed, so that the author cannot restore it.
+ * @returns the trash id; null if no post was deleted by its author
+ */
+export async function takeOverDeletion(ctx: Pick<Context, 'db' | 'viewer'>, kind: OwnPostKind, subjectId: number): Promise<number | null> {
+  const item = await queries.findNewestTrashOf(ctx, kind, subjectId)
+  if (!item?.isByAuthor) return null
+  await queries.updateDeletion(ctx, item.id, { deletedBy: ctx.viewer?.id ?? null, isByAuthor: false })
+  return item.id
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Contract of forum moderation: administrators list, change and delete topics and replies of every status. */
+/**
+ * Contract of forum moderation: administrators list, change and delete topics and replies of every status. Authors change and delete their own
+ * visible ones.
+ */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
@@ -8,6 +11,8 @@ import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
 const admin = { access: 'admin', feature: 'forums' } as const
+/** Also for the author. The handlers decide what an author may change. */
+const author = { access: 'member', feature: 'forums' } as const
 const idParams = z.object({ id: Id })
 
 export const TOPIC_ADMIN_SORTS = ['newest', 'active', 'views', 'replies'] as const
@@ -69,33 +74,41 @@ export const TopicChange = z
   .partial()
 export type TopicChange = z.infer<typeof TopicChange>
 export const changeTopicEndpoint = endpoint('PATCH /api/forums/:id', {
-  ...admin,
-  summary: 'Edit, move, pin, lock, approve or hide a topic.',
+  ...author,
+  summary: 'Edit, move, pin, lock, approve or hide a topic. Its author can change title, content and category.',
   params: idParams,
   body: TopicChange,
   response: Topic,
-  extraStatuses: [409],
+  extraStatuses: [403, 409],
 })
 export const deleteTopicEndpoint = endpoint('DELETE /api/forums/:id', {
-  ...admin,
-  summary: 'Move a topic with its replies to the trash.',
+  ...author,
+  summary: 'Move a topic with its replies to the trash. Its author can do so while no other member has replied.',
   params: idParams,
   response: DeletedItem,
+  extraStatuses: [403, 409],
 })
 export const ReplyChange = z
-  .object({ content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX), status: PostStatus, reason: ReasonSchema })
+  .object({
+    content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX),
+    status: PostStatus,
+    reason: ReasonSchema,
+    version: ReadVersion,
+  })
   .partial()
 export type ReplyChange = z.infer<typeof ReplyChange>
 export const changeReplyEndpoint = endpoint('PATCH /api/forum-replies/:id', {
-  ...admin,
-  summary: 'Edit, approve or hide a reply.',
+  ...author,
+  summary: 'Edit, approve or hide a reply. Its author can change the content.',
   params: idParams,
   body: ReplyChange,
   response: Reply,
+  extraStatuses: [403, 409],
 })
 export const deleteReplyEndpoint = endpoint('DELETE /api/forum-replies/:id', {
-  ...admin,
-  summary: 'Move a reply to the trash.',
+  ...author,
+  summary: 'Move a reply to the trash, as its author or an administrator.',
   params: idParams,
   response: DeletedItem,
+  extraStatuses: [403],
 })

@@ -1,10 +1,15 @@
-/** Lets administrators change, delete and restore replies, and updates the topic's reply count and last activity accordingly. */
+/** Lets administrators and authors change and delete replies, and updates the topic's reply count and last activity accordingly. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
+import { isAuthorizedAdmin } from '#platform/contract/route.ts'
+import { assertVersion } from '#platform/contract/version.ts'
 import type { ReplyChange } from '#features/forums/moderation/moderation.contract.ts'
+import { assertAuthorFields, assertUnlocked, authorizeChange, type PostEditor } from '#features/forums/own-posts/post-permission.service.ts'
+import { deleteVersionRows, listVersionRows } from '#features/forums/own-posts/post-version.queries.ts'
+import { recordVersion } from '#features/forums/own-posts/post-version.service.ts'
 import * as posts from '#features/forums/post-change.queries.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'
 import { getModerationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
@@ -25,24 +30,35 @@ export async function changeReply(ctx: Context, id: number, change: ReplyChange)
 /**
  * Changes a reply in the caller's transaction.
  * @param isSilent whether the caller notifies the author of a changed status
+ * @throws AppError 403 if the viewer may not change it, 404, 409 for a stale version
  */
 export async function applyReplyChange(
   trxCtx: Context,
   id: number,
-  { content, status, reason }: ReplyChange,
+  change: ReplyChange,
   { isSilent = false }: { isSilent?: boolean } = {},
 ): Promise<replies.ReplyRow> {
+  const { content, status, reason, version } = change
   const { reply: before, title, topic } = await lockReply(trxCtx, id)
+  const by = authorizeChange(trxCtx, 'reply', before)
+  assertAuthorFields(trxCtx, change)
+  assertUnlocked(trxCtx, topic)
+  if (version !== undefined && version !== before.version) {
+    const current = await replies.getReplyRow(trxCtx, id)
+    assertVersion(version, { content }, { version: before.version, fields: current, current })
+  }
   const after = { ...before, content: content ?? before.content, status: status ?? before.status }
+  const isEdited = before.content !== after.content
   const isApproved = before.status === 'waiting' && after.status === 'visible'
   await posts.updateReply(trxCtx, id, {
     content: after.content,
     status: after.status,
+    ...(isEdited ? await recordEdit(trxCtx, before, after, by) : {}),
     ...(isApproved ? { approved_at: posts.getCurrentTimestamp() } : {}),
   })
   const subject = { type: 'reply' as const, id, title }
-  if (before.content !== after.content) {
-    await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.getCurrentTimestamp() })
+  if (isEdited) await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.getCurrentTimestamp() })
+  if (isEdited && isAuthorizedAdmin(trxCtx)) {
     await recordAudit(trxCtx, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
   }
   if (before.status !== after.status) {
@@ -66,12 +82,31 @@ export async function applyReplyChange(
     if (isApproved) await enqueueLateReplyNotification(trxCtx, topicId, id)
     else if (after.status === 'visible') await enqueueWatcherNotification(trxCtx, topicId)
   }
-  if (before.content !== after.content || before.status !== after.status) await publishEvent(trxCtx, 'reply.changed', toEventData(after))
+  if (isEdited || before.status !== after.status) await publishEvent(trxCtx, 'reply.changed', toEventData(after))
   return replies.getReplyRow(trxCtx, id)
 }
 
+/** @returns the columns that an edit of the content changes */
+const recordEdit = async (ctx: Context, before: posts.ReplyRow, after: posts.ReplyRow, by: PostEditor) => ({
+  version: before.version + 1,
+  edited_at: await recordVersion(ctx, {
+    type: 'reply',
+    id: before.id,
+    postedAt: before.created_at,
+    editedAt: before.edited_at,
+    before: { title: null, content: before.content },
+    after: { title: null, content: after.content },
+    by,
+  }),
+})
+
+/** @throws AppError 403, 404 */
 export const deleteReply = (ctx: Context, id: number): Promise<DeletedItem> =>
-  ctx.db.transaction().execute((db) => removeReply({ ...ctx, db }, id))
+  ctx.db.transaction().execute(async (db) => {
+    const { reply } = await lockReply({ db }, id)
+    authorizeChange(ctx, 'reply', reply)
+    return removeReply({ ...ctx, db }, id)
+  })
 
 /** Deletes a reply in the caller's transaction. */
 export async function removeReply(trxCtx: Context, id: number): Promise<DeletedItem> {
@@ -80,10 +115,12 @@ export async function removeReply(trxCtx: Context, id: number): Promise<DeletedI
     tables: [
       ['replies', [reply]],
       ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
+      ['post_versions', await listVersionRows(trxCtx, 'reply', [id])],
     ],
   }
-  const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows })
+  const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows, authorId: reply.user_id })
   await posts.deleteReplyRow(trxCtx, id)
+  await deleteVersionRows(trxCtx, 'reply', [id])
   if (reply.status === 'visible') await withdrawNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
   await posts.updateReplyCount(trxCtx, reply.topic_id)
   await syncPostPoints(trxCtx, 'reply', reply, false)

@@ -21,6 +21,10 @@ export const Reply = z.object({
   status: PostStatus,
   upvotes: z.number(),
   downvotes: z.number(),
+  /** As for topics. */
+  editedAt: z.string().nullable(),
+  /** Used for optimistic concurrency; incremented when the content changes. */
+  version: z.number(),
 })
 export type Reply = z.infer<typeof Reply>
 

@@ -14,6 +14,8 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
       'r.status',
       'r.upvotes',
       'r.downvotes',
+      'r.edited_at as editedAt',
+      'r.version',
       'r.user_id as userId',
       'r.topic_id as forumId',
       'r.created_at as createdAt',
@@ -76,6 +78,11 @@ export async function findReplyPosition({ db }: Pick<Context, 'db'>, topicId: nu
     .where((eb) => eb.or([eb('created_at', '<', reply.createdAt), eb.and([eb('created_at', '=', reply.createdAt), eb('id', '<=', id)])]))
     .executeTakeFirstOrThrow()
   return n
+}
+
+export async function findReply({ db }: Pick<Context, 'db'>, id: number): Promise<ReplyRow | undefined> {
+  const row = await selectReplies({ db }).where('r.id', '=', id).executeTakeFirst()
+  return row && toReply(row)
 }
 
 export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<ReplyRow> {

@@ -7,6 +7,7 @@ import { applyTopicChange, removeTopic } from '#features/forums/topic-change.ser
 import { removeReview } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { deleteReportedPicture } from '#features/reviews/pictures/review-pictures.service.ts'
+import { takeOverDeletion } from '#features/trash/trash.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
@@ -133,7 +134,7 @@ const HIDE_REASON_OF: Record<DecisionReason, HideReason> = {
   other: 'guidelines',
 }
 
-/** Applies the effect. A subject that has been deleted meanwhile is left as it is. @returns the trash item of a removed subject */
+/** Applies the effect. A post that its author has deleted meanwhile stays deleted, and the author can no longer restore it. @returns the trash item of a removed subject */
 async function applyDecision(
   ctx: Context,
   { kind, subject_id: id, author_id: authorId }: cases.CaseRow,
@@ -144,7 +145,8 @@ async function applyDecision(
   if (decision === 'restrict') await restrictMember(ctx, authorId, restrictedUntil)
   if (decision === 'close') await closeMember(ctx, authorId, features)
   if (decision !== 'hide' && decision !== 'remove') return { trashId: null }
-  if (!(await findSubject(ctx, kind, id))) return { trashId: null }
+  if (!(await findSubject(ctx, kind, id)))
+    return { trashId: kind === 'topic' || kind === 'reply' || kind === 'review' ? await takeOverDeletion(ctx, kind, id) : null }
   // The notice about the decision replaces the one that these changes send by default.
   const options = { isSilent: true }
   if (kind === 'picture') await deleteReportedPicture(ctx, id)
