@@ -20,7 +20,11 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('edited_by', 'text', notNullColumn)
     .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
-  await db.schema.createIndex('post_versions_of_subject').on('post_versions').columns(['subject_type', 'subject_id', 'created_at', 'id']).execute()
+  await db.schema
+    .createIndex('post_versions_of_subject')
+    .on('post_versions')
+    .columns(['subject_type', 'subject_id', 'created_at', 'id'])
+    .execute()
   await db.schema.alterTable('trash').addColumn('is_by_author', 'boolean', notNullFalseColumn).execute()
   await db.schema.createIndex('trash_of_subject').on('trash').columns(['kind', 'subject_id', 'id']).execute()
   await db.schema.createIndex('trash_of_author').on('trash').columns(['deleted_by', 'is_by_author', 'deleted_at', 'id']).execute()

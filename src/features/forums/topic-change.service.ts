@@ -54,7 +54,15 @@ export async function applyTopicChange(
   }
   const after = { ...before, ...toColumns(change) }
   const editedAt = isTextEdited(before, after)
-    ? await recordVersion(trxCtx, { type: 'topic', id, postedAt: before.created_at, editedAt: before.edited_at, before: toText(before), after: toText(after), by })
+    ? await recordVersion(trxCtx, {
+        type: 'topic',
+        id,
+        postedAt: before.created_at,
+        editedAt: before.edited_at,
+        before: toText(before),
+        after: toText(after),
+        by,
+      })
     : before.edited_at
   const derived = {
     edited_at: editedAt,
@@ -116,8 +124,7 @@ const toText = ({ title, content }: Row) => ({ title, content })
 
 const isTextEdited = (before: Row, after: Row): boolean => before.title !== after.title || before.content !== after.content
 
-const isEdited = (before: Row, after: Row): boolean =>
-  isTextEdited(before, after) || before.category_id !== after.category_id
+const isEdited = (before: Row, after: Row): boolean => isTextEdited(before, after) || before.category_id !== after.category_id
 
 function listActions(before: Row, after: Row): string[] {
   return [

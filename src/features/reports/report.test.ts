@@ -2,6 +2,8 @@
 // Daily on PostgreSQL too: the case of a subject is an upsert on a partial unique index.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { restoreTopicEndpoint } from '#features/forums/own-posts/own-post.contract.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -107,6 +109,15 @@ describe('deciding', () => {
       { title: 'We acted on your report of a topic: Spam or advertising. No adverts, please.', path },
     ])
     expect((await decide(otherAdmin, caseId, { decision: 'keep', reason: 'no-breach', text: '' })).status).toBe(409)
+  })
+
+  test('of removal about a topic that its author has deleted meanwhile prevents its restoration by the author', async () => {
+    const { author, topicId, caseId } = await reportTopic()
+    expect((await site.call(author, deleteTopicEndpoint, { params: { id: topicId } })).status).toBe(200)
+    expect((await decide(admin, caseId, { decision: 'remove', reason: 'spam', text: '' })).status).toBe(200)
+    const { status, body } = await site.call(author, restoreTopicEndpoint, { params: { id: topicId }, body: {} })
+    expect([status, body.code]).toEqual([403, 'trash.not_yours'])
+    expect((await getTopic(topicId)).status).toBe(410)
   })
 
   test('removes a reply, which an overturned appeal restores', async () => {

@@ -3,9 +3,11 @@ import {
   replyToReviewEndpoint,
   hideReviewEndpoint,
   removeReviewReplyEndpoint,
+  restoreReviewEndpoint,
   reviewReportEndpoint,
 } from './moderation/review-moderation.contract.ts'
-import { replyToReview, hideReview, removeReviewReply } from './moderation/review-moderation.service.ts'
+import { deleteReview, restoreOwnReview } from './moderation/own-review.service.ts'
+import { replyToReview, removeReviewReply } from './moderation/review-moderation.service.ts'
 import { getReviewReport } from './moderation/review-report.service.ts'
 import { approveReviewEndpoint, listWaitingReviewsEndpoint, rejectReviewEndpoint } from './approval/review-approval.contract.ts'
 import { approveReview, listWaitingReviews, rejectReview } from './approval/review-approval.service.ts'
@@ -31,7 +33,8 @@ export const reviewRoutes = [
   route(reviewStatisticsEndpoint, (ctx, { params }) => getReviewStatistics(ctx, params.productId)),
   route(postReviewEndpoint, (ctx, { body }) => postReview(ctx, body)),
   route(changeReviewEndpoint, (ctx, { params, body }) => changeReview(ctx, params.id, body)),
-  route(hideReviewEndpoint, (ctx, { params, query }) => hideReview(ctx, params.id, query)),
+  route(hideReviewEndpoint, (ctx, { params, query }) => deleteReview(ctx, params.id, query)),
+  route(restoreReviewEndpoint, (ctx, { params }) => restoreOwnReview(ctx, params.id)),
   route(replyToReviewEndpoint, (ctx, { params, body }) => replyToReview(ctx, params.id, body)),
   route(removeReviewReplyEndpoint, (ctx, { params }) => removeReviewReply(ctx, params.id)),
   route(listWaitingReviewsEndpoint, (ctx, { query }) => listWaitingReviews(ctx, query)),

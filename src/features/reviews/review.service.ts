@@ -16,7 +16,7 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/contract/errors.ts'
 import { hasLink } from '#platform/markdown/has-link.ts'
 import { insertWaitingReview } from './approval/review-approval.queries.ts'
-import { insertDecision } from './moderation/review-moderation.queries.ts'
+import { insertDecision, isHidden } from './moderation/review-moderation.queries.ts'
 import { twelveMonthsBefore } from './moderation/review-report.service.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
 import type { ReviewFigures } from './review-figures.contract.ts'
@@ -173,6 +173,13 @@ export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) =
     throw conflict('review.already', 'This review cannot be restored: its author has reviewed the product again.')
   const post = { userId: review.user_id, reason: 'review', upvotes: review.upvotes, downvotes: review.downvotes } as const
   await reinstatePoints(ctx, post, { type: 'review', id })
-  await insertDecision(ctx, { reviewId: id, action: 'restored', reason: null, reviewedAt: review.created_at, at: new Date().toISOString() })
+  if (await isHidden(ctx, id))
+    await insertDecision(ctx, {
+      reviewId: id,
+      action: 'restored',
+      reason: null,
+      reviewedAt: review.created_at,
+      at: new Date().toISOString(),
+    })
   await publishEvent(ctx, 'review.created', { id, productId: review.product_id, rating: review.rating })
 }

@@ -33,7 +33,10 @@ interface Edit {
  * @returns the new time of the last edit
  * @throws AppError 409 `post.edit_limit` if the author has edited the post too often
  */
-export async function recordVersion(ctx: Pick<Context, 'db'>, { type, id, postedAt, editedAt, before, after, by }: Edit): Promise<string | null> {
+export async function recordVersion(
+  ctx: Pick<Context, 'db'>,
+  { type, id, postedAt, editedAt, before, after, by }: Edit,
+): Promise<string | null> {
   const now = new Date()
   if (by === 'author' && editedAt === null && now.getTime() - Date.parse(postedAt) < SILENT_EDIT_MS) return null
   if (by === 'author' && editedAt !== null && (await queries.countVersions(ctx, type, id)) >= MAX_VERSIONS)

@@ -1,4 +1,7 @@
-/** Contract of review moderation: administrators hide reviews and reply to them, and a public report counts the decisions. */
+/**
+ * Contract of review moderation: administrators hide reviews and reply to them, authors delete their own, and a public report counts the
+ * decisions.
+ */
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -8,16 +11,28 @@ import { HIDE_REASON_KEYS } from './hide-reason.policy.ts'
 
 const admin = { params: z.object({ id: Id }), access: 'admin', feature: 'products' } as const
 
-/** Moves the review to the trash and updates the product's rating. The author is notified of the reason. */
+/** Moves the review to the trash and updates the product's rating. If a moderator hides it, the author is notified of the reason. */
 export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
   ...admin,
-  summary: 'Hide a review for one of the published reasons. It moves to the trash and can be restored.',
+  access: 'member',
+  summary: 'Hide a review for one of the published reasons, or delete your own review. It moves to the trash and can be restored.',
   query: z.object({
-    reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason'),
+    /** Required unless the review is your own. */
+    reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason').optional(),
     /** Explanation that is sent to the author and recorded in the audit log. */
     note: singleLine().max(300).optional(),
   }),
   response: DeletedItem,
+  extraStatuses: [403],
+})
+export const restoreReviewEndpoint = endpoint('POST /api/reviews/:id/restore', {
+  ...admin,
+  access: 'member',
+  summary: 'Restore a review that you deleted within the last 24 hours.',
+  response: Review,
+  status: 200,
+  extraStatuses: [403, 409],
+  rateLimit: { max: 40, minutes: 10 },
 })
 
 export const ReviewAnswerForm = z.object({

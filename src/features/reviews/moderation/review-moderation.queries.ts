@@ -51,3 +51,16 @@ export const listDecisionsSince = ({ db }: Db, since: string) =>
     .where('reviewed_at', '>=', since)
     .orderBy('id')
     .execute()
+
+/** Whether the last decision about a review's visibility has hidden it. */
+export async function isHidden({ db }: Db, reviewId: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('review_decisions')
+    .select('action')
+    .where('review_id', '=', reviewId)
+    .where('action', 'in', ['hidden', 'restored'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action === 'hidden'
+}

@@ -1,4 +1,4 @@
-/** Lets administrators hide reviews for a reason and reply to them. They cannot change the text or the rating of a review. */
+/** Lets administrators hide reviews for a reason and reply to them. They cannot change the text or the rating of a review. Authors delete their own. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
@@ -19,10 +19,7 @@ import * as queries from './review-moderation.queries.ts'
 export const reviewPath = ({ id, productSlug }: Pick<Review, 'id' | 'productSlug'>): string =>
   `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`
 
-/**
- * Moves a review with its votes and pictures to the trash, takes its stars off the product's rating, and revokes the author's points. A restore
- * undoes all of this.
- */
+/** Hides a review for a reason. @throws AppError 404 */
 export const hideReview = (ctx: Context, id: number, explanation: HideExplanation): Promise<DeletedItem> =>
   ctx.db.transaction().execute((db) => removeReview({ ...ctx, db }, id, explanation))
 
@@ -41,6 +38,33 @@ export async function removeReview(
   { reason, note }: HideExplanation,
   { isSilent = false }: { isSilent?: boolean } = {},
 ): Promise<DeletedItem> {
+  const { review, productName, trashId } = await moveReviewToTrash(trxCtx, id)
+  await recordAudit(trxCtx, {
+    action: 'review.hide',
+    subject: { type: 'review', id, title: review.title },
+    after: { reason: HIDE_REASONS[reason], ...(note ? { note } : {}) },
+  })
+  const decidedAt = new Date().toISOString()
+  await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at: decidedAt })
+  const explanation = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
+  if (!isSilent)
+    await notifyReviewAuthor(
+      trxCtx,
+      review.user_id,
+      'moderation',
+      `review:${id}:hidden`,
+      `Your review of ${productName} was hidden: ${explanation}`,
+      '/about#reviews',
+    )
+  return { id, trashId }
+}
+
+/**
+ * Moves a review with its votes and pictures to the trash, takes its stars off the product's rating, and revokes the author's points. A restore
+ * undoes all of this.
+ * @throws AppError 404
+ */
+export async function moveReviewToTrash(trxCtx: Context, id: number) {
   // The product's row is locked first, as for a new review. The second of two concurrent calls then finds no review.
   await lockRow(trxCtx.db, 'products', (await getReview(trxCtx, id)).productId)
   const storedReview = await reviews.findReviewRow(trxCtx, id)
@@ -54,30 +78,13 @@ export async function removeReview(
       ['review_pictures', pictures],
     ],
   }
-  const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows })
-  await recordAudit(trxCtx, {
-    action: 'review.hide',
-    subject: { type: 'review', id, title: review.title },
-    after: { reason: HIDE_REASONS[reason], ...(note ? { note } : {}) },
-  })
-  const decidedAt = new Date().toISOString()
-  await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at: decidedAt })
+  const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows, authorId: review.user_id })
   await reviews.deleteReviewRow(trxCtx, id)
   await removeProductRating(trxCtx, review.product_id, review.rating)
   await revokePoints(trxCtx, { type: 'review', id })
   await removeNoticesAbout(trxCtx, getReplyNoticeKey(id))
-  const explanation = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
-  if (!isSilent)
-    await notifyReviewAuthor(
-      trxCtx,
-      review.user_id,
-      'moderation',
-      `review:${id}:hidden`,
-      `Your review of ${productName} was hidden: ${explanation}`,
-      '/about#reviews',
-    )
   await publishEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
-  return { id, trashId }
+  return { review, productName, trashId }
 }
 
 const getReplyNoticeKey = (id: number): string => `review:${id}:answer`
