@@ -42,8 +42,13 @@ const cases = lists
   .filter(({ path }) => OTHER_LISTS[path] === undefined)
   .flatMap((endpoint) => sortsOf(endpoint).map((sort) => ({ title: `${endpoint.path}${sort ? `?sort=${sort}` : ''}`, endpoint, sort })))
 
+/** Ids of what other lists are about. */
+const idOf = (path: string): number => {
+  if (path === '/api/forums/:id/history') return tied.topicId
+  return path === '/api/forum-replies/:id/history' ? tied.replyId : tied.adminId
+}
 const ask = (path: string, query: object) => {
-  const params = { id: tied.adminId, categoryId: 1, forumId: tied.topicId, productId: tied.productId, ...LIST_ORDERS[path]?.params?.(tied) }
+  const params = { id: idOf(path), categoryId: 1, forumId: tied.topicId, productId: tied.productId, ...LIST_ORDERS[path]?.params?.(tied) }
   return net.ask(MAIN_HOST, urlFor(path, { params, query: { ...LIST_ORDERS[path]?.query?.(tied), ...query } }))
 }
 /** Identifies an item: its id, with its kind where the list has the rows of several tables. */

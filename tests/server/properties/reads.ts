@@ -44,6 +44,8 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/api/admin/review-evidence/:id/picture': { id: ['review_evidence', 'id'] },
   '/api/forums/category/:categoryId': { categoryId: CATEGORY },
   '/api/forums/:id': { id: TOPIC },
+  '/api/forums/:id/history': { id: TOPIC },
+  '/api/forum-replies/:id/history': { id: ['replies', 'id'] },
   '/api/forum-replies/:forumId': { forumId: TOPIC },
   '/api/forum-replies/:forumId/:replyId': { forumId: ['replies', 'topic_id'], replyId: ['replies', 'id'] },
   '/api/me/topic-watches/:topicId': { topicId: TOPIC },

@@ -18,6 +18,8 @@ export interface TiedRows {
   /** The administrator who reads the lists. */
   adminId: number
   topicId: number
+  /** A reply to the topic. */
+  replyId: number
   productId: number
   webhookId: number
 }
@@ -97,7 +99,7 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     created_at: time(n),
     status,
   })
-  await insert('replies', (n) => reply(n))
+  const [replyId = 0] = await insert('replies', (n) => reply(n))
   // Both tables, which the list merges, have rows with the same ids and times.
   await insert('topics', (n) => ({ ...topic(n, 'waiting'), id: 9001 + n }))
   await insert('replies', (n) => ({ ...reply(n, 'waiting'), id: 9001 + n }))
@@ -275,5 +277,5 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     created_at: time(n),
   }))
   await insert('search_pins', (n) => ({ query: n % 2 ? 'kettle' : 'boiler', url: `/forum/${n + 1}`, created_at: time(n) }))
-  return { adminId, topicId, productId, webhookId }
+  return { adminId, topicId, replyId, productId, webhookId }
 }

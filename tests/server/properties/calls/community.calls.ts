@@ -6,13 +6,14 @@ import {
   deleteReplyEndpoint,
   deleteTopicEndpoint,
 } from '#features/forums/moderation/moderation.contract.ts'
+import { restoreReplyEndpoint, restoreTopicEndpoint } from '#features/forums/own-posts/own-post.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
 import { changePreferencesEndpoint, unsubscribeFromNoticesEndpoint, readNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
-import type { World } from '../world.ts'
+import type { Actor, World } from '../world.ts'
 
 /** Creates a visible topic by a member. */
 export async function createTopic(world: World, userId?: number): Promise<number> {
@@ -24,6 +25,26 @@ export async function createReply(world: World, forumId: number): Promise<number
   const { cookie } = await world.createActor('member')
   const { id } = await world.mustSend('POST', '/api/forum-replies', { cookie, body: { content: world.unique('Reply'), forumId } })
   return id as number
+}
+
+/** Creates a reply by the actor. */
+async function createOwnReply(world: World, { cookie }: Actor): Promise<number> {
+  const body = { content: world.unique('Reply'), forumId: await createTopic(world) }
+  const { id } = await world.mustSend('POST', '/api/forum-replies', { cookie, body })
+  return id as number
+}
+
+/** Creates a post by the actor, who has deleted it. */
+async function createDeleted(world: World, { id: userId, cookie }: Actor, kind: 'topic' | 'reply'): Promise<number> {
+  const id = kind === 'topic' ? await createTopic(world, userId) : await createOwnReply(world, { cookie } as Actor)
+  await world.mustSend('DELETE', `/api/${kind === 'topic' ? 'forums' : 'forum-replies'}/${id}`, { cookie })
+  return id
+}
+
+/** Makes a post old enough for a history of edits. */
+async function backdate(world: World, table: 'topics' | 'replies', id: number): Promise<number> {
+  await world.db.updateTable(table).set({ created_at: '2026-03-01T10:00:00.000Z' }).where('id', '=', id).execute()
+  return id
 }
 
 export const communityCalls: WriteCall[] = [
@@ -78,6 +99,38 @@ export const communityCalls: WriteCall[] = [
     'that hides it',
   ),
   writeCall(deleteReplyEndpoint, 'admin', async (world) => ({ params: { id: await createReply(world, await createTopic(world)) } })),
+  writeCall(
+    changeTopicEndpoint,
+    'member',
+    async (world, actor) => ({
+      params: { id: await backdate(world, 'topics', await createTopic(world, actor.id)) },
+      body: { title: world.unique('Edited topic'), content: 'Three weeks?', categoryId: 2, version: 1 },
+    }),
+    'by its author',
+  ),
+  writeCall(
+    changeReplyEndpoint,
+    'member',
+    async (world, actor) => ({
+      params: { id: await backdate(world, 'replies', await createOwnReply(world, actor)) },
+      body: { content: 'Three weeks.', version: 1 },
+    }),
+    'by its author',
+  ),
+  writeCall(
+    deleteTopicEndpoint,
+    'member',
+    async (world, actor) => ({ params: { id: await createTopic(world, actor.id) } }),
+    'by its author',
+  ),
+  writeCall(
+    deleteReplyEndpoint,
+    'member',
+    async (world, actor) => ({ params: { id: await createOwnReply(world, actor) } }),
+    'by its author',
+  ),
+  writeCall(restoreTopicEndpoint, 'member', async (world, actor) => ({ params: { id: await createDeleted(world, actor, 'topic') } })),
+  writeCall(restoreReplyEndpoint, 'member', async (world, actor) => ({ params: { id: await createDeleted(world, actor, 'reply') } })),
   writeCall(setTopicWatchEndpoint, 'member', async (world) => ({
     params: { topicId: await createTopic(world) },
     body: { isWatching: true },

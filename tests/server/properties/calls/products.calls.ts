@@ -9,6 +9,7 @@ import { decideEvidenceEndpoint, sendEvidenceEndpoint } from '#features/reviews/
 import {
   replyToReviewEndpoint,
   hideReviewEndpoint,
+  restoreReviewEndpoint,
   removeReviewReplyEndpoint,
 } from '#features/reviews/moderation/review-moderation.contract.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from '#features/reviews/pictures/review-pictures.contract.ts'
@@ -147,6 +148,17 @@ const reviewCalls: WriteCall[] = [
     params: { id: (await createReview(world)).id },
     query: { reason: 'spam' as const, note: 'The same text elsewhere' },
   })),
+  writeCall(
+    hideReviewEndpoint,
+    'member',
+    async (world, actor) => ({ params: { id: (await createReview(world, actor)).id } }),
+    'by its author',
+  ),
+  writeCall(restoreReviewEndpoint, 'member', async (world, actor) => {
+    const { id } = await createReview(world, actor)
+    await world.mustSend('DELETE', `/api/reviews/${id}`, { cookie: actor.cookie })
+    return { params: { id } }
+  }),
   writeCall(replyToReviewEndpoint, 'admin', async (world) => ({
     params: { id: (await createReview(world)).id },
     body: { content: 'Thank you.', from: 'maker' as const },

@@ -53,6 +53,8 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   '/api/me/review-evidence/:id': s.review.map(({ id }) => ({ params: { id } })),
   '/api/forums/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/forums/:id': byId('id', s.topic),
+  '/api/forums/:id/history': byId('id', s.topic),
+  '/api/forum-replies/:id/history': byId('id', s.reply),
   '/api/forum-replies/:forumId': byId('forumId', s.topic),
   '/api/forum-replies/:forumId/:replyId': s.reply.map(({ id, topicId = 0 }) => ({ params: { forumId: topicId, replyId: id } })),
   '/api/me/topic-watches/:topicId': s.topic.map(({ id }) => ({ params: { topicId: id } })),
