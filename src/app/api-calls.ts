@@ -37,6 +37,8 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/figures/figure.contract.ts')>,
       CallsOf<typeof import('#features/forums/moderation/moderation.contract.ts')>,
       CallsOf<typeof import('#features/forums/own-posts/own-post.contract.ts')>,
+      CallsOf<typeof import('#features/forums/lists/own-topics.contract.ts')>,
+      CallsOf<typeof import('#features/forums/questions/accepted-reply.contract.ts')>,
       CallsOf<typeof import('#features/forums/replies/reply.contract.ts')>,
       CallsOf<typeof import('#features/forums/topic.contract.ts')>,
       CallsOf<typeof import('#features/forums/watching/watch.contract.ts')>,

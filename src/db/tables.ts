@@ -201,6 +201,9 @@ export interface Tables {
     version: Generated<number>
     /** Time of the last edit that the page shows; null if there was none. */
     edited_at: Generated<string | null>
+    is_question: Generated<boolean>
+    /** Id of the accepted reply; null if there is none or it is not visible. Derived from `accepted_replies`. */
+    accepted_reply_id: Generated<number | null>
   }
   replies: {
     id: Generated<number>

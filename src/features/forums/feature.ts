@@ -16,6 +16,12 @@ import { deleteWatchesOfPerson, findWatchesOfPerson } from '#features/forums/wat
 import { watchRoutes } from '#features/forums/watching/watch.routes.ts'
 import { lateReplyJobHandlers } from '#features/forums/watching/late-reply.service.ts'
 import { watchJobHandlers } from '#features/forums/watching/watch.service.ts'
+import { ExportedAcceptedReply } from '#features/forums/questions/accepted-reply.contract.ts'
+import { findAcceptedRepliesOfPerson } from '#features/forums/questions/accepted-reply.queries.ts'
+import { acceptedReplyRoutes } from '#features/forums/questions/accepted-reply.routes.ts'
+import { ExportedForumVisit } from '#features/forums/lists/own-topics.contract.ts'
+import { deleteVisitOfPerson, findVisitOfPerson } from '#features/forums/lists/forum-visit.queries.ts'
+import { ownTopicsRoutes } from '#features/forums/lists/own-topics.routes.ts'
 import { topicSearch } from './topic-search.queries.ts'
 
 export const forumsFeature: Feature = {
@@ -27,6 +33,7 @@ export const forumsFeature: Feature = {
     'trash',
     'categories',
     'users',
+    'experts',
     'reputation',
     'job-queue',
     'notices',
@@ -36,13 +43,14 @@ export const forumsFeature: Feature = {
   ],
   search: [topicSearch],
   api: [
-    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes] },
+    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes] },
     { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],
   jobHandlers: [...watchJobHandlers, ...lateReplyJobHandlers],
   erasePerson: async (ctx, person) => {
     await deleteWatchesOfPerson(ctx, person)
     await deleteVersionsOfPerson(ctx, person)
+    await deleteVisitOfPerson(ctx, person)
   },
   countedViews: { topics: addTopicViews },
   trash: { topic: { restore: restoreTopic }, reply: { restore: restoreReply } },
@@ -60,6 +68,16 @@ export const forumsFeature: Feature = {
     post_versions: {
       archive: { key: ['id'] },
       personal: { section: 'postVersions', shape: z.array(ExportedPostVersion), find: findVersionsOfPerson },
+    },
+    accepted_replies: {
+      references: ['topics', 'replies', 'experts'],
+      archive: { key: ['topic_id'] },
+      personal: { section: 'acceptedReplies', shape: z.array(ExportedAcceptedReply), find: findAcceptedRepliesOfPerson },
+    },
+    forum_visits: {
+      references: ['users'],
+      archive: { key: ['user_id'] },
+      personal: { section: 'forumVisits', shape: z.array(ExportedForumVisit), find: findVisitOfPerson },
     },
     topic_watches: {
       references: ['topics', 'users'],

@@ -2,6 +2,7 @@
 import { reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
+import { isAcceptedAnswer } from './questions/accepted-reply.queries.ts'
 
 export interface PostState {
   id: number
@@ -19,7 +20,8 @@ export async function syncPostPoints(ctx: Pick<Context, 'db'>, type: 'topic' | '
   const subject = { type, id: post.id }
   if (!isPublic || post.status !== 'visible') return revokePoints(ctx, subject)
   const { user_id: userId, upvotes, downvotes } = post
-  await reinstatePoints(ctx, { userId, reason: type, upvotes, downvotes }, subject)
+  const isAnswer = type === 'reply' && (await isAcceptedAnswer(ctx, post.id))
+  await reinstatePoints(ctx, { userId, reason: type, upvotes, downvotes, isAcceptedAnswer: isAnswer }, subject)
 }
 
 /** Returns the name of a status change in the audit log, such as `topic.approve`. */

@@ -24,6 +24,7 @@ import { getModerationAction, syncPostPoints } from './post-points.service.ts'
 import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
+import { listAcceptedReplyRows } from '#features/forums/questions/accepted-reply.queries.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
@@ -175,6 +176,7 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
       ['topics', [topic]],
       ['replies', replies],
       ['topic_watches', await listWatchRows(trxCtx, id)],
+      ['accepted_replies', await listAcceptedReplyRows(trxCtx, id)],
       ['votes', votes],
       ['post_versions', [...(await listVersionRows(trxCtx, 'topic', [id])), ...(await listVersionRows(trxCtx, 'reply', replyIds))]],
     ],

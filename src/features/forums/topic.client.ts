@@ -1,4 +1,5 @@
 import { api, apiQuery, type CallInput } from '#platform/client/api.client.ts'
+import { isOwnList, type OwnListName, type QuestionList } from './lists/topic-lists.policy.ts'
 import type { TopicListQuery } from './topic.contract.ts'
 
 export type { Reply, ReplyPosition } from './replies/reply.contract.ts'
@@ -13,12 +14,21 @@ export const TOPIC_SORTS = { newest: 'Newest', active: 'Latest activity', views:
 export interface TopicFilter {
   search?: string | undefined
   category?: string | undefined
+  show?: QuestionList | OwnListName | undefined
   sort?: TopicListQuery['sort'] | undefined
   page?: number | undefined
 }
-export const topicsQuery = ({ search, category, sort, page }: TopicFilter = {}) =>
+export const topicsQuery = ({ search, category, show, sort, page }: TopicFilter = {}) =>
   apiQuery('GET /api/forums', {
-    query: { search, category, sort: sort ?? 'newest', page: page ?? 1, perPage: TOPICS_PER_PAGE, view: 'card' },
+    query: {
+      search,
+      category,
+      show: isOwnList(show) ? undefined : show,
+      sort: sort ?? 'newest',
+      page: page ?? 1,
+      perPage: TOPICS_PER_PAGE,
+      view: 'card',
+    },
   })
 export const popularTopicsQuery = (limit = 5) => apiQuery('GET /api/forums/popular', { query: { limit, view: 'card' } })
 export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>

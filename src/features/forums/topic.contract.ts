@@ -2,6 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
+import { QUESTION_LISTS } from './lists/topic-lists.policy.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
 /** A guest's post with a link is `waiting` until a moderator approves or rejects it. */
@@ -34,6 +35,10 @@ export const Topic = z.object({
   editedAt: z.string().nullable(),
   /** Used for optimistic concurrency; incremented when the title, content or category changes. */
   version: z.number(),
+  /** Whether it is a question, whose asker can accept a reply as the answer. */
+  isQuestion: z.boolean(),
+  /** Id of the accepted reply; null if there is none or it is not visible. */
+  acceptedReplyId: z.number().nullable(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -44,6 +49,8 @@ export const NewTopic = z.object({
   title: singleLine().min(1, BOTH_NEEDED_MESSAGE).max(TOPIC_TITLE_MAX),
   content: z.string().trim().min(1, BOTH_NEEDED_MESSAGE).max(POST_CONTENT_MAX),
   categoryId: idInBody(),
+  /** Default: whether the title ends with a question mark. */
+  isQuestion: z.boolean().optional(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
 })
@@ -54,6 +61,8 @@ export const TopicListQuery = Paging.extend({
   view: ViewSchema,
   search: SearchTerm,
   category: z.string().trim().max(100).optional(),
+  /** `unanswered`: questions without replies; `unsolved`: questions without an accepted reply; `answered`: with an accepted reply. */
+  show: z.enum(QUESTION_LISTS).optional(),
   sort: z.enum(['newest', 'active', 'views']).default('newest'),
 })
 export type TopicListQuery = z.infer<typeof TopicListQuery>

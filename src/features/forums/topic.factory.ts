@@ -11,6 +11,7 @@ export interface TopicOverrides {
   createdAt?: string
   views?: number
   status?: Moderation
+  isQuestion?: boolean
 }
 
 export async function makeTopic(ctx: Pick<Context, 'db'>, overrides: TopicOverrides = {}): Promise<number> {
@@ -21,6 +22,7 @@ export async function makeTopic(ctx: Pick<Context, 'db'>, overrides: TopicOverri
     userId: overrides.userId ?? GUEST_ID,
     createdAt: overrides.createdAt ?? new Date().toISOString(),
     status: overrides.status ?? 'visible',
+    isQuestion: overrides.isQuestion ?? false,
   })
   if (overrides.views) await ctx.db.updateTable('topics').set({ views: overrides.views }).where('id', '=', id).execute()
   return id

@@ -1,14 +1,22 @@
-import type { SelectQueryBuilder } from 'kysely'
+import './watching/watch.context.ts'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { findMatchingIds, foldText, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
+import type { QuestionList } from './lists/topic-lists.policy.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
 /** Filter for visible topics. An absent condition matches all; category id 0, which means an unknown category, matches none. */
 export interface TopicFilter {
   categoryId?: number | undefined
   search?: string | undefined
+  show?: QuestionList | undefined
+  authorId?: number | undefined
+  /** Only topics that this member watches. */
+  watcherId?: number | undefined
+  /** Only topics that were started or replied to after this time. */
+  activeAfter?: string | undefined
 }
 
 export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
@@ -19,6 +27,8 @@ export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
     .select([
       't.is_pinned as isPinned',
       't.is_locked as isLocked',
+      't.is_question as isQuestion',
+      't.accepted_reply_id as acceptedReplyId',
       't.upvotes',
       't.version',
       't.edited_at as editedAt',
@@ -58,10 +68,12 @@ export async function listTopicRows(
   paging: Paging,
 ): Promise<ListResult<Topic>> {
   const conditions = { category_id: filter.categoryId, status: 'visible' }
-  const matchingIds = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, conditions)
+  const foundIds = filter.search === undefined ? undefined : await findMatchingIds(ctx.db, 'topics', filter.search, conditions)
+  const matchingIds = foundIds && hasListCondition(filter) ? await listIdsAmong(ctx, filter, foundIds) : foundIds
+  const isPinnedFirst = !matchingIds && !hasListCondition(filter)
   const rows = await selectTopics(ctx)
     .where('t.id', 'in', selectPageOfIds(ctx, filter, matchingIds, sort, paging))
-    .$if(!matchingIds, (q) => q.orderBy('t.is_pinned', 'desc'))
+    .$if(isPinnedFirst, (q) => q.orderBy('t.is_pinned', 'desc'))
     .orderBy(`t.${SORT_COLUMNS[sort]}`, 'desc')
     .orderBy('t.id', 'desc')
     .execute()
@@ -70,7 +82,8 @@ export async function listTopicRows(
 }
 
 /**
- * Selects the ids of one page. Pinned topics come first, except in search results. Earlier pages are skipped in the index, so only the rows of
+ * Selects the ids of one page. Pinned topics come first, except in search results, lists of questions and own lists.
+ * Earlier pages are skipped in the index, so only the rows of
  * this page are read.
  */
 function selectPageOfIds(
@@ -83,7 +96,7 @@ function selectPageOfIds(
   const { offset, limit } = toOffsetLimit(paging)
   return selectVisibleTopics(db.selectFrom('topics').select('id'), filter)
     .$if(matchingIds !== undefined, (q) => q.where(isOneOf(db, 'id', matchingIds ?? [])))
-    .$if(!matchingIds, (q) => q.orderBy('is_pinned', 'desc'))
+    .$if(!matchingIds && !hasListCondition(filter), (q) => q.orderBy('is_pinned', 'desc'))
     .orderBy(SORT_COLUMNS[sort], 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -95,8 +108,46 @@ async function countTopics({ db }: Context, filter: TopicFilter): Promise<number
   return (await selectVisibleTopics(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const selectVisibleTopics = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
-  query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
+/** Whether the filter selects a list of questions or an own list. */
+const hasListCondition = ({ show, authorId, watcherId, activeAfter }: TopicFilter): boolean =>
+  show !== undefined || authorId !== undefined || watcherId !== undefined || activeAfter !== undefined
+
+async function listIdsAmong({ db }: Context, filter: TopicFilter, ids: number[]): Promise<number[]> {
+  const query = db.selectFrom('topics').select('id')
+  const rows = await selectVisibleTopics(query, filter)
+    .where(isOneOf(db, 'id', ids))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const selectVisibleTopics = <O>(
+  query: SelectQueryBuilder<Tables, 'topics', O>,
+  { categoryId, show, authorId, watcherId, activeAfter }: TopicFilter,
+) =>
+  query
+    .where('status', '=', 'visible')
+    .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
+    .$if(show !== undefined, (q) => q.where((eb) => isInList(eb, show ?? 'unsolved')))
+    .$if(authorId !== undefined, (q) => q.where('user_id', '=', authorId ?? 0))
+    .$if(activeAfter !== undefined, (q) => q.where('active_at', '>', activeAfter ?? ''))
+    .$if(watcherId !== undefined, (q) =>
+      q.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('topic_watches')
+          .select('topic_id')
+          .where('user_id', '=', watcherId ?? 0)
+          .where('is_off', '=', false),
+      ),
+    )
+
+/** The conditions of the partial indexes of migration 0070. Their values are literals, because SQLite compares them as expressions. */
+function isInList(eb: ExpressionBuilder<Tables, 'topics'>, list: QuestionList): Expression<SqlBool> {
+  if (list === 'answered') return eb('accepted_reply_id', 'is not', null)
+  const isQuestion = eb('is_question', '=', eb.lit(true))
+  return list === 'unanswered'
+    ? eb.and([isQuestion, eb('reply_count', '=', eb.lit(0))])
+    : eb.and([isQuestion, eb('accepted_reply_id', 'is', null)])
+}
 
 /**
  * Lists visible topics by views; with equal views, the newest come first. The condition is negated, so that SQLite scans the index on views
@@ -134,6 +185,7 @@ export interface NewTopicRow {
   userId: number
   createdAt: string
   status: Moderation
+  isQuestion: boolean
 }
 
 export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow): Promise<number> {
@@ -147,6 +199,7 @@ export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow)
       created_at: row.createdAt,
       active_at: row.createdAt,
       status: row.status,
+      is_question: row.isQuestion,
       search_text: foldText(row.title, row.content),
     })
     .returning('id')

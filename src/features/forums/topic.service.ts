@@ -8,25 +8,24 @@ import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/contract/errors.ts'
 import { hasLink } from '#platform/markdown/has-link.ts'
-import { toPlainText } from '#platform/markdown/plain-text.ts'
-import { truncateText } from '#wording/cut-text.ts'
 import { renderPost, renderPosts } from './post-html.service.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
+import { isQuestionTitle } from './questions/question.policy.ts'
 import type { NewTopic, Topic, TopicListQuery } from './topic.contract.ts'
 import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueWatcherNotification, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
+import { toView } from './topic-view.service.ts'
 
 /** Maximum number of topics that guests can post from one network in 24 hours. */
 const MAX_GUEST_TOPICS = 20
 const GUEST_LIMIT_MESSAGE = 'Guests have started too many topics from your network today. Sign in to start one, or try again tomorrow.'
-const CARD_CONTENT_LENGTH = 80
 type View = 'card' | 'full'
 
 export async function listTopics(ctx: Context, query: TopicListQuery): Promise<ListResult<Topic>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  const { items, total } = await topics.listTopicRows(ctx, { categoryId, search: query.search }, query.sort, query)
+  const { items, total } = await topics.listTopicRows(ctx, { categoryId, search: query.search, show: query.show }, query.sort, query)
   return { items: toView(items, query.view), total }
 }
 
@@ -46,7 +45,8 @@ export async function getTopic(ctx: Context, id: number): Promise<Topic> {
   return renderPost(ctx, topic)
 }
 
-export async function postTopic(ctx: Context, { title, content, categoryId, userId: claimedUserId }: NewTopic): Promise<Topic> {
+export async function postTopic(ctx: Context, { userId: claimedUserId, ...input }: NewTopic): Promise<Topic> {
+  const { title, content, categoryId, isQuestion = isQuestionTitle(title) } = input
   const userId = actingUserId(ctx, claimedUserId)
   await assertCategory(ctx, categoryId)
   const createdAt = new Date().toISOString()
@@ -54,7 +54,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
 
   const topic = await ctx.db.transaction().execute(async (db) => {
     if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
-    const id = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
+    const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await recordActivity({ db }, userId, createdAt)
     await publishEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
@@ -136,10 +136,5 @@ export async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> 
   if (topic?.status !== 'visible') throw await goneOrNotFound(ctx, 'topic', String(id))
   return topic
 }
-
-const toView = (items: Topic[], view: View): Topic[] =>
-  view === 'full'
-    ? items
-    : items.map((topic) => ({ ...topic, content: truncateText(toPlainText(topic.content, CARD_CONTENT_LENGTH), CARD_CONTENT_LENGTH) }))
 
 export const addTopicViews = topics.addTopicViewCount

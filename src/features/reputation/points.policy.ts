@@ -5,6 +5,7 @@ export const POINTS = {
   review: 10,
   'upvote-received': 5,
   'downvote-received': -2,
+  'answer-accepted': 15,
   /** Zero, because `revokePoints` calculates what the post has earned and subtracts that. */
   'post-removed': 0,
 } as const
@@ -17,5 +18,6 @@ export const POINT_TABLE: readonly { what: string; points: number | string }[] =
   { what: 'Reviewing a product', points: POINTS.review },
   { what: 'An upvote on your topic, reply or review', points: POINTS['upvote-received'] },
   { what: 'A downvote on your topic, reply or review', points: POINTS['downvote-received'] },
-  { what: 'Your post is removed by a moderator, or a vote is withdrawn', points: 'the points it earned' },
+  { what: 'Your reply is accepted as the answer to another member’s question', points: POINTS['answer-accepted'] },
+  { what: 'Your post is removed by a moderator, or a vote or an acceptance is withdrawn', points: 'the points it earned' },
 ]

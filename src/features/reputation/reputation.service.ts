@@ -45,14 +45,24 @@ export async function revokePoints(ctx: Db, subject: PointSubject): Promise<void
   }
 }
 
-/** Restores the points that `revokePoints` subtracted from the author: those of the post and those of its votes. Idempotent. */
+/**
+ * Restores the points that `revokePoints` subtracted from the author: those of the post, of its votes, and of its acceptance as an answer.
+ * Idempotent.
+ */
 export async function reinstatePoints(
   ctx: Db,
-  { userId, reason, upvotes, downvotes }: { userId: number; reason: PointReason; upvotes: number; downvotes: number },
+  {
+    userId,
+    reason,
+    upvotes,
+    downvotes,
+    isAcceptedAnswer = false,
+  }: { userId: number; reason: PointReason; upvotes: number; downvotes: number; isAcceptedAnswer?: boolean },
   subject: PointSubject,
 ): Promise<void> {
   if (userId === GUEST_ID) return
-  const duePoints = POINTS[reason] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
+  const votePoints = upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
+  const duePoints = POINTS[reason] + votePoints + (isAcceptedAnswer ? POINTS['answer-accepted'] : 0)
   await changeLedger(ctx, userId, async (trxCtx) => {
     const balance = await queries.sumPointsOfSubject(trxCtx, userId, subject)
     return duePoints === balance ? [] : [{ points: duePoints - balance, reason, subject }]

@@ -213,7 +213,7 @@ test.each<[string, unknown, unknown]>([
     CUSTOMER_STATUS_LABELS,
     { new: 'Received', contacted: 'In progress', completed: 'Completed', cancelled: 'Withdrawn' },
   ],
-  ['POINTS', POINTS, { topic: 5, reply: 2, review: 10, 'upvote-received': 5, 'downvote-received': -2, 'post-removed': 0 }],
+  ['POINTS', POINTS, { topic: 5, reply: 2, review: 10, 'upvote-received': 5, 'downvote-received': -2, 'answer-accepted': 15, 'post-removed': 0 }],
   [
     'POINT_TABLE',
     POINT_TABLE,
@@ -223,7 +223,8 @@ test.each<[string, unknown, unknown]>([
       { what: 'Reviewing a product', points: 10 },
       { what: 'An upvote on your topic, reply or review', points: 5 },
       { what: 'A downvote on your topic, reply or review', points: -2 },
-      { what: 'Your post is removed by a moderator, or a vote is withdrawn', points: 'the points it earned' },
+      { what: 'Your reply is accepted as the answer to another member’s question', points: 15 },
+      { what: 'Your post is removed by a moderator, or a vote or an acceptance is withdrawn', points: 'the points it earned' },
     ],
   ],
   ['LEVEL_THRESHOLDS', LEVEL_THRESHOLDS, [0, 100, 300, 600, 1000]],

@@ -16,6 +16,8 @@ import { getModerationAction, syncPostPoints } from '#features/forums/post-point
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
 import { enqueueLateReplyNotification } from '#features/forums/watching/late-reply.service.ts'
 import { enqueueWatcherNotification } from '#features/forums/watching/watch.service.ts'
+import { findAcceptanceOfReply } from '#features/forums/questions/accepted-reply.queries.ts'
+import { syncAcceptedReply, withoutReplacedAcceptance } from '#features/forums/questions/accepted-reply.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
@@ -65,6 +67,7 @@ export async function applyReplyChange(
     const action = getModerationAction('reply', before.status, after.status)
     await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
     await posts.updateReplyCount(trxCtx, before.topic_id)
+    await syncAcceptedReply(trxCtx, before.topic_id, id)
     await syncPostPoints(trxCtx, 'reply', after, topic.status === 'visible')
     const { user_id: userId, topic_id: topicId } = before
     const decision = {
@@ -111,9 +114,11 @@ export const deleteReply = (ctx: Context, id: number): Promise<DeletedItem> =>
 /** Deletes a reply in the caller's transaction. */
 export async function removeReply(trxCtx: Context, id: number): Promise<DeletedItem> {
   const { reply, title } = await lockReply(trxCtx, id)
+  const acceptance = await findAcceptanceOfReply(trxCtx, id)
   const rows: TrashedRows = {
     tables: [
       ['replies', [reply]],
+      ['accepted_replies', acceptance ? [acceptance] : []],
       ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
       ['post_versions', await listVersionRows(trxCtx, 'reply', [id])],
     ],
@@ -123,6 +128,7 @@ export async function removeReply(trxCtx: Context, id: number): Promise<DeletedI
   await deleteVersionRows(trxCtx, 'reply', [id])
   if (reply.status === 'visible') await withdrawNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
   await posts.updateReplyCount(trxCtx, reply.topic_id)
+  await syncAcceptedReply(trxCtx, reply.topic_id, id)
   await syncPostPoints(trxCtx, 'reply', reply, false)
   await publishEvent(trxCtx, 'reply.deleted', toEventData(reply))
   return { id, trashId }
@@ -130,9 +136,10 @@ export async function removeReply(trxCtx: Context, id: number): Promise<DeletedI
 
 /** Restores a deleted reply. Fails with 409 if its topic does not exist, because the foreign key makes `restoreRows` throw. */
 export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) => {
-  await restoreRows(ctx, rows)
+  await restoreRows(ctx, await withoutReplacedAcceptance(ctx, rows))
   const { reply, topic } = await lockReply(ctx, id)
   await posts.updateReplyCount(ctx, reply.topic_id)
+  await syncAcceptedReply(ctx, reply.topic_id, id)
   await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
   await publishEvent(ctx, 'reply.created', toEventData(reply))
 }

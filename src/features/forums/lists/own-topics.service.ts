@@ -1,0 +1,37 @@
+/** Lists of topics that differ for each member. */
+import { findCategoryId } from '#features/categories/category.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
+import { unauthorized } from '#platform/contract/errors.ts'
+import type { Topic } from '#features/forums/topic.contract.ts'
+import * as topics from '#features/forums/topic.queries.ts'
+import { toView } from '#features/forums/topic-view.service.ts'
+import type { ForumVisit, OwnTopicsQuery } from './own-topics.contract.ts'
+import * as queries from './forum-visit.queries.ts'
+
+const VISIT_MS = 30 * 60_000
+/** Before the first recorded visit has ended, the topics of a week are new. */
+const FIRST_VISIT_MS = 7 * 86_400_000
+
+export async function listOwnTopics(ctx: Context, { show, category, search, view, sort, ...paging }: OwnTopicsQuery): Promise<ListResult<Topic>> {
+  const { viewer } = ctx
+  if (!viewer) throw unauthorized()
+  const own = show === 'new' ? { activeAfter: await getNewSince(ctx, viewer.id) } : show === 'mine' ? { authorId: viewer.id } : { watcherId: viewer.id }
+  const filter = { categoryId: await findCategoryId(ctx, category), search, ...own }
+  const { items, total } = await topics.listTopicRows(ctx, filter, sort, paging)
+  return { items: toView(items, view), total }
+}
+
+/** Records the viewer's visit to the forum. */
+export async function recordForumVisit(ctx: Context): Promise<ForumVisit> {
+  const { viewer } = ctx
+  if (!viewer) throw unauthorized()
+  const now = Date.now()
+  await queries.upsertVisit(ctx, viewer.id, new Date(now).toISOString(), new Date(now - VISIT_MS).toISOString())
+  return { newSince: await getNewSince(ctx, viewer.id) }
+}
+
+async function getNewSince(ctx: Context, userId: number): Promise<string> {
+  const visit = await queries.findVisit(ctx, userId)
+  return visit?.previousVisitAt ?? new Date(Date.now() - FIRST_VISIT_MS).toISOString()
+}
