@@ -28,6 +28,7 @@ export const paths = {
     search: {
       category?: string | undefined
       search?: string | undefined
+      show?: string | undefined
       sort?: string | undefined
       page?: number | undefined
     } = {},

@@ -1,4 +1,5 @@
 /** Inserts users, topics, replies, reviews and enquiries from the content folder. */
+import { isQuestionTitle } from '#features/forums/questions/question.policy.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -61,6 +62,7 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
         views: topic.views,
         ...getVoteCounts(topic),
         reply_count: replies.length,
+        is_question: isQuestionTitle(topic.title),
         is_demo: isDemo,
         content: topic.content.trim(),
         search_text: foldText(topic.title, topic.content),

@@ -50,15 +50,24 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   )
 }
 
-/** Renders the badges of a pinned or locked topic, and nothing for other topics. */
-export function TopicBadges({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
-  if (!isPinned && !isLocked) return null
+type MarkedTopic = Pick<Topic, 'isPinned' | 'isLocked' | 'acceptedReplyId'>
+
+/** Renders the badges of a pinned, locked or answered topic, and nothing for other topics. */
+export function TopicBadges({ topic: { isPinned, isLocked, acceptedReplyId } }: { topic: MarkedTopic }) {
+  const isAnswered = typeof acceptedReplyId === 'number'
+  if (!isPinned && !isLocked && !isAnswered) return null
   return (
     <span className={styles.topicMarks}>
       {isPinned && (
         <Badge variant="secondary">
           <Icon name="pin" />
           Pinned
+        </Badge>
+      )}
+      {isAnswered && (
+        <Badge>
+          <Icon name="check" />
+          Answered
         </Badge>
       )}
       {isLocked && (

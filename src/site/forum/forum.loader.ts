@@ -1,4 +1,5 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
+import { isOwnList } from '#features/forums/lists/topic-lists.policy.ts'
 import { topicsQuery, TOPICS_PER_PAGE } from '#features/forums/topic.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
@@ -7,6 +8,8 @@ import { parseTopicFilter } from './topic-filter.ts'
 export const loader = createLoader((page) => {
   const filter = parseTopicFilter(page.search)
   const loadList = async () => {
+    // The browser loads the lists that differ for each member.
+    if (isOwnList(filter.show)) return
     const topicList = await page.required<{ total: number }>(topicsQuery(filter))
     page.requireListPage(topicList, filter.page ?? 1, TOPICS_PER_PAGE)
     await loadWholeSiteResults(page, filter.search, topicList)

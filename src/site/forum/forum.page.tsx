@@ -9,7 +9,9 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { ForumFilters } from './forum-filters.tsx'
 import { ForumOpening } from './forum-opening.tsx'
 import { parseTopicFilter } from './topic-filter.ts'
+import { TopicLists } from './topic-lists.tsx'
 import { TopicList } from './topic-list.tsx'
+import { useForumVisit } from './use-forum-visit.ts'
 import * as styles from './forum.module.css'
 
 export default function ForumPage() {
@@ -18,6 +20,7 @@ export default function ForumPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
   const { features } = useSite()
+  useForumVisit()
 
   return (
     <div className={`container ${styles.forum}`}>
@@ -25,10 +28,11 @@ export default function ForumPage() {
         title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
         canonical={paths.forum({ category: category?.slug, page: filter.page })}
-        noIndex={(filter.search !== undefined || filter.category !== category?.slug) && 'follow'}
+        noIndex={(filter.search !== undefined || filter.show !== undefined || filter.category !== category?.slug) && 'follow'}
         feed={category && { title: category.name, subject: { category: category.slug } }}
       />
       <ForumOpening filter={filter} categories={categories} />
+      <TopicLists filter={filter} />
       <ForumFilters filter={filter} categories={categories} />
       <div className={styles.forumColumns}>
         <TopicList filter={filter} categoryName={category?.name} />

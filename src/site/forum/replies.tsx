@@ -14,6 +14,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
+import { AcceptReply } from './accept-reply.tsx'
 import { ReplyItem } from './reply-item.tsx'
 import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
@@ -80,6 +81,8 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
               isTopicAuthor={reply.userId === topic.userId}
               isNew={reply.id === newReplyId}
               permalink={paths.reply(topic.id, reply.id)}
+              isAccepted={reply.id === topic.acceptedReplyId}
+              actions={<AcceptReply topic={topic} replyId={reply.id} />}
             />
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -5,11 +6,13 @@ import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons } from '#site/account/own-vote.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/text/badge.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './topic.module.css'
+import * as answerStyles from './answer.module.css'
 
 interface ReplyItemProps {
   reply: Reply
@@ -18,9 +21,12 @@ interface ReplyItemProps {
   isNew: boolean
   /** URL of the topic with this reply as the linked reply. */
   permalink: string
+  isAccepted: boolean
+  /** Buttons next to the votes. */
+  actions?: ReactNode
 }
 
-export function ReplyItem({ reply, isTopicAuthor, isNew, permalink }: ReplyItemProps) {
+export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions }: ReplyItemProps) {
   const name = reply.username || 'Unknown User'
   return (
     <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
@@ -33,6 +39,12 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink }: ReplyItemP
           <Badge variant="outline">Level {reply.level ?? 1}</Badge>{' '}
           {/* Guests have no such badge: they share one account, so the same id does not mean the same author. */}
           {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
+          {isAccepted && (
+            <Badge>
+              <Icon name="check" />
+              Accepted answer
+            </Badge>
+          )}{' '}
           <Link className={styles.replyTime} to={permalink} preventScrollReset>
             <span className="visuallyHidden">
               Link to the reply of <bdi>{name}</bdi>,{' '}
@@ -41,7 +53,10 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink }: ReplyItemP
           </Link>
         </p>
         <ReadingText html={wrapTables(reply.contentHtml)} className={styles.postText} />
-        <OwnVoteButtons subject="reply" post={reply} />
+        <div className={answerStyles.replyActions}>
+          <OwnVoteButtons subject="reply" post={reply} />
+          {actions}
+        </div>
       </div>
     </li>
   )

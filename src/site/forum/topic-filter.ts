@@ -1,4 +1,5 @@
 /** Parses the query parameters of the forum and topic pages. Invalid values are ignored. */
+import { LIST_LABELS } from '#features/forums/lists/topic-lists.policy.ts'
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
@@ -10,10 +11,12 @@ export type TopicSort = keyof typeof TOPIC_SORTS
 
 export function parseTopicFilter(params: URLSearchParams): TopicFilter {
   const sort = params.get('sort') ?? ''
+  const show = params.get('show') ?? ''
   const page = parsePage(params)
   return {
     search: limitText(params.get('search')?.trim() ?? '', SEARCH_MAX).trim() || undefined,
     category: limitText(params.get('category')?.trim() ?? '', SEARCH_MAX) || undefined,
+    show: Object.hasOwn(LIST_LABELS, show) ? (show as TopicFilter['show']) : undefined,
     sort: Object.hasOwn(TOPIC_SORTS, sort) && sort !== 'newest' ? (sort as TopicSort) : undefined,
     page: page > 1 ? page : undefined,
   }
@@ -32,4 +35,5 @@ export function parseReplyId(params: URLSearchParams): number | undefined {
 }
 
 /** Whether the filter selects the first page of all topics, newest first, which has a new topic at its top. */
-export const isUnfiltered = ({ search, category, sort, page }: TopicFilter): boolean => !search && !category && !sort && !page
+export const isUnfiltered = ({ search, category, show, sort, page }: TopicFilter): boolean =>
+  !search && !category && !show && !sort && !page

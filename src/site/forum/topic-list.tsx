@@ -1,18 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+/** The list of topics on the forum page. Lists that differ for each member are loaded in the browser. */
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
+import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { ownTopicsQuery } from '#features/forums/lists/own-topics.client.ts'
+import { isOwnList, type OwnListName } from '#features/forums/lists/topic-lists.policy.ts'
+import { TOPICS_PER_PAGE, topicsQuery, type Topic, type TopicFilter } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsSkeleton } from '#features/forums/topic-row.tsx'
+import type { ListResult } from '#platform/contract/endpoint.ts'
 import { paths } from '#site/paths.ts'
 import { noExactMatchText, useHasOnlyWholeSiteResults, WholeSiteResults } from '#site/search/results/whole-site-results.tsx'
-import { Button, ButtonLink } from '#ui/actions/button.tsx'
-import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { focusContent } from '#ui/hydration/remember-focused-control.ts'
 import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
-import { NOUNS } from '#wording/nouns.ts'
-import type { Wording } from '#wording/wording.ts'
+import { NoTopics, SignInForOwnTopics } from './no-topics.tsx'
+import { formatTopicCount } from './topic-count.ts'
 import * as styles from './forum.module.css'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
 
@@ -24,9 +27,39 @@ interface TopicListProps {
 }
 
 /** One page of the topics that match the filter, with their total above and the pager below. */
-export function TopicList({ filter, categoryName }: TopicListProps) {
-  const wording = useWording()
+export function TopicList(props: TopicListProps) {
+  const { show } = props.filter
+  return isOwnList(show) ? <OwnTopicList key={show} {...props} show={show} /> : <SharedTopicList {...props} />
+}
+
+function SharedTopicList({ filter, categoryName }: TopicListProps) {
   const topics = useQuery({ ...topicsQuery(filter), placeholderData: keepPreviousData })
+  return <TopicResults filter={filter} categoryName={categoryName} topics={topics} />
+}
+
+/** Until the session is known, the page contains the invitation for visitors and the placeholder for members; CSS shows one of them. */
+function OwnTopicList({ filter, categoryName, show }: TopicListProps & { show: OwnListName }) {
+  const user = useSignedIn()
+  const isSessionKnown = useIsSessionKnown()
+  const topics = useQuery({ ...ownTopicsQuery(filter, show), placeholderData: keepPreviousData, enabled: user !== null })
+  if (user) return <TopicResults filter={filter} categoryName={categoryName} topics={topics} />
+  return (
+    <div className={styles.forumList}>
+      <div data-for={isSessionKnown ? undefined : 'visitor'}>
+        <SignInForOwnTopics />
+      </div>
+      {!isSessionKnown && (
+        <div data-for="member">
+          <p className={styles.forumFound} />
+          <TopicRowsSkeleton rows={SKELETON_ROWS} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TopicResults({ filter, categoryName, topics }: TopicListProps & { topics: UseQueryResult<ListResult<Topic>> }) {
+  const wording = useWording()
   const listRef = useRef<HTMLDivElement>(null)
   const isLoading = topics.isPending || (topics.isError && topics.isFetching)
   const pageCount = Math.ceil((topics.data?.total ?? 0) / TOPICS_PER_PAGE)
@@ -73,49 +106,4 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
       )}
     </div>
   )
-}
-
-function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd: boolean }) {
-  if (isPastEnd) {
-    return (
-      <EmptyState
-        title="This page is empty"
-        text="The list has fewer pages."
-        action={
-          <ButtonLink to={paths.forum({ ...filter, page: undefined })} onClick={focusContent}>
-            Go to the first page
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  const isUnfilteredList = !filter.search && !filter.category
-  const art = <img src={`/art/scenes/${isUnfilteredList ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
-  if (isUnfilteredList) {
-    return <EmptyState art={art} title="No topics yet" text="Be the first to start a topic." />
-  }
-  return (
-    <EmptyState
-      art={art}
-      title="No topics found"
-      text="No topics match this category and these words. Try fewer or different words."
-      action={
-        <ButtonLink to={paths.forum()} preventScrollReset onClick={focusContent}>
-          Clear Filters
-        </ButtonLink>
-      }
-    />
-  )
-}
-
-function formatTopicCount(
-  { count }: Wording,
-  total: number,
-  { search, page = 1 }: TopicFilter,
-  categoryName: string | undefined,
-  pageCount: number,
-): string {
-  const topicCount = total === 0 ? 'No topics' : count(total, NOUNS.topic)
-  const filterText = `${categoryName ? ` in ${categoryName}` : ''}${search ? ` for “${search}”` : ''}`
-  return `${topicCount}${filterText}${pageCount > 1 && page <= pageCount ? `, page ${page} of ${pageCount}` : ''}`
 }

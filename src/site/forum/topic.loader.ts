@@ -6,7 +6,9 @@ import {
   replyPositionQuery,
   topicQuery,
   type ReplyPosition,
+  type Topic,
 } from '#features/forums/topic.client.ts'
+import { acceptedReplyQuery } from '#features/forums/questions/accepted-reply.client.ts'
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
@@ -20,7 +22,11 @@ export const loader = createLoader(async (page) => {
     const pageNumber = replyPosition?.position ? pageOfPosition(replyPosition.position) : parsePage(page.search)
     page.requireListPage(await page.optional<{ total: number }>(repliesQuery(id, pageNumber)), pageNumber, REPLIES_PER_PAGE)
   }
-  await Promise.all([page.required(topicQuery(id)), loadReplies()])
+  const loadTopic = async () => {
+    const topic = await page.required<Topic>(topicQuery(id))
+    if (topic && topic.acceptedReplyId !== null) await page.optional(acceptedReplyQuery(topic.id))
+  }
+  await Promise.all([loadTopic(), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
   if (page.status === 200 && user)
     await Promise.all([page.optional(myVotesQuery({ topicId: Number(id) })), page.optional(topicWatchQuery(Number(id)))])

@@ -17,6 +17,7 @@ import { topicData } from '#site/structured-data/topic.data.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { truncateText } from '#wording/cut-text.ts'
+import { AcceptedAnswer, useAcceptedReply } from './accepted-answer.tsx'
 import { Replies } from './replies.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
@@ -63,6 +64,7 @@ function TopicView({ topic }: { topic: Topic }) {
   const loadedReplies = useQuery(repliesQuery(String(topic.id), page)).data?.items
   useScrollToLinkedReply(topic, linkedReply, loadedReplies)
   const replies = loadedReplies ?? []
+  const accepted = useAcceptedReply(topic)
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
@@ -79,7 +81,7 @@ function TopicView({ topic }: { topic: Topic }) {
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, subject: { topic: topic.id } }}
       />
-      <StructuredData things={import.meta.env.SSR && [topicData(location, topic, replies), breadcrumbData(location, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [topicData(location, topic, replies, accepted?.reply), breadcrumbData(location, crumbs)]} />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
@@ -88,6 +90,11 @@ function TopicView({ topic }: { topic: Topic }) {
           <div className={styles.topicText}>
             <ReadingText html={wrapTables(topic.contentHtml ?? '')} className={styles.postText} />
             <OwnVoteButtons subject="topic" post={topic} />
+            {topic.acceptedReplyId !== null && (
+              <LazyHydration>
+                <AcceptedAnswer topic={topic} />
+              </LazyHydration>
+            )}
           </div>
           <LazyHydration>
             <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />

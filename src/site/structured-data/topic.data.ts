@@ -2,10 +2,52 @@ import type { Reply, Topic } from '#features/forums/topic.client.ts'
 import { htmlToPlainText } from '#site/forum/topic-text.ts'
 import { paths } from '#site/paths.ts'
 import type { PageLocation } from './page-location.ts'
-import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
+import type { Answer, Comment, DiscussionForumPosting, InteractionCounter, Person, QAPage, Thing } from './vocabulary.ts'
 
-/** Returns the data for a topic. @param replies replies on the current page */
-export function topicData(location: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
+/**
+ * Returns the data for a topic: a QAPage for a question, a DiscussionForumPosting for any other.
+ * @param replies replies on the current page
+ * @param acceptedReply the accepted reply, which may be on another page; undefined if there is none
+ */
+export const topicData = (location: PageLocation, topic: Topic, replies: readonly Reply[], acceptedReply?: Reply): Thing =>
+  topic.isQuestion ? questionData(location, topic, replies, acceptedReply) : discussionData(location, topic, replies)
+
+function questionData(location: PageLocation, topic: Topic, replies: readonly Reply[], acceptedReply: Reply | undefined): QAPage {
+  const url = location.origin + paths.topic(topic.id)
+  const suggested = replies.filter(({ id }) => id !== acceptedReply?.id)
+  return {
+    '@type': 'QAPage',
+    '@id': `${url}#page`,
+    url,
+    inLanguage: location.site.language,
+    mainEntity: {
+      '@type': 'Question',
+      '@id': `${url}#topic`,
+      url,
+      name: topic.title,
+      text: htmlToPlainText(topic.contentHtml ?? topic.content),
+      author: getAuthor(location, topic),
+      datePublished: topic.createdAt,
+      answerCount: topic.replyCount,
+      upvoteCount: topic.upvotes,
+      downvoteCount: topic.downvotes,
+      ...(acceptedReply ? { acceptedAnswer: getAnswer(location, acceptedReply) } : {}),
+      ...(suggested.length > 0 ? { suggestedAnswer: suggested.map((reply) => getAnswer(location, reply)) } : {}),
+    },
+  }
+}
+
+const getAnswer = (location: PageLocation, reply: Reply): Answer => ({
+  '@type': 'Answer',
+  url: location.origin + paths.reply(reply.forumId, reply.id),
+  text: htmlToPlainText(reply.contentHtml),
+  author: getAuthor(location, reply),
+  datePublished: reply.createdAt,
+  upvoteCount: reply.upvotes,
+  downvoteCount: reply.downvotes,
+})
+
+function discussionData(location: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
   const url = location.origin + paths.topic(topic.id)
   return {
     '@type': 'DiscussionForumPosting',

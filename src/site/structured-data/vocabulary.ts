@@ -2,6 +2,7 @@
 export type {
   AggregateOffer,
   AggregateRating,
+  Answer,
   Article,
   BreadcrumbList,
   Comment,
@@ -14,6 +15,7 @@ export type {
   Product,
   ProfilePage,
   PropertyValue,
+  QAPage,
   Thing,
   WebSite,
 } from 'schema-dts'

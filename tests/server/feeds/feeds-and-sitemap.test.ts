@@ -73,6 +73,12 @@ const ASKED: Record<string, { required: string[]; recommended: string[] }> = {
     required: ['author', 'datePublished', 'text'],
     recommended: ['headline', 'url', 'interactionStatistic', 'mainEntityOfPage'],
   },
+  QAPage: { required: ['mainEntity'], recommended: ['url'] },
+  Question: {
+    required: ['name', 'answerCount', 'text', 'author', 'datePublished'],
+    recommended: ['url', 'upvoteCount'],
+  },
+  Answer: { required: ['text'], recommended: ['url', 'upvoteCount', 'author', 'datePublished'] },
   Comment: { required: ['author', 'datePublished', 'text'], recommended: ['url', 'interactionStatistic'] },
   ProfilePage: { required: ['mainEntity'], recommended: ['dateCreated'] },
   Person: { required: ['name'], recommended: [] },
@@ -149,7 +155,7 @@ describe('structured data', () => {
       articles: ['Article', 'BreadcrumbList'],
       'expert-articles': ['Article', 'BreadcrumbList'],
       products: ['BreadcrumbList', 'Product'],
-      topics: ['BreadcrumbList', 'DiscussionForumPosting'],
+      topics: ['BreadcrumbList', 'DiscussionForumPosting', 'QAPage'],
       figures: ['BreadcrumbList'],
       members: ['ProfilePage'],
     })
