@@ -79,5 +79,6 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/users/user.contract.ts')>,
       CallsOf<typeof import('#features/votes/vote.contract.ts')>,
       CallsOf<typeof import('#features/webhooks/delivery.contract.ts')>,
-      CallsOf<typeof import('#features/webhooks/webhook.contract.ts')> {}
+      CallsOf<typeof import('#features/webhooks/webhook.contract.ts')>,
+      CallsOf<typeof import('#features/writing/writing.contract.ts')> {}
 }

@@ -42,6 +42,7 @@ import { uploadsFeature } from '#features/uploads/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { votesFeature } from '#features/votes/feature.ts'
 import { webhooksFeature } from '#features/webhooks/feature.ts'
+import { writingFeature } from '#features/writing/feature.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   productsFeature,
   reviewsFeature,
   forumsFeature,
+  writingFeature,
   expertsFeature,
   referenceValuesFeature(() => features),
   toolsFeature,

@@ -12,11 +12,14 @@ export async function uploadsPlugin(app: FastifyInstance): Promise<void> {
     const path = request.params['*']
     const upload = uploadPathOf(path)
     const file = upload && (await request.ctx.site.files.find(upload.path))
-    if (!file || (await isWithheldPicture(request.ctx, () => features, upload.name))) throw createNotFoundError()
+    if (!file) throw createNotFoundError()
+    const isWithheld = await isWithheldPicture(request.ctx, () => features, upload.name)
+    // Moderators see the pictures of the content about which they decide.
+    if (isWithheld && !request.ctx.viewer?.isAdmin) throw createNotFoundError()
     const etag = `"${path}"`
     reply.headers({
       etag,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': isWithheld ? 'private, no-store' : 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
     })
     if (isNotModified(request.headers['if-none-match'], etag)) return reply.status(304).send()

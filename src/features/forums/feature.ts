@@ -40,10 +40,15 @@ export const forumsFeature: Feature = {
     'webhooks',
     'pages',
     'counting',
+    'writing',
   ],
   search: [topicSearch],
   api: [
-    { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes] },
+    {
+      name: 'Forum',
+      about: 'Topics and replies.',
+      routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes],
+    },
     { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],
   jobHandlers: [...watchJobHandlers, ...lateReplyJobHandlers],

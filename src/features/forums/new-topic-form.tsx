@@ -2,9 +2,10 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { postTopic, type Topic } from './topic.client.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
@@ -87,11 +88,12 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
           </Select>
         )}
       </Field>
-      <Field label="Content" required hint="Plain text or Markdown: **bold**, a hyphen for a list, an empty line for a new paragraph.">
+      <Field label="Content" required hint="You can mention a member with @.">
         {(control) => (
-          <Textarea
+          <WritingField
             {...control}
             {...field('content').input}
+            hasPictures
             rows={6}
             maxLength={POST_CONTENT_MAX}
             disabled={busy}

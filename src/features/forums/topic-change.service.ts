@@ -19,8 +19,10 @@ import { assertAuthorFields, assertUnlocked, authorizeChange } from './own-posts
 import { deleteVersionRows, listVersionRows } from './own-posts/post-version.queries.ts'
 import { recordVersion } from './own-posts/post-version.service.ts'
 import * as posts from './post-change.queries.ts'
+import { processPostText } from './post-text.service.ts'
 import { renderPost } from './post-html.service.ts'
 import { getModerationAction, syncPostPoints } from './post-points.service.ts'
+import { listPictureRows } from '#features/writing/pictures/post-picture.service.ts'
 import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
@@ -72,6 +74,16 @@ export async function applyTopicChange(
     ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
   }
   await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
+  if (before.content !== after.content || before.status !== after.status)
+    await processPostText(trxCtx, {
+      type: 'topic',
+      id,
+      topicId: id,
+      userId: before.user_id,
+      content: after.content,
+      status: after.status,
+      before,
+    })
   const actions = listActions(before, after)
   if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
   for (const action of isAuthorizedAdmin(trxCtx) ? actions : [])
@@ -175,6 +187,7 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
     tables: [
       ['topics', [topic]],
       ['replies', replies],
+      ['post_pictures', await listPictureRows(trxCtx, [id], replyIds)],
       ['topic_watches', await listWatchRows(trxCtx, id)],
       ['accepted_replies', await listAcceptedReplyRows(trxCtx, id)],
       ['votes', votes],

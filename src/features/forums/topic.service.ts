@@ -9,6 +9,8 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/contract/errors.ts'
 import { hasLink } from '#platform/markdown/has-link.ts'
 import { renderPost, renderPosts } from './post-html.service.ts'
+import { processPostText } from './post-text.service.ts'
+import { assertPictureCount } from '#features/writing/pictures/post-picture.service.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import { isQuestionTitle } from './questions/question.policy.ts'
@@ -49,6 +51,7 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
   const { title, content, categoryId, isQuestion = isQuestionTitle(title) } = input
   const userId = actingUserId(ctx, claimedUserId)
   await assertCategory(ctx, categoryId)
+  assertPictureCount(content)
   const createdAt = new Date().toISOString()
   const status = await getInitialStatus(ctx, `${title}\n\n${content}`)
 
@@ -56,6 +59,7 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
     if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
     const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
+    await processPostText({ ...ctx, db }, { type: 'topic', id, topicId: id, userId, content, status })
     await recordActivity({ db }, userId, createdAt)
     await publishEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
     await watchAfterPosting({ ...ctx, db }, id, 0)
@@ -79,6 +83,7 @@ export async function findReply(ctx: Context, topicId: number, replyId: number):
 
 export async function postReply(ctx: Context, { content, forumId, userId: claimedUserId }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimedUserId)
+  assertPictureCount(content)
   const createdAt = new Date().toISOString()
   const status = await getInitialStatus(ctx, content)
 
@@ -95,6 +100,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
       await enqueueWatcherNotification({ ...ctx, db }, forumId)
     }
+    await processPostText({ ...ctx, db }, { type: 'reply', id, topicId: forumId, userId, content, status })
     await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting({ ...ctx, db }, forumId, id)
     await publishEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })

@@ -6,11 +6,12 @@ export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 export const NOTICE_KINDS = {
   reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
   answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
+  mention: { label: 'Mentions of you', defaultTiming: 'now' },
   moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
 } as const satisfies Record<string, { label: string; defaultTiming: NoticeTiming }>
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS
-export const CONFIGURABLE_KINDS = ['reply', 'answer', 'moderation'] as const satisfies readonly ConfigurableKind[]
+export const CONFIGURABLE_KINDS = ['reply', 'answer', 'mention', 'moderation'] as const satisfies readonly ConfigurableKind[]
 export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
 

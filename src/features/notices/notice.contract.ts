@@ -20,7 +20,12 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 const TimingSchema = z.enum(NOTICE_TIMINGS)
-export const NoticePreferences = z.object({ reply: TimingSchema, answer: TimingSchema, moderation: TimingSchema })
+export const NoticePreferences = z.object({
+  reply: TimingSchema,
+  answer: TimingSchema,
+  mention: TimingSchema,
+  moderation: TimingSchema,
+})
 export type NoticePreferences = z.infer<typeof NoticePreferences>
 const UnsubscriptionSchema = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
 

@@ -20,7 +20,12 @@ export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
   if (!ctx.viewer) throw unauthorized()
   const { id } = ctx.viewer
   const getTiming = await getTimings(ctx, [id])
-  return { reply: getTiming(id, 'reply'), answer: getTiming(id, 'answer'), moderation: getTiming(id, 'moderation') }
+  return {
+    reply: getTiming(id, 'reply'),
+    answer: getTiming(id, 'answer'),
+    mention: getTiming(id, 'mention'),
+    moderation: getTiming(id, 'moderation'),
+  }
 }
 
 export async function changePreferences(ctx: Context, changes: Partial<NoticePreferences>): Promise<NoticePreferences> {

@@ -26,7 +26,7 @@ test('the unsubscribe link in a digest turns off only the kinds that are mailed 
   await changePreferences({ reply: 'now', answer: 'daily', moderation: 'daily' })
   expect((await getState(key)).body).toMatchObject({ isLeft: false })
   expect((await unsubscribe(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
-  expect(await getPreferences()).toEqual({ reply: 'now', answer: 'off', moderation: 'off' })
+  expect(await getPreferences()).toMatchObject({ reply: 'now', answer: 'off', moderation: 'off' })
 })
 
 test('the unsubscribe link for a kind shows its state and turns off only that kind', async () => {
@@ -35,7 +35,7 @@ test('the unsubscribe link for a kind shows its state and turns off only that ki
   expect(body).toMatchObject({ kind: 'reply', isLeft: false })
   expect(body.label).not.toBe('The daily digest')
   expect((await unsubscribe(`reply~${SECRET}`)).body.isLeft).toBe(true)
-  expect(await getPreferences()).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
+  expect(await getPreferences()).toMatchObject({ reply: 'off', answer: 'now', moderation: 'now' })
 })
 
 test.each([`reply~${'y'.repeat(43)}`, `security~${SECRET}`, `x reply~${SECRET}`, `reply~${SECRET}x`, 'reply~', 'reply'])(

@@ -20,13 +20,16 @@ async function countRows(db: SiteDatabase, table: (typeof USER_GENERATED_TABLES)
 }
 
 export async function countUploads({ db }: DbContext): Promise<{ uploads: number; uploadBytes: number }> {
-  const countIn = (table: 'uploads' | 'review_pictures') =>
+  const countIn = (table: 'uploads' | 'review_pictures' | 'post_pictures') =>
     db
       .selectFrom(table)
       .select((eb) => [eb.fn.countAll<number>().as('uploads'), eb.fn.sum<number | null>('bytes').as('bytes')])
       .executeTakeFirstOrThrow()
-  const [listed, inReviews] = [await countIn('uploads'), await countIn('review_pictures')]
-  return { uploads: listed.uploads + inReviews.uploads, uploadBytes: Number(listed.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
+  const counts = [await countIn('uploads'), await countIn('review_pictures'), await countIn('post_pictures')]
+  return {
+    uploads: counts.reduce((sum, { uploads }) => sum + uploads, 0),
+    uploadBytes: counts.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0),
+  }
 }
 
 export async function countCallsOf({ db }: DbContext, hour: string): Promise<number> {

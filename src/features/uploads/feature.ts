@@ -12,7 +12,7 @@ export const uploadsFeature = (features: AllFeatures): Feature => ({
     {
       name: 'take away pictures without a row',
       everySeconds: 6 * 3600,
-      watchedTables: ['uploads', 'files', 'review_pictures', 'trash', 'users'],
+      watchedTables: ['uploads', 'files', 'review_pictures', 'post_pictures', 'trash', 'users'],
       run: (ctx) => removeOrphanUploads(ctx, features),
     },
     {

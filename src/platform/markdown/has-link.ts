@@ -8,6 +8,6 @@ import { renderText } from './markdown.ts'
  */
 export async function hasLink(ctx: Pick<Context, 'log'>, text: string): Promise<boolean> {
   if (/https?:\/\/|www\./i.test(text)) return true
-  const { html, isPlain } = await renderText(ctx, text, 'user')
+  const { html, isPlain } = await renderText(ctx, text, 'post')
   return isPlain || /<a\s/.test(html)
 }

@@ -7,10 +7,14 @@ import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
 import { insertNoBreakSpaces } from '#wording/no-break-spaces.ts'
 import { limitParserWork } from './markdown-limits.ts'
+import { mentionPlugin } from './markdown-mentions.ts'
 import { toolBlockPlugin } from './markdown-tools.ts'
+import type { Author } from './markdown-renderer.ts'
 
 const PARSER_OPTIONS = { html: false, linkify: true, typographer: false } as const
 const parser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(noBreakSpacePlugin)
+/** Parser for posts, which can mention members. */
+const postParser = limitParserWork(new MarkdownIt(PARSER_OPTIONS)).use(mentionPlugin).use(noBreakSpacePlugin)
 /** Parser for the site's own texts. It also supports footnotes (`[^1]` and `[^1]: source`), embedded tools and curly quotation marks. */
 const siteParser = limitParserWork(new MarkdownIt({ ...PARSER_OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
@@ -68,8 +72,13 @@ const BASE_OPTIONS = {
  * @param author see `Author` in markdown-renderer.ts
  * @throws MarkdownTooComplexError for a text beyond the limits
  */
-export const parseMarkdown = (source: string, author: 'site' | 'user'): string =>
-  author === 'user' ? sanitize(parser.render(source), USER_OPTIONS) : convertToFigures(sanitize(siteParser.render(source), SITE_OPTIONS))
+export const parseMarkdown = (source: string, author: Author): string => RENDERERS[author](source)
+
+const RENDERERS: Record<Author, (source: string) => string> = {
+  user: (source) => sanitize(parser.render(source), USER_OPTIONS),
+  post: (source) => sanitize(postParser.render(source), POST_OPTIONS),
+  site: (source) => convertToFigures(sanitize(siteParser.render(source), SITE_OPTIONS)),
+}
 
 /** Converts pictures in their own paragraph to figures with the picture's title as caption. */
 const convertToFigures = (html: string): string =>
@@ -121,4 +130,13 @@ const USER_OPTIONS: sanitize.IOptions = {
     h2: 'h3',
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'ugc nofollow noopener' } }),
   },
+}
+
+const UPLOADED_PICTURE = /^\/uploads\/[a-f0-9]{8,64}-\d{1,5}x\d{1,5}\.webp$/
+
+const POST_OPTIONS: sanitize.IOptions = {
+  ...USER_OPTIONS,
+  allowedTags: [...BASE_OPTIONS.allowedTags, 'span'],
+  allowedAttributes: { ...BASE_OPTIONS.allowedAttributes, img: ['src', 'alt'], span: ['data-mention'] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UPLOADED_PICTURE.test(attribs['src'] ?? ''),
 }

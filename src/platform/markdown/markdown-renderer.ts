@@ -12,9 +12,10 @@ import { renderPlain, type RenderedText } from './markdown-plain.ts'
 
 /**
  * Who wrote a text: `site` for the site's own texts; `user` for user-generated content, which is rendered without pictures, with smaller
- * headings, and with `rel="ugc nofollow noopener"` on links.
+ * headings, and with `rel="ugc nofollow noopener"` on links; `post` for user-generated content with uploaded pictures and mentions, which
+ * the caller must resolve (features/writing/post-markup.service.ts).
  */
-export type Author = 'site' | 'user'
+export type Author = 'site' | 'user' | 'post'
 
 interface SourceText {
   source: string

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { quotable } from '#features/writing/quotes/quote-selection.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons } from '#site/account/own-vote.tsx'
@@ -52,7 +53,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
         </p>
-        <ReadingText html={wrapTables(reply.contentHtml)} className={styles.postText} />
+        <ReadingText {...quotable({ author: name, path: permalink })} html={wrapTables(reply.contentHtml)} className={styles.postText} />
         <div className={answerStyles.replyActions}>
           <OwnVoteButtons subject="reply" post={reply} />
           {actions}

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
+import { QuoteSelection, quotable } from '#features/writing/quotes/quote-selection.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
@@ -81,14 +82,20 @@ function TopicView({ topic }: { topic: Topic }) {
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, subject: { topic: topic.id } }}
       />
-      <StructuredData things={import.meta.env.SSR && [topicData(location, topic, replies, accepted?.reply), breadcrumbData(location, crumbs)]} />
+      <StructuredData
+        things={import.meta.env.SSR && [topicData(location, topic, replies, accepted?.reply), breadcrumbData(location, crumbs)]}
+      />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
       <OwnVotesProvider on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
-            <ReadingText html={wrapTables(topic.contentHtml ?? '')} className={styles.postText} />
+            <ReadingText
+              {...quotable({ author: topic.username || 'Unknown User', path: paths.topic(topic.id) })}
+              html={wrapTables(topic.contentHtml ?? '')}
+              className={styles.postText}
+            />
             <OwnVoteButtons subject="topic" post={topic} />
             {topic.acceptedReplyId !== null && (
               <LazyHydration>
@@ -96,6 +103,7 @@ function TopicView({ topic }: { topic: Topic }) {
               </LazyHydration>
             )}
           </div>
+          <QuoteSelection />
           <LazyHydration>
             <Replies topic={topic} page={page} missingReplyId={linkedReply.isMissing ? linkedReply.id : undefined} />
           </LazyHydration>

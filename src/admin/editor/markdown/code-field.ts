@@ -7,8 +7,8 @@ import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import * as commands from './markdown-commands.ts'
 import * as blocks from './markdown-blocks.ts'
-import { findPictureFile } from '#admin/editor/pictures/picture-file.ts'
-import { SHORTCUTS, type EditorAction } from '#admin/editor/editor-actions.ts'
+import { findPictureFile } from '#features/uploads/picture-file.client.ts'
+import { SHORTCUTS, type FormatAction } from '#ui/forms/format-actions.ts'
 
 interface CodeFieldOptions {
   parent: HTMLElement
@@ -24,7 +24,7 @@ interface CodeFieldOptions {
 export interface CodeField {
   /** Replaces the text, for example with a restored draft, without calling `onChange`. */
   replace: (text: string) => void
-  run: (action: EditorAction) => void
+  run: (action: FormatAction) => void
   insertPicture: (url: string, alt: string) => void
   focus: () => void
   close: () => void
@@ -35,7 +35,7 @@ const isReplacement = Annotation.define<boolean>()
 
 /** Mounts the editor in `parent`. Tab has no key binding, so it moves focus out of the field (WCAG 2.1.2). */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
-  const commandByAction: Record<EditorAction, StateCommand> = {
+  const commandByAction: Record<FormatAction, StateCommand> = {
     bold: commands.toggleBold,
     italic: commands.toggleItalic,
     heading: commands.toggleHeading,

@@ -1,12 +1,14 @@
 // This module defines the CodeMirror commands that insert Markdown blocks.
 import { EditorSelection, type StateCommand } from '@codemirror/state'
+import { createBlockEdit, createPictureEdit } from '#ui/forms/markdown-edits.ts'
+import { toCommand } from './markdown-commands.ts'
 
 const TABLE_TEMPLATE = '| Item | Amount |\n| --- | ---: |\n| First | 1 |\n| Second | 2 |'
-export const insertTable: StateCommand = (target) => insertBlock(target, TABLE_TEMPLATE, 2, 4)
+export const insertTable = toCommand(createBlockEdit(TABLE_TEMPLATE, { from: 2, to: 6 }))
 
 const HIGHLIGHTED_NUMBER_TEMPLATE = '> **330 kWh** is what the example saves in a year.'
 /** Inserts a highlighted number: a quote that starts with a bold number. */
-export const insertFigure: StateCommand = (target) => insertBlock(target, HIGHLIGHTED_NUMBER_TEMPLATE, 4, 7)
+export const insertFigure = toCommand(createBlockEdit(HIGHLIGHTED_NUMBER_TEMPLATE, { from: 4, to: 11 }))
 
 const NOTE_TEMPLATE = 'Source of this number.'
 /** Inserts a footnote mark at the cursor and a placeholder note at the end of the text, and selects the placeholder. */
@@ -35,35 +37,4 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
 }
 
 /** Creates the command that inserts a picture as a block. */
-export const insertPicture = (url: string, alt: string): StateCommand => {
-  const escapedAlt = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
-  const encodedUrl = url.replace(/[()\s<>]/g, encodeURIComponent)
-  return (target) => insertBlock(target, `![${escapedAlt}](${encodedUrl})`)
-}
-
-/**
- * Inserts a block after the cursor's line, or in that line if it is blank, with empty lines around it.
- * @param selectStart offset of the selection within the block; without it, the cursor moves behind the block
- */
-function insertBlock({ state, dispatch }: Parameters<StateCommand>[0], block: string, selectStart?: number, selectLength = 0): boolean {
-  const line = state.doc.lineAt(state.selection.main.to)
-  const isBlank = line.text.trim() === ''
-  const lineAbove = isBlank ? (line.number > 1 ? state.doc.line(line.number - 1).text.trim() : '') : line.text
-  const insertStart = isBlank ? line.from : line.to
-  const leadingBreaks = isBlank ? (lineAbove ? '\n' : '') : '\n\n'
-  const lineBelow = line.number < state.doc.lines ? state.doc.line(line.number + 1).text.trim() : undefined
-  const trailingBreaks = lineBelow === undefined ? '\n' : lineBelow ? '\n' : ''
-  const blockStart = insertStart + leadingBreaks.length
-  dispatch(
-    state.update({
-      changes: { from: insertStart, to: line.to, insert: leadingBreaks + block + trailingBreaks },
-      selection:
-        selectStart === undefined
-          ? EditorSelection.cursor(blockStart + block.length + trailingBreaks.length)
-          : EditorSelection.range(blockStart + selectStart, blockStart + selectStart + selectLength),
-      userEvent: 'input',
-      scrollIntoView: true,
-    }),
-  )
-  return true
-}
+export const insertPicture = (url: string, alt: string): StateCommand => toCommand(createPictureEdit(url, alt))

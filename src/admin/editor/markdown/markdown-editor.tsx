@@ -2,9 +2,10 @@ import { useEffect, useId, useState } from 'react'
 import { Tabs } from 'radix-ui'
 import { Textarea } from '#ui/forms/field.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { FORMAT_ACTIONS } from '#ui/forms/format-actions.ts'
+import { FormatToolbar } from '#ui/forms/format-toolbar.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
-import { EditorToolbar } from '#admin/editor/editor-toolbar.tsx'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from '#admin/editor/pictures/picture-dialog.tsx'
@@ -57,7 +58,9 @@ export function MarkdownEditor({ label, required, error, text, onChange }: Markd
             <Tabs.Trigger value="write">Write</Tabs.Trigger>
             <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
           </Tabs.List>
-          {tab === 'write' && !hasFailed && <EditorToolbar disabled={!codeField} onAction={(action) => codeField?.run(action)} />}
+          {tab === 'write' && !hasFailed && (
+            <FormatToolbar actions={FORMAT_ACTIONS} disabled={!codeField} onAction={(action) => codeField?.run(action)} />
+          )}
         </div>
         <Tabs.Content value="write" className={styles.mdPanel} forceMount tabIndex={-1}>
           {hasFailed ? (

@@ -13,10 +13,18 @@ const VISIT_MS = 30 * 60_000
 /** Before the first recorded visit has ended, the topics of a week are new. */
 const FIRST_VISIT_MS = 7 * 86_400_000
 
-export async function listOwnTopics(ctx: Context, { show, category, search, view, sort, ...paging }: OwnTopicsQuery): Promise<ListResult<Topic>> {
+export async function listOwnTopics(
+  ctx: Context,
+  { show, category, search, view, sort, ...paging }: OwnTopicsQuery,
+): Promise<ListResult<Topic>> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
-  const own = show === 'new' ? { activeAfter: await getNewSince(ctx, viewer.id) } : show === 'mine' ? { authorId: viewer.id } : { watcherId: viewer.id }
+  const own =
+    show === 'new'
+      ? { activeAfter: await getNewSince(ctx, viewer.id) }
+      : show === 'mine'
+        ? { authorId: viewer.id }
+        : { watcherId: viewer.id }
   const filter = { categoryId: await findCategoryId(ctx, category), search, ...own }
   const { items, total } = await topics.listTopicRows(ctx, filter, sort, paging)
   return { items: toView(items, view), total }

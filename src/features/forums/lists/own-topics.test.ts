@@ -43,7 +43,8 @@ describe('lists of questions', () => {
 })
 
 describe('own lists', () => {
-  const listOwn = async (member: Member, show: OwnListName) => listIds((await site.call(member, listOwnTopicsEndpoint, { query: { show } })).body)
+  const listOwn = async (member: Member, show: OwnListName) =>
+    listIds((await site.call(member, listOwnTopicsEndpoint, { query: { show } })).body)
 
   test('are refused to visitors', async () => {
     expect((await site.call(null, listOwnTopicsEndpoint, { query: { show: 'mine' } })).status).toBe(401)
@@ -76,14 +77,22 @@ describe('own lists', () => {
 
     // The visit before ended 32 days ago, so that everything above is new; within the visit that stays so.
     const first = (await site.call(member, recordForumVisitEndpoint)).body.newSince
-    await site.ctx.db.updateTable('forum_visits').set({ visited_at: hoursAgo(32 * 24) }).where('user_id', '=', member.id).execute()
+    await site.ctx.db
+      .updateTable('forum_visits')
+      .set({ visited_at: hoursAgo(32 * 24) })
+      .where('user_id', '=', member.id)
+      .execute()
     const second = (await site.call(member, recordForumVisitEndpoint)).body.newSince
     expect(second < first).toBe(true)
     expect((await site.call(member, recordForumVisitEndpoint)).body.newSince).toBe(second)
     expect(await listOwn(member, 'new')).toEqual(expect.arrayContaining([old, older, recent]))
 
     // The next visit starts half an hour later; only a topic with a new reply is new.
-    await site.ctx.db.updateTable('forum_visits').set({ visited_at: hoursAgo(1) }).where('user_id', '=', member.id).execute()
+    await site.ctx.db
+      .updateTable('forum_visits')
+      .set({ visited_at: hoursAgo(1) })
+      .where('user_id', '=', member.id)
+      .execute()
     await site.call(member, recordForumVisitEndpoint)
     await site.call(null, postReplyEndpoint, { body: { content: 'News.', forumId: older } })
     const ids = await listOwn(member, 'new')

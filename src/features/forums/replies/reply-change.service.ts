@@ -11,6 +11,7 @@ import { assertAuthorFields, assertUnlocked, authorizeChange, type PostEditor } 
 import { deleteVersionRows, listVersionRows } from '#features/forums/own-posts/post-version.queries.ts'
 import { recordVersion } from '#features/forums/own-posts/post-version.service.ts'
 import * as posts from '#features/forums/post-change.queries.ts'
+import { processPostText } from '#features/forums/post-text.service.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'
 import { getModerationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
 import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
@@ -20,6 +21,7 @@ import { findAcceptanceOfReply } from '#features/forums/questions/accepted-reply
 import { syncAcceptedReply, withoutReplacedAcceptance } from '#features/forums/questions/accepted-reply.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
+import { listPictureRows } from '#features/writing/pictures/post-picture.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** Recounts the visible replies to a topic, updates its last activity, and marks its page as changed. */
@@ -58,6 +60,16 @@ export async function applyReplyChange(
     ...(isEdited ? await recordEdit(trxCtx, before, after, by) : {}),
     ...(isApproved ? { approved_at: posts.getCurrentTimestamp() } : {}),
   })
+  if (before.content !== after.content || before.status !== after.status)
+    await processPostText(trxCtx, {
+      type: 'reply',
+      id,
+      topicId: before.topic_id,
+      userId: before.user_id,
+      content: after.content,
+      status: after.status,
+      before,
+    })
   const subject = { type: 'reply' as const, id, title }
   if (isEdited) await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.getCurrentTimestamp() })
   if (isEdited && isAuthorizedAdmin(trxCtx)) {
@@ -119,6 +131,7 @@ export async function removeReply(trxCtx: Context, id: number): Promise<DeletedI
     tables: [
       ['replies', [reply]],
       ['accepted_replies', acceptance ? [acceptance] : []],
+      ['post_pictures', await listPictureRows(trxCtx, [], [id])],
       ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
       ['post_versions', await listVersionRows(trxCtx, 'reply', [id])],
     ],

@@ -1,10 +1,11 @@
 /** Renders the form for a reply and the confirmation below it. The page shows the new reply. */
 import { useEffect, useState } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, FieldError, Textarea } from '#ui/forms/field.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
 import { LateNotice } from '#ui/states/late-notice.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
@@ -55,11 +56,13 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   return (
     <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
       <FormDraft form={form} name="reply" subject={forumId} />
-      <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
+      <Field label="Your reply" required hint="You can mention a member with @.">
         {(control) => (
-          <Textarea
+          <WritingField
             {...control}
             {...field('content').input}
+            hasPictures
+            receivesQuotes
             maxLength={POST_CONTENT_MAX}
             disabled={busy}
             aria-invalid={errors.content ? true : undefined}

@@ -57,9 +57,12 @@ function decisionPath({ type, id, topicId, after }: Pick<Decision, 'type' | 'id'
   return after === 'visible' ? replyPath(topicId, id) : pathTo('/forum/:id', { id: topicId })
 }
 
-/** Withdraws the notifications of watchers about one reply, or about all replies to a topic. */
-export const withdrawNotices = (
+/** Withdraws the notifications of watchers and mentioned members about one reply, or about all replies to a topic. */
+export async function withdrawNotices(
   ctx: Pick<Context, 'db'>,
   { type, id, userId, topicId }: Pick<Decision, 'type' | 'id' | 'userId' | 'topicId'>,
-): Promise<void> =>
-  type === 'topic' ? removeNoticesAbout(ctx, `topic:${id}`) : retractNotice(ctx, 'reply', `topic:${topicId}`, id, userId)
+): Promise<void> {
+  if (type === 'topic') return removeNoticesAbout(ctx, `topic:${id}`)
+  await retractNotice(ctx, 'reply', `topic:${topicId}`, id, userId)
+  await retractNotice(ctx, 'mention', `topic:${topicId}`, id, userId)
+}

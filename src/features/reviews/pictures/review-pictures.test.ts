@@ -47,7 +47,7 @@ const purgeOrphanFiles = async () => {
   for (const { name } of await files.listFolders('uploads')) await makeOlder({ db, files }, `uploads/${name}`, old)
   await removeOrphanUploads(site.ctx, () => [reviewsFeature])
 }
-const isServed = async (url: string) => (await site.app.inject({ url })).statusCode === 200
+const isServed = async (url: string) => (await site.call(null, { ...listReviewsEndpoint, path: url })).status === 200
 
 describe('pictures of a review', () => {
   test('are added by its author, shown to everyone with their descriptions, and removed by the author', async () => {

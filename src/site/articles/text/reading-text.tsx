@@ -1,11 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { findPage } from '#features/pages/page-url.policy.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import '#ui/styles/prose.css'
 
+interface ReadingTextProps extends Omit<ComponentProps<'div'>, 'ref' | 'children'> {
+  html: string
+}
+
 /** Renders HTML that the server has sanitised. Links to pages of this site navigate without a reload. */
-export function ReadingText({ html, className }: { html: string; className?: string | undefined }) {
+export function ReadingText({ html, className, ...rest }: ReadingTextProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
@@ -22,7 +26,7 @@ export function ReadingText({ html, className }: { html: string; className?: str
     return () => element?.removeEventListener('click', handleClick)
   }, [navigate])
 
-  return <div ref={ref} dir="auto" className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div {...rest} ref={ref} dir="auto" className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Whether a path is a file or an API call, which needs a full request. The path of a page, such as a reference value's, may contain a dot. */

@@ -12,8 +12,11 @@ import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
 import { changePreferencesEndpoint, unsubscribeFromNoticesEndpoint, readNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
+import { previewMarkdownEndpoint, uploadPostPictureEndpoint } from '#features/writing/writing.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { Actor, World } from '../world.ts'
+import { createPicture } from './products.calls.ts'
 
 /** Creates a visible topic by a member. */
 export async function createTopic(world: World, userId?: number): Promise<number> {
@@ -131,6 +134,23 @@ export const communityCalls: WriteCall[] = [
   ),
   writeCall(restoreTopicEndpoint, 'member', async (world, actor) => ({ params: { id: await createDeleted(world, actor, 'topic') } })),
   writeCall(restoreReplyEndpoint, 'member', async (world, actor) => ({ params: { id: await createDeleted(world, actor, 'reply') } })),
+  writeCall(
+    postReplyEndpoint,
+    'member',
+    async (world, actor) => {
+      const username = `m${crypto.randomUUID().slice(0, 8)}`
+      await makeUser({ db: world.db }, { username })
+      const options = { cookie: actor.cookie, body: await createPicture(), headers: { 'content-type': 'image/png' } }
+      const { url } = await world.mustSend('POST', '/api/post-pictures?alt=The+pump', options)
+      return { body: { content: `@${username} look: ![The pump](${url})`, forumId: await createTopic(world) } }
+    },
+    'with a picture and a mention',
+  ),
+  writeCall(uploadPostPictureEndpoint, 'member', async () => ({
+    query: { alt: 'The pump' },
+    body: await createPicture(),
+  })),
+  writeCall(previewMarkdownEndpoint, 'member', () => ({ body: { content: '**Two** weeks.' } })),
   writeCall(setTopicWatchEndpoint, 'member', async (world) => ({
     params: { topicId: await createTopic(world) },
     body: { isWatching: true },

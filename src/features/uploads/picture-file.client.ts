@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
+import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from './upload-limits.policy.ts'
 import { ApiError } from '#platform/client/api.client.ts'
 
 export const ACCEPTED_TYPES = UPLOAD_TYPES.join(',')
@@ -22,6 +22,8 @@ export function formatMegabytes(bytes: number): string {
   return `${Number((bytes / (1024 * 1024)).toFixed(1))} MB`
 }
 
+/** @returns the files with an image MIME type in a drop or paste */
+export const findPictureFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
 /** @returns the first file with an image MIME type in a drop or paste, or undefined */
-export const findPictureFile = (data: DataTransfer | null): File | undefined =>
-  [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+export const findPictureFile = (data: DataTransfer | null): File | undefined => findPictureFiles(data)[0]

@@ -1,12 +1,12 @@
 import { Toolbar } from 'radix-ui'
-import { useState } from 'react'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
-import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, formatAriaShortcut, formatShortcut, type EditorAction } from './editor-actions.ts'
-import * as styles from './markdown/markdown-editor.module.css'
+import { FORMAT_ACTION_LABELS, formatAriaShortcut, formatShortcut, isMacKeyboard, type FormatAction } from './format-actions.ts'
+import * as styles from './format-toolbar.module.css'
 import * as iconButton from '#ui/actions/icon-button.module.css'
 
-// These SVG paths follow the style of the icons in src/ui; only this toolbar needs them.
-const ICON_PATHS: Record<EditorAction, string> = {
+// These SVG paths follow the style of the icons in src/ui; only toolbars of editors need them.
+const ICON_PATHS: Record<FormatAction, string> = {
   bold: 'M7 4.5h6a3.5 3.5 0 0 1 0 7H7ZM7 11.500h7a4 4 0 0 1 0 8H7Z',
   italic: 'M10 4.500h8M6 19.500h8M14.5 4.500l-5 15',
   heading: 'M6 4.500v15M18 4.500v15M6 12h12',
@@ -19,21 +19,23 @@ const ICON_PATHS: Record<EditorAction, string> = {
   footnote: 'M3.500 7h9M3.500 12h14M3.500 17h14M17.500 5l2-1.500v6',
 }
 
-interface EditorToolbarProps {
+interface FormatToolbarProps<A extends FormatAction> {
+  actions: readonly A[]
   disabled: boolean
-  onAction: (action: EditorAction) => void
+  onAction: (action: A) => void
 }
 
 /** Renders the formatting toolbar. Arrow keys move between the buttons, Tab leaves the toolbar. */
-export function EditorToolbar({ disabled, onAction }: EditorToolbarProps) {
-  const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
+export function FormatToolbar<A extends FormatAction>({ actions, disabled, onAction }: FormatToolbarProps<A>) {
+  const isMounted = useMounted()
+  const isMac = isMounted && isMacKeyboard()
   return (
-    <Toolbar.Root className={styles.mdTools} aria-label="Formatting">
-      {EDITOR_ACTIONS.map((action) => (
-        <Tooltip key={action} text={`${EDITOR_ACTION_LABELS[action]} (${formatShortcut(action, isMac)})`}>
+    <Toolbar.Root className={styles.toolbar} aria-label="Formatting">
+      {actions.map((action) => (
+        <Tooltip key={action} text={`${FORMAT_ACTION_LABELS[action]} (${formatShortcut(action, isMac)})`}>
           <Toolbar.Button
             className={iconButton.button}
-            aria-label={EDITOR_ACTION_LABELS[action]}
+            aria-label={FORMAT_ACTION_LABELS[action]}
             aria-keyshortcuts={formatAriaShortcut(action, isMac)}
             disabled={disabled}
             onClick={() => onAction(action)}

@@ -1,0 +1,56 @@
+/** Stores the pictures of posts. A post shows a picture of its text only if its author has uploaded it. */
+import { storePictureFiles } from '#features/uploads/upload.service.ts'
+import { actingUserId } from '#features/users/user.service.ts'
+import type { PostPicture } from '#features/writing/writing.contract.ts'
+import { MAX_POST_PICTURES, UNSENT_PICTURE_HOURS } from '#features/writing/writing-limits.policy.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
+import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
+import * as queries from './post-picture.queries.ts'
+import { findPictureNamesIn } from './picture-markup.policy.ts'
+
+export type { PicturedPost } from './post-picture.queries.ts'
+export const listPictureRows = queries.listPictureRows
+
+export async function uploadPostPicture(ctx: Context, bytes: Buffer, alt: string): Promise<PostPicture> {
+  const userId = actingUserId(ctx, undefined)
+  const name = await storePictureFiles(ctx, bytes)
+  return queries.upsertUnsentPicture(ctx, { userId, name, alt, bytes: bytes.length })
+}
+
+/** @throws AppError 400 for `content` if the text of a post contains too many pictures */
+export function assertPictureCount(content: string): void {
+  if (findPictureNamesIn(content).length <= MAX_POST_PICTURES) return
+  const message = `A post can have up to ${MAX_POST_PICTURES} pictures.`
+  throw badRequest(message, [{ path: 'content', message }])
+}
+
+/**
+ * Makes the pictures in the text part of the post. Call it in the transaction that inserts or changes the post. Pictures that are no longer
+ * in the text stay part of the post, because its earlier versions contain them.
+ * @param userId the author of the post; pictures of other members are left out
+ */
+export async function attachPictures(ctx: Pick<Context, 'db'>, post: queries.PicturedPost, userId: number, content: string): Promise<void> {
+  const names = findPictureNamesIn(content)
+  if (names.length === 0) return
+  const rows = await queries.listPicturesOfMember(ctx, userId, names)
+  for (const name of names) {
+    const sameRows = rows.filter((row) => row.name === name)
+    if (sameRows.some((row) => ('topicId' in post ? row.topic_id === post.topicId : row.reply_id === post.replyId))) continue
+    const unsent = sameRows.find((row) => row.topic_id === null && row.reply_id === null)
+    const [other] = sameRows
+    if (unsent) await queries.setPostOfPicture(ctx, unsent.id, post)
+    else if (other) await queries.insertPictureOfPost(ctx, other, post)
+  }
+}
+
+const UNSENT_MS = UNSENT_PICTURE_HOURS * 3_600_000
+
+/**
+ * Deletes the pictures that were uploaded a day ago and are in no post. Their files are deleted by the job of the uploads feature.
+ * @returns when the oldest remaining picture is due; null if there is none
+ */
+export async function removeUnsentPictures(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteUnsentPicturesBefore(ctx, new Date(now - UNSENT_MS).toISOString())
+  return addMs(await queries.findOldestUnsent(ctx), UNSENT_MS)
+}

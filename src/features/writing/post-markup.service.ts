@@ -1,0 +1,73 @@
+/**
+ * Renders posts of members. Their pictures and mentions depend on the site's data, so they are resolved after the cached rendering. Call
+ * these functions outside transactions, so that no writer waits for the rendering.
+ */
+import { pathTo } from '#features/pages/page-url.policy.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { renderDraft, renderMarkdown } from '#platform/markdown/markdown.ts'
+import { parseUploadPath, toSrcSet } from '#ui/pictures/picture-sizes.ts'
+import * as mentions from './mentions/mention.queries.ts'
+import * as pictures from './pictures/post-picture.queries.ts'
+
+/** `<img>` as the sanitiser writes it. */
+const PICTURE = /<img src="(\/uploads\/[^"]+)"(?: alt="([^"]*)")? \/>/g
+const MENTION = /<span data-mention="([^"]+)">([^<]*)<\/span>/g
+
+/** Decides whether a post shows a picture. */
+type ShowsPicture = (name: string) => boolean
+
+/** Renders posts as sanitised HTML. @returns the HTML of each, in the same order */
+export async function renderMemberPosts(
+  ctx: Context,
+  posts: readonly { content: string; post: pictures.PicturedPost }[],
+): Promise<string[]> {
+  const htmls = await Promise.all(posts.map(({ content }) => renderMarkdown(ctx, content, 'post')))
+  const names = htmls.flatMap(listPictureNames)
+  const sent = names.length > 0 ? await pictures.listSentPictures(ctx, names) : []
+  const findUserId = await loadMentioned(ctx, htmls)
+  return htmls.map((html, index) => {
+    const post = posts[index]?.post
+    const shows: ShowsPicture = (name) =>
+      post !== undefined &&
+      sent.some((row) => row.name === name && ('topicId' in post ? row.topicId === post.topicId : row.replyId === post.replyId))
+    return resolveMarkup(html, shows, findUserId)
+  })
+}
+
+/** Renders a text that is being written. It shows all pictures that the viewer has uploaded. */
+export async function previewMarkdown(ctx: Context, content: string): Promise<{ html: string; isPlain: boolean }> {
+  const { html, isPlain } = await renderDraft(ctx, content, 'post')
+  const names = listPictureNames(html)
+  const rows = ctx.viewer && names.length > 0 ? await pictures.listPicturesOfMember(ctx, ctx.viewer.id, names) : []
+  return { html: resolveMarkup(html, (name) => rows.some((row) => row.name === name), await loadMentioned(ctx, [html])), isPlain }
+}
+
+const listPictureNames = (html: string): string[] =>
+  html.includes('<img ') ? [...html.matchAll(PICTURE)].flatMap(([, url]) => parseUploadPath(url)?.name ?? []) : []
+
+/** @returns a lookup of the member's id by username */
+async function loadMentioned(ctx: Context, htmls: readonly string[]): Promise<(username: string) => number | undefined> {
+  const names = new Set(
+    htmls.flatMap((html) =>
+      html.includes('data-mention') ? [...html.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()) : [],
+    ),
+  )
+  if (names.size === 0 || !ctx.site.settings.features.userAccounts) return () => undefined
+  const users = new Map((await mentions.listUsersByName(ctx, [...names])).map(({ name, id }) => [name, id]))
+  return (username) => users.get(username.toLowerCase())
+}
+
+/** Replaces mentions by links to profiles, and pictures that the post may not show by their alternative texts. */
+function resolveMarkup(html: string, shows: ShowsPicture, findUserId: (username: string) => number | undefined): string {
+  return html
+    .replace(PICTURE, (_, url: string, alt = '') => {
+      const upload = parseUploadPath(url)
+      if (!upload || !shows(upload.name)) return alt
+      const size = `width="${upload.width}" height="${upload.height}" srcset="${toSrcSet(upload, 'webp')}" sizes="(max-width: 46rem) 100vw, 40rem"`
+      return `<img src="${url}" alt="${alt}" ${size} loading="lazy" />`
+    })
+    .replace(MENTION, (_, username: string, text: string) => {
+      const id = findUserId(username)
+      return id === undefined ? text : `<a href="${pathTo('/user/:id', { id })}">${text}</a>`
+    })
+}
