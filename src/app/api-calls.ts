@@ -43,6 +43,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/forums/topic.contract.ts')>,
       CallsOf<typeof import('#features/forums/watching/watch.contract.ts')>,
       CallsOf<typeof import('#features/job-queue/job-queue.contract.ts')>,
+      CallsOf<typeof import('#features/live/live.contract.ts')>,
       CallsOf<typeof import('#features/mail/mail.contract.ts')>,
       CallsOf<typeof import('#features/newsletter/imports/import.contract.ts')>,
       CallsOf<typeof import('#features/newsletter/interests/interest.contract.ts')>,

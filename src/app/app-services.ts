@@ -7,7 +7,9 @@ import { idempotencyStore } from '#features/idempotency/idempotency.service.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import type { ServerContext } from '#platform/http/api-server.ts'
 import { indexRoutes, type CachedData } from '#platform/http/in-process-transport.ts'
+import { EventStreams } from '#platform/http/event-streams.ts'
 import type { Config } from '#platform/config/config.ts'
+import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
 import type { Log, Site, Viewer } from '#platform/contract/context.ts'
 import type { LogStream } from '#platform/telemetry/log-stream.ts'
 import { JobQueueRunner } from '#features/job-queue/job-queue-runner.ts'
@@ -141,6 +143,7 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
     jobQueue,
     routes: indexRoutes(apiRoutes),
     idempotency: idempotencyStore,
+    eventStreams: new EventStreams((options.config.limits ?? DEFAULT_LIMITS).live),
     secretTables,
     callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
     onTablesWritten: wakeJobs,

@@ -17,6 +17,7 @@ import { feedsAndSitemapPlugin } from './plugins/feeds-and-sitemap.ts'
 import { formsPlugin } from './plugins/forms.ts'
 import { healthPlugin } from './plugins/health.ts'
 import { jobsPlugin } from './plugins/jobs.ts'
+import { livePlugin } from './plugins/live.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
 import { overloadPlugin } from './plugins/overload.ts'
 import { pagesPlugin } from './plugins/pages.ts'
@@ -47,6 +48,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   accessLogPlugin,
   // This plugin must come before the routes, because it collects their paths.
   async (app) => registerNotFoundHandler(app),
+  livePlugin,
   apiPlugin,
   apiDescriptionPlugin,
   healthPlugin,

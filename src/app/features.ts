@@ -19,6 +19,7 @@ import { referenceValuesFeature } from '#features/figures/feature.ts'
 import { forumsFeature } from '#features/forums/feature.ts'
 import { idempotencyFeature } from '#features/idempotency/feature.ts'
 import { jobQueueFeature } from '#features/job-queue/feature.ts'
+import { liveFeature } from '#features/live/feature.ts'
 import { mailFeature } from '#features/mail/feature.ts'
 import { mailLedgerFeature } from '#features/mail-ledger/feature.ts'
 import { newsletterFeature } from '#features/newsletter/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   enquiriesFeature,
   newsletterFeature,
   noticesFeature,
+  liveFeature,
   mailFeature(() => features),
   mailLedgerFeature,
   suppressionsFeature,

@@ -9,6 +9,7 @@ import { readPages } from './pages-after.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { chooseSeed } from '#tests/support/test-seed.ts'
 import { apiRoutes } from '#app/registry.ts'
+import { EVENT_STREAM } from '#platform/contract/endpoint.ts'
 
 const onServer = Boolean(inject('databaseUrl') as string | undefined)
 const { FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
@@ -19,7 +20,9 @@ const CALLS = Number(FUZZ_CALLS ?? DEFAULT_CALLS)
 
 /** Endpoints that leave little to test, because they switch features off or delete the demo content. */
 const LAST = ['DELETE /api/admin/demo-content', 'PATCH /api/admin/settings']
-const chosen = apiRoutes.map(({ endpoint }) => endpoint).filter((endpoint) => nameOf(endpoint).includes(FUZZ_ONLY))
+const chosen = apiRoutes
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => nameOf(endpoint).includes(FUZZ_ONLY) && endpoint.contentType !== EVENT_STREAM)
 const isLast = (endpoint: (typeof chosen)[number]) => LAST.includes(nameOf(endpoint))
 const reads = chosen.filter(({ method }) => method === 'GET')
 const writes = chosen.filter(({ method }) => method !== 'GET')

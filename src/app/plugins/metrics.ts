@@ -7,6 +7,7 @@ import { getRouteLabel } from './route-label.ts'
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
 import { countLaunchedSitesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
+import { EVENT_STREAM } from '#platform/contract/endpoint.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { sumMails, sumQueues } from '#app/sites/queue-sums.ts'
@@ -26,6 +27,8 @@ export async function metricsPlugin(app: FastifyInstance, services: AppServices)
   await shareMetrics(metrics.registry)
   addMetrics(metrics, services)
   app.addHook('onResponse', async (request, reply) => {
+    // A stream is open for hours: its duration says nothing about the server.
+    if (String(reply.raw.getHeader('content-type')) === EVENT_STREAM) return
     // The label is method and route, separated by a space.
     const [method = '', route = ''] = getRouteLabel(request).split(' ')
     metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
@@ -52,7 +55,7 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function addMetrics(
   metrics: Metrics,
-  { config, sites, responseCache, dataCache, cachedResponses, recurringJobs, jobQueue, connectionUse, jobEnvironment }: AppServices,
+  { config, sites, responseCache, dataCache, cachedResponses, recurringJobs, jobQueue, connectionUse, jobEnvironment, eventStreams }: AppServices,
 ): void {
   jobEnvironment.around.push(async (job, _site, work) => {
     const startedAt = performance.now()
@@ -112,6 +115,7 @@ function addMetrics(
   metrics.addGauge('backup_last_size_bytes', 'Size of the last successful scheduled backup in bytes', [], async () =>
     toReadings((await findBackup())?.lastGood, ({ bytes }) => bytes),
   )
+  metrics.addGauge('live_streams', 'Open streams of live updates', [], () => [[eventStreams.count] as const])
   if (connectionUse)
     metrics.addGauge('postgres_connections', 'PostgreSQL connections by state, and requests waiting for one', ['state'], () =>
       Object.entries(connectionUse()),

@@ -27,6 +27,18 @@ export const LIMIT_SETTINGS = {
     'Closes connections without traffic in either direction, for example if the client does not read the response. 0: never.',
   ),
   MAX_HEADERS_KB: wholeSetting(16, [4, 1024], 'a number of kilobytes', 'Maximum size of the request headers.'),
+  LIVE_STREAMS: wholeSetting(
+    4000,
+    [0, 1_000_000],
+    'a number',
+    'Maximum number of open pages of a site that one process sends live updates to. 0: no live updates.',
+  ),
+  LIVE_STREAMS_PER_NETWORK: wholeSetting(
+    100,
+    [1, 1_000_000],
+    'a number',
+    'The same for one network, as it is counted by the rate limits: an office may share one address.',
+  ),
   DATABASE_CONNECTIONS: wholeSetting(10, [1, 1000], 'a number', 'Size of one process’s connection pool to the PostgreSQL server.'),
   DATABASE_WAIT_SECONDS: wholeSetting(10, [1, 600], SECONDS, 'Timeout for a connection from the pool, and for row locks.'),
   DATABASE_STATEMENT_SECONDS: wholeSetting(30, [1, 3600], SECONDS, 'Statement timeout on the PostgreSQL server.'),
@@ -68,6 +80,12 @@ export interface ConnectionLimits {
   maxHeaderBytes: number
 }
 
+/** Maximum number of open streams of server-sent events in one process. */
+export interface LiveLimits {
+  perSite: number
+  perNetwork: number
+}
+
 /** Above a limit, uncached requests get 503. 0 disables a limit. */
 export interface OverloadLimits {
   /** Maximum event loop delay. */
@@ -92,6 +110,7 @@ export interface DatabaseLimits {
 
 export interface RequestLimits {
   connections: ConnectionLimits
+  live: LiveLimits
   overload: OverloadLimits
   database: DatabaseLimits
 }
@@ -106,6 +125,7 @@ export const toLimits = (settings: z.infer<typeof Limits>): RequestLimits => ({
     stalledMs: settings.STALLED_AFTER_SECONDS * 1000,
     maxHeaderBytes: settings.MAX_HEADERS_KB * 1024,
   },
+  live: { perSite: settings.LIVE_STREAMS, perNetwork: settings.LIVE_STREAMS_PER_NETWORK },
   overload: {
     delayMs: settings.OVERLOAD_DELAY_MS,
     utilisation: settings.OVERLOAD_UTILISATION_PERCENT / 100,

@@ -42,7 +42,7 @@ export interface Endpoint<
   rateLimit: RateLimit | undefined
   /**
    * For a download: its content type. The handler returns its text; for `application/json` the value, and for `application/zip` a stream or
-   * the bytes.
+   * the bytes; for `text/event-stream` an `EventSubscription`.
    */
   contentType: string | undefined
   /** Maximum size of the file, for an upload. The handler gets a Buffer as its body. */
@@ -64,6 +64,13 @@ export interface Endpoint<
   /** Pattern of the header `Idempotency-Key`, if the call handles it itself. */
   idempotencyKey: RegExp | undefined
 }
+
+/** Content type of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream'
+
+/** Whether the response is streamed, so that it is never cached and may not end. */
+export const isStreamed = ({ contentType }: Pick<Endpoint, 'contentType'>): boolean =>
+  contentType === 'application/zip' || contentType === EVENT_STREAM
 
 /** The result of a list handler, and of a list call in the browser. */
 export interface ListResult<T> {

@@ -8,12 +8,14 @@ import type { Context, ViewedItem, Site } from '#platform/contract/context.ts'
 import { freshCookie } from './cookie.ts'
 import { linkHeader, MAX_LINK_LENGTH, type PageQuery } from './link-header.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from '#platform/client/query-refresh.client.ts'
+import type { EventStreams } from './event-streams.ts'
 import { authorize, type Route } from '#platform/contract/route.ts'
 import type { IdempotencyStore } from '#platform/contract/idempotency.ts'
 import { claimIdempotencyKey, completeClaim, sendReplay } from './idempotent-write.ts'
 import type { RequestView } from '#platform/cache/request-view.ts'
 import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedResponse } from '#platform/cache/shared-response.ts'
-import type { Endpoint, ListResult } from '#platform/contract/endpoint.ts'
+import { EVENT_STREAM, type Endpoint, type ListResult } from '#platform/contract/endpoint.ts'
+import type { EventSubscription } from '#platform/contract/event-subscription.ts'
 import { isPersonal, readTables } from './in-process-transport.ts'
 import { AppError, notFound } from '#platform/contract/errors.ts'
 import {
@@ -46,6 +48,8 @@ export interface ServerContext {
   /** Called after a write with the changed tables, so that jobs that watch them start at once. */
   onTablesWritten(site: Site, tables: ReadonlySet<string>): void
   idempotency: IdempotencyStore
+  /** The open streams of server-sent events. */
+  eventStreams: EventStreams
 }
 
 const notJson = () => new AppError(415, 'request.not_json', 'Send JSON with the content type application/json.')
@@ -89,6 +93,7 @@ type Respond = (request: FastifyRequest) => Promise<SharedResponse>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
+  if (route.endpoint.contentType === EVENT_STREAM) return openEventStream(route, request, reply, parts)
   const { response } = await respond(request)
   parts.recordView(request, response.viewed)
   return sendCachedResponse(request, reply, response)
@@ -130,6 +135,22 @@ async function sendStream(route: Route, request: FastifyRequest, reply: FastifyR
   const stream = await route.invoke({ ...request.ctx, headers }, request)
   return reply.type(route.endpoint.contentType ?? '').send(stream)
 }
+
+/** Keeps the response open for the events of the channels that the route returns. HEAD requests get only the headers. */
+async function openEventStream(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerContext) {
+  const network = parts.callerKey(request)
+  parts.eventStreams.assertFree(request.ctx.site.id, network)
+  const subscription = (await route.invoke(request.ctx, request)) as EventSubscription
+  reply.type(EVENT_STREAM).headers(EVENT_STREAM_HEADERS)
+  if (request.method === 'HEAD') return reply.send()
+  reply.hijack()
+  reply.raw.writeHead(route.endpoint.status, reply.getHeaders() as Record<string, string>)
+  parts.eventStreams.open(request.ctx.site.id, network, subscription, reply.raw)
+  return reply
+}
+
+/** Proxies must neither store nor buffer the events; nginx reads `X-Accel-Buffering`. */
+const EVENT_STREAM_HEADERS = { ...NEVER_STORED, 'x-accel-buffering': 'no' }
 
 function toResponseParts({ endpoint }: Route, view: RequestView, result: unknown): Omit<ResponseParts, 'viewed'> {
   const { status } = endpoint

@@ -1,5 +1,5 @@
 /** Derives the responses of an endpoint in the OpenAPI document from its contract: statuses, headers and content types. */
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { EVENT_STREAM, isStreamed, type Endpoint } from '#platform/contract/endpoint.ts'
 import { takesIdempotencyKey } from '#platform/contract/idempotency.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
@@ -125,8 +125,8 @@ function listErrorStatuses(endpoint: Endpoint): number[] {
   return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
-/** Whether an endpoint's response has an ETag. Streamed downloads (ZIP files) have none. */
-const supportsConditionalRequests = ({ method, contentType: type }: Endpoint): boolean => method === 'GET' && type !== 'application/zip'
+/** Whether an endpoint's response has an ETag. Streamed responses have none. */
+const supportsConditionalRequests = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !isStreamed(endpoint)
 /** Removes the parameters of a content type. @returns `application/json` if there is no content type */
 export const toMediaType = (type: string | undefined): string => type?.split(';')[0] ?? 'application/json'
 
@@ -157,6 +157,6 @@ function describeHeaders(endpoint: Endpoint): Record<string, Reference> {
     ...(supportsConditionalRequests(endpoint) ? { ETag: referenceHeader('ETag'), 'X-Read-Tables': referenceHeader('ReadTables') } : {}),
     ...(endpoint.method === 'GET' ? {} : { 'X-Written-Tables': referenceHeader('WrittenTables') }),
     ...(list ? { 'X-Total-Count': referenceHeader('TotalCount'), Link: referenceHeader('Link') } : {}),
-    ...(type ? { 'Content-Disposition': referenceHeader('ContentDisposition') } : {}),
+    ...(type && type !== EVENT_STREAM ? { 'Content-Disposition': referenceHeader('ContentDisposition') } : {}),
   }
 }

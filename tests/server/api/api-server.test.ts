@@ -12,6 +12,8 @@ import { registerRoutes, type RateLimiters } from '#platform/http/api-server.ts'
 import { indexRoutes, inProcessTransport, type CachedData } from '#platform/http/in-process-transport.ts'
 import type { Context, ViewedItem, Viewer } from '#platform/contract/context.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { DEFAULT_LIMITS } from '#platform/config/limit-settings.ts'
+import { EventStreams } from '#platform/http/event-streams.ts'
 import { registerErrorHandler } from '#platform/http/error-handler.ts'
 import { badRequest, tooManyRequests } from '#platform/contract/errors.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
@@ -132,6 +134,7 @@ beforeAll(async () => {
       notified.push(['invalidate', site.id, [...tables]])
       caches.invalidate(site.id, tables)
     },
+    eventStreams: new EventStreams(DEFAULT_LIMITS.live),
     secretTables: new Set(['secrets']),
     callerKey: ({ headers }) => String(headers['x-caller']),
     recordView: (_request, viewed) => void notified.push(['viewed', viewed]),

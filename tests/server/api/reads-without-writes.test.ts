@@ -16,6 +16,7 @@ import type { Site } from '#platform/contract/context.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { buildTestApp, openTestEngine, LONG_TIMEOUTS, signIn } from '#tests/support/test-site.ts'
+import { EVENT_STREAM } from '#platform/contract/endpoint.ts'
 
 const serverUrl = inject('databaseUrl') as string | undefined
 const name = `reads_${crypto.randomUUID().slice(0, 8)}`
@@ -129,7 +130,9 @@ async function findUrls(): Promise<string[]> {
       .replace(':tool', 'heat-pump')
       .replaceAll(/:[a-zA-Z]+/g, '1')
   const paths = [
-    ...apiRoutes.filter(({ endpoint }) => endpoint.method === 'GET').map(({ endpoint }) => endpoint.path),
+    ...apiRoutes
+      .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.contentType !== EVENT_STREAM)
+      .map(({ endpoint }) => endpoint.path),
     ...PAGES.map(({ path }) => path),
     ...ADMIN_PAGES.map(({ path }) => path),
     '/feed.xml',

@@ -7,6 +7,7 @@ import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { dailyPathsOf, OFFICE, OWN, PUBLIC } from '#tests/e2e/every-page.ts'
 import { fillSite } from '#tests/support/fill-site.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { isStreamed } from '#platform/contract/endpoint.ts'
 
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 /** A lone surrogate becomes U+FFFD in UTF-8 and `\\ud83d` in JSON. */
@@ -59,7 +60,7 @@ async function fillOthers() {
 }
 
 const plainCalls = apiRoutes
-  .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes(':') && !endpoint.contentType?.includes('zip'))
+  .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes(':') && !isStreamed(endpoint))
   .map(({ endpoint }) => endpoint.path)
 const long = encodeURIComponent(odd(300))
 const SEARCHES = ['/articles', '/products', '/forum', '/search', '/compare'].flatMap((path) =>

@@ -10,6 +10,7 @@ import { openTestInstallation, type TestInstallation } from '#tests/support/test
 import { createWord } from '#tests/support/attacks/flood.ts'
 import { sendRaw, type RawResponse } from '#tests/support/attacks/send-raw.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
+import { isStreamed } from '#platform/contract/endpoint.ts'
 
 /** Headers that belong to one response or connection. */
 const OWN_HEADERS = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'x-request-id', 'connection', 'keep-alive'])
@@ -47,7 +48,7 @@ const cachedPages: Cached[] = PAGES.map((page) => ({
 }))
 const cachedCalls: Cached[] = apiRoutes
   .map(({ endpoint }) => endpoint)
-  .filter(({ method, access, contentType }) => method === 'GET' && access === 'public' && contentType !== 'application/zip')
+  .filter((endpoint) => endpoint.method === 'GET' && endpoint.access === 'public' && !isStreamed(endpoint))
   .map(({ path, query }) => ({
     path: path.replaceAll(/:(\w+)/g, (_, name: string) =>
       /slug/i.test(name) ? slugOf(path) : path.startsWith('/api/figures') ? 'cap.electricity' : name === 'tool' ? 'supply' : '2',

@@ -8,7 +8,7 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { apiRoutes } from '#app/registry.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { EVENT_STREAM, type Endpoint } from '#platform/contract/endpoint.ts'
 import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'
 import { fillSite } from '#tests/support/fill-site.ts'
@@ -164,6 +164,7 @@ const order = { GET: 0, POST: 1, PATCH: 2, DELETE: 3 }
 const endpoints = apiRoutes
   .map(({ endpoint }) => endpoint)
   .toSorted((a, b) => order[a.method] - order[b.method])
+  .filter(({ contentType }) => contentType !== EVENT_STREAM)
   .filter(({ maxBodyBytes = 0 }) => isNightly || maxBodyBytes <= LONGEST_BY_DAY)
   .filter((_, at) => isNightly || at % 3 === 0)
 

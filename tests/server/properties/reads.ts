@@ -3,6 +3,7 @@ import { ADMIN_PAGES } from '#admin/pages.ts'
 import { apiRoutes } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
+import { isStreamed } from '#platform/contract/endpoint.ts'
 import { urlFor } from '#platform/client/api.client.ts'
 import type { World } from './world.ts'
 
@@ -121,7 +122,7 @@ type Source = Pick<Read, 'path' | 'access' | 'kind' | 'isPrivate'>
 const SOURCES: readonly Source[] = [
   ...apiRoutes
     .map(({ endpoint }) => endpoint)
-    .filter(({ method, contentType }) => method === 'GET' && contentType !== 'application/zip')
+    .filter((endpoint) => endpoint.method === 'GET' && !isStreamed(endpoint))
     .map(({ path, access, isPrivate }) => ({ path, access, kind: 'api' as const, isPrivate })),
   ...PAGES.map(({ path, isPrivate = false }) => ({ path, access: 'public' as const, kind: 'page' as const, isPrivate })),
   ...ADMIN_PAGES.map(({ path }) => ({ path: `/admin/${path}`, access: 'admin' as const, kind: 'page' as const, isPrivate: true })),

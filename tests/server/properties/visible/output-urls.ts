@@ -8,7 +8,7 @@ import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import { collectSources } from '#features/search/indexing/search-index.service.ts'
 import { FEED_FORMATS } from '#features/syndication/feed.client.ts'
 import { urlFor } from '#platform/client/api.client.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { EVENT_STREAM, type Endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import type { Scenario, Subject } from './scenario.ts'
 import { COMMON_WORD, inCapitals, type Thing } from './things.ts'
@@ -120,7 +120,7 @@ const NEEDS_PRODUCT = new Set(['sort', 'stars', 'verified', 'search'])
 export function listApiUrls(scenario: Scenario): OutputUrl[] {
   const params = paramsOfApi(scenario)
   return apiRoutes.flatMap(({ endpoint }) => {
-    if (endpoint.method !== 'GET' || endpoint.access === 'admin') return []
+    if (endpoint.method !== 'GET' || endpoint.access === 'admin' || endpoint.contentType === EVENT_STREAM) return []
     const inputs = endpoint.path.includes(':') ? params[endpoint.path] : [{ params: {} }]
     if (!inputs) throw new Error(`Add the path parameters of ${endpoint.path}.`)
     const name = `GET ${endpoint.path}`
