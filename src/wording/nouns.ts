@@ -24,6 +24,7 @@ export const NOUNS = {
   topic: { one: 'topic', other: 'topics' },
   /** Noun for the count of notifications that are new. */
   newNoticeWaits: { one: 'new notification', other: 'new notifications' },
+  newReply: { one: 'new reply', other: 'new replies' },
   unreadNotice: { one: 'unread notification', other: 'unread notifications' },
   view: { one: 'view', other: 'views' },
   vote: { one: 'vote', other: 'votes' },

@@ -4,6 +4,6 @@ import { liveRoutes } from './live.routes.ts'
 
 export const liveFeature: Feature = {
   name: 'live',
-  dependsOn: [],
+  dependsOn: ['accounts', 'forums', 'notices', 'votes'],
   api: [{ name: 'Live updates', about: 'Events of open pages.', routes: liveRoutes }],
 }

@@ -28,7 +28,9 @@ export class LiveUpdates implements InvalidatableCache {
   readonly #log: Log
   readonly #topicEvents = new TopicEvents()
   /** Written keys by site. */
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- has an entry per site at most, for 40 ms
   readonly #pending = new Map<string, Set<string>>()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- has an entry per site at most
   readonly #publishing = new Set<string>()
 
   constructor({ streams, findSite, log }: LiveUpdatesOptions) {

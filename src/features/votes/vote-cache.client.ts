@@ -33,7 +33,22 @@ export function showVote(
   page: { topicId: number } | { productId: number },
   subject: Subject,
   id: number,
-  { upvotes, downvotes, yours }: VoteState,
+  { yours, ...counts }: VoteState,
+): void {
+  showVoteCounts(queryClient, subject, id, counts)
+  queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(page).queryKey, (old) => {
+    const others = old?.items.filter((item) => item.subject !== subject || item.id !== id) ?? []
+    const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
+    return { items, total: items.length }
+  })
+}
+
+/** Writes the counts into all cached queries that contain the post. */
+export function showVoteCounts(
+  queryClient: QueryClient,
+  subject: Subject,
+  id: number,
+  { upvotes, downvotes }: Pick<VoteState, 'upvotes' | 'downvotes'>,
 ): void {
   const setCounts = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
   for (const path of PATHS_BY_SUBJECT[subject]) {
@@ -42,9 +57,4 @@ export function showVote(
       (old) => old && ('items' in old ? { ...old, items: old.items.map(setCounts) } : setCounts(old)),
     )
   }
-  queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(page).queryKey, (old) => {
-    const others = old?.items.filter((item) => item.subject !== subject || item.id !== id) ?? []
-    const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
-    return { items, total: items.length }
-  })
 }

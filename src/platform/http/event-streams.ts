@@ -43,7 +43,9 @@ interface SiteStreams {
 }
 
 export class EventStreams {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- has entries of open streams only
   readonly #sites = new Map<string, SiteStreams>()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- has entries of open streams only
   readonly #countByNetwork = new Map<string, number>()
   /** Streams by the second in which they get their heartbeat. */
   readonly #beats = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<EventStream>())

@@ -4,17 +4,21 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { ReplyForm } from '#features/forums/replies/reply-form.tsx'
-import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
+import { repliesQuery, REPLIES_PER_PAGE, topicQuery, type Reply, type Topic } from '#features/forums/topic.client.ts'
+import { clearNewReplies, findNewReplies } from '#features/live/new-replies.client.ts'
+import { failureReason } from '#platform/client/api.client.ts'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { AcceptReply } from './accept-reply.tsx'
+import { NewRepliesButton } from './new-replies.tsx'
 import { ReplyItem } from './reply-item.tsx'
 import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
@@ -24,6 +28,13 @@ interface RepliesProps {
   page: number
   /** Id of the reply that the URL links to, if it was deleted or is hidden; otherwise undefined. */
   missingReplyId: number | undefined
+}
+
+/** Replies that are highlighted, because the viewer has posted them or asked to see them. */
+interface NewlyShown {
+  ids: readonly number[]
+  /** Whether the first of them gets the focus. */
+  isFocused?: boolean
 }
 
 export function Replies({ topic, page, missingReplyId }: RepliesProps) {
@@ -38,19 +49,39 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
   // A reply that is being written stays visible when the topic gets locked.
   const [wasReplyAllowed, setWasReplyAllowed] = useState(isReplyAllowed)
   if (isReplyAllowed && !wasReplyAllowed) setWasReplyAllowed(true)
-  const [newReplyId, setNewReplyId] = useState<number>()
+  const [newReplies, setNewReplies] = useState<NewlyShown>()
+  const [isShowing, setShowing] = useState(false)
   const total = replies.data?.total ?? topic.replyCount ?? 0
   const hrefFor = (pageNumber: number) => `${paths.topic(topic.id)}${pageNumber > 1 ? `?page=${pageNumber}` : ''}`
 
   /** Goes to the last page, which contains the new reply, because replies are listed oldest first. */
   const showNewReply = (reply: Reply) => {
     if (reply.status !== 'visible') return
-    setNewReplyId(reply.id)
+    setNewReplies({ ids: [reply.id] })
     const knownTotal = queryClient.getQueryData(repliesQuery(topicId, page).queryKey)?.total ?? total + 1
     const lastPage = Math.max(1, Math.ceil(knownTotal / REPLIES_PER_PAGE))
     if (lastPage !== page) void navigate(hrefFor(lastPage), { preventScrollReset: true })
   }
-  useScrollIntoView(newReplyId, replies.data?.items)
+  /** Loads the replies that have arrived and moves the focus to the first of them. */
+  const showNewReplies = async () => {
+    setShowing(true)
+    try {
+      const { ids, replyCount = 0 } = findNewReplies(topic.id)
+      const knownIds = new Set(replies.data?.items.map(({ id }) => id))
+      const lastPage = Math.max(1, Math.ceil(Math.max(replyCount, total) / REPLIES_PER_PAGE))
+      const { items } = await queryClient.fetchQuery({ ...repliesQuery(topicId, lastPage), staleTime: 0 })
+      const arrivedIds = items.map(({ id }) => id).filter((id) => ids.has(id) || (lastPage === page && !knownIds.has(id)))
+      clearNewReplies(topic.id)
+      void queryClient.invalidateQueries({ queryKey: topicQuery(topicId).queryKey })
+      setNewReplies({ ids: arrivedIds, isFocused: true })
+      if (lastPage !== page) void navigate(hrefFor(lastPage), { preventScrollReset: true })
+    } catch (error) {
+      toast({ title: 'The new replies could not be loaded', message: failureReason(error), tone: 'destructive' })
+    } finally {
+      setShowing(false)
+    }
+  }
+  useScrollIntoView(newReplies, replies.data?.items)
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
@@ -79,7 +110,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
               key={reply.id}
               reply={reply}
               isTopicAuthor={reply.userId === topic.userId}
-              isNew={reply.id === newReplyId}
+              isNew={newReplies?.ids.includes(reply.id) === true}
               permalink={paths.reply(topic.id, reply.id)}
               isAccepted={reply.id === topic.acceptedReplyId}
               actions={<AcceptReply topic={topic} replyId={reply.id} />}
@@ -96,6 +127,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
           label="Pages of replies"
         />
       )}
+      <NewRepliesButton topicId={topic.id} shown={replies.data?.items} total={total} busy={isShowing} onShow={() => void showNewReplies()} />
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}
@@ -130,10 +162,15 @@ function NoReplies({ isPastEnd, firstPagePath }: { isPastEnd: boolean; firstPage
   )
 }
 
-/** Scrolls to a reply as soon as the list contains it. Does not scroll if the reply is already visible. */
-function useScrollIntoView(replyId: number | undefined, replies: Reply[] | undefined): void {
-  const isLoaded = replyId !== undefined && Boolean(replies?.some(({ id }) => id === replyId))
+/** Scrolls to the first new reply as soon as the list contains it. Does not scroll if it is already visible. */
+function useScrollIntoView(newReplies: NewlyShown | undefined, replies: Reply[] | undefined): void {
+  const [firstId] = newReplies?.ids ?? []
+  const isFocused = newReplies?.isFocused === true
+  const isLoaded = firstId !== undefined && Boolean(replies?.some(({ id }) => id === firstId))
   useEffect(() => {
-    if (isLoaded) document.getElementById(`reply-${replyId}`)?.scrollIntoView({ block: 'nearest' })
-  }, [isLoaded, replyId])
+    if (!isLoaded) return
+    const reply = document.getElementById(`reply-${firstId}`)
+    if (isFocused) reply?.focus({ preventScroll: true })
+    reply?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded, isFocused, firstId])
 }

@@ -18,7 +18,7 @@ import * as answerStyles from './answer.module.css'
 interface ReplyItemProps {
   reply: Reply
   isTopicAuthor: boolean
-  /** Whether the viewer has just posted the reply. A new reply is highlighted. */
+  /** Whether the viewer has just posted the reply, or asked to see it. A new reply is highlighted and can be focused. */
   isNew: boolean
   /** URL of the topic with this reply as the linked reply. */
   permalink: string
@@ -30,7 +30,7 @@ interface ReplyItemProps {
 export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions }: ReplyItemProps) {
   const name = reply.username || 'Unknown User'
   return (
-    <li id={`reply-${reply.id}`} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
+    <li id={`reply-${reply.id}`} tabIndex={isNew ? -1 : undefined} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
       <div>
         <p className={styles.replyBy}>

@@ -13,19 +13,19 @@ export function WatchTopic({ topicId }: { topicId: number }) {
   const user = useSignedIn()
   const isSessionKnown = useIsSessionKnown()
   if (!isSessionKnown) return <WatchPlaceholder />
-  return user && <WatchButton topicId={topicId} hasUnread={user.unreadNotices > 0} />
+  return user && <WatchButton topicId={topicId} unreadCount={user.unreadNotices} />
 }
 
 /** Reserves the space for the button, for members only. */
 const WatchPlaceholder = () => <p className={`${styles.topicWatch} ${styles.topicWatchSpace}`} data-for="member" />
 
-function WatchButton({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {
+function WatchButton({ topicId, unreadCount }: { topicId: number; unreadCount: number }) {
   const queryClient = useQueryClient()
   const watch = useQuery(topicWatchQuery(topicId))
   const isWatching = watch.data?.isWatching ?? false
   useEffect(() => {
-    if (hasUnread) void readNotices({ about: `topic:${topicId}` }).catch(() => undefined)
-  }, [topicId, hasUnread])
+    if (unreadCount > 0) void readNotices({ about: `topic:${topicId}` }).catch(() => undefined)
+  }, [topicId, unreadCount])
   const change = useMutation({
     mutationFn: (shouldWatch: boolean) => setTopicWatch(topicId, shouldWatch),
     onSuccess: (updated) => {

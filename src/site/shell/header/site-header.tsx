@@ -14,6 +14,7 @@ import { MenuSheet } from '#site/shell/menu/menu-sheet.tsx'
 import { ariaCurrent, mainNav } from '#site/shell/navigation.ts'
 import { ProfileItem } from '#site/shell/menu/profile-item.tsx'
 import { useSite } from '#site/shell/use-site.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
 import * as styles from './site-header.module.css'
 
 /** Header of every page: brand, menu, search, theme and account. In windows narrower than 768 px the menu is a sheet. */
@@ -27,6 +28,7 @@ export function SiteHeader() {
   useRemoteSignOut(queryClient)
   useSignInOffer()
   useSessionRefresh(useSignedIn() !== null, pathname)
+  useLiveUpdates(pathname)
   return (
     <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
       <div data-part="bar" className={`container ${styles.bar}`}>
