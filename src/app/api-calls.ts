@@ -35,6 +35,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/experts/expert.contract.ts')>,
       CallsOf<typeof import('#features/figures/editing/figure-editing.contract.ts')>,
       CallsOf<typeof import('#features/figures/figure.contract.ts')>,
+      CallsOf<typeof import('#features/forums/member-posts/member-posts.contract.ts')>,
       CallsOf<typeof import('#features/forums/moderation/moderation.contract.ts')>,
       CallsOf<typeof import('#features/forums/own-posts/own-post.contract.ts')>,
       CallsOf<typeof import('#features/forums/lists/own-topics.contract.ts')>,

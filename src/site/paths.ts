@@ -63,7 +63,7 @@ export const paths = {
   category: (slug: string) => pathTo('/category/:slug', { slug }),
   moderation: () => pathTo('/moderation'),
   decision: (key: string) => pathTo('/decisions/:slug', { slug: key }),
-  user: (id: number) => pathTo('/user/:id', { id }),
+  user: (id: number, tab?: string, page?: number) => pathTo('/user/:id', { id }, { tab, page }),
   admin: () => '/admin',
   editArticle: (id: number) => `/admin/articles?open=${id}`,
   signUp: () => pathTo('/sign-up'),

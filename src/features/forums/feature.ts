@@ -3,6 +3,7 @@ import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'
 import { ExportedReply, ExportedTopic } from './personal-data.contract.ts'
+import { memberPostRoutes } from './member-posts/member-posts.routes.ts'
 import { findRepliesOfPerson, findTopicsOfPerson } from './personal-data.queries.ts'
 import { ExportedPostVersion } from '#features/forums/own-posts/own-post.contract.ts'
 import { ownPostRoutes } from '#features/forums/own-posts/own-post.routes.ts'
@@ -47,7 +48,7 @@ export const forumsFeature: Feature = {
     {
       name: 'Forum',
       about: 'Topics and replies.',
-      routes: [...topicRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes],
+      routes: [...topicRoutes, ...memberPostRoutes, ...watchRoutes, ...ownPostRoutes, ...acceptedReplyRoutes, ...ownTopicsRoutes],
     },
     { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],

@@ -118,7 +118,15 @@ export const PAGE_TABLE = [
   { path: '/about', view: 'about/about', menu: 'About', sitemap: { changesWith: 'software' } },
   { path: '/moderation', view: 'moderation/moderation', sitemap: { changesWith: 'software' } },
   { path: '/decisions/:slug', view: 'moderation/decision', isCounted: false, isForEverybody: false, isPrivate: true },
-  { path: '/user/:id', view: 'user/user', feature: 'userAccounts', names: 'user', menu: 'Profile', sitemap: { each: 'members' } },
+  {
+    path: '/user/:id',
+    view: 'user/user',
+    parameters: ['tab', 'page'],
+    feature: 'userAccounts',
+    names: 'user',
+    menu: 'Profile',
+    sitemap: { each: 'members' },
+  },
   {
     path: '/deploy',
     view: 'deploy/deploy',

@@ -22,6 +22,8 @@ export const allReviewsQuery = (query: { page: number; perPage: number }) => api
 /** Queries the user's own review of a product, as a list with one item or none. */
 export const ownReviewQuery = (productId: number, userId: number) =>
   apiQuery('GET /api/reviews', { query: { productId, userId, perPage: 1 } })
+export const reviewsOfUserQuery = (id: string, page = 1) =>
+  apiQuery('GET /api/users/:id/reviews', { params: { id }, query: { page, perPage: REVIEWS_PER_PAGE } })
 export const reviewStatisticsQuery = (productId: number) => apiQuery('GET /api/review-figures/:productId', { params: { productId } })
 export const postReview = (body: CallInput<'POST /api/reviews'>['body']) => api('POST /api/reviews', { body })
 /** Changes a review; the server accepts this from its author only. */

@@ -95,6 +95,14 @@ export const recentReviewsEndpoint = endpoint('GET /api/reviews/recent', {
   list: true,
   feature: 'products',
 })
+export const reviewsOfUserEndpoint = endpoint('GET /api/users/:id/reviews', {
+  summary: 'List the reviews of a member, newest first.',
+  params: z.object({ id: Id }),
+  query: Paging,
+  response: z.array(Review),
+  list: true,
+  feature: 'products',
+})
 export const postReviewEndpoint = endpoint('POST /api/reviews', {
   summary:
     'Post a review. Each member has one review per product (else 409), guests of one network have one in 24 hours (else 429). A review by a guest with a link waits for approval: `isWaiting`.',

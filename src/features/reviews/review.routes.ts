@@ -21,13 +21,20 @@ import {
 import { decideEvidence, findOwnEvidence, listEvidence, readEvidencePicture, sendEvidence } from './evidence/review-evidence.service.ts'
 import { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './pictures/review-pictures.contract.ts'
 import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.service.ts'
-import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
+import {
+  changeReviewEndpoint,
+  listReviewsEndpoint,
+  postReviewEndpoint,
+  recentReviewsEndpoint,
+  reviewsOfUserEndpoint,
+} from './review.contract.ts'
 import { ratingSpreadEndpoint, reviewStatisticsEndpoint } from './review-figures.contract.ts'
-import { changeReview, getRatingSpread, getReviewStatistics, listReviews, postReview } from './review.service.ts'
+import { changeReview, getRatingSpread, getReviewStatistics, listReviews, listReviewsOfUser, postReview } from './review.service.ts'
 
 export const reviewRoutes = [
   route(listReviewsEndpoint, (ctx, { query }) => listReviews(ctx, query)),
   route(recentReviewsEndpoint, (ctx, { query: { page, limit } }) => listReviews(ctx, { page, perPage: limit })),
+  route(reviewsOfUserEndpoint, (ctx, { params, query }) => listReviewsOfUser(ctx, params.id, query)),
   route(reviewReportEndpoint, (ctx) => getReviewReport(ctx)),
   route(ratingSpreadEndpoint, (ctx, { params }) => getRatingSpread(ctx, params.productId)),
   route(reviewStatisticsEndpoint, (ctx, { params }) => getReviewStatistics(ctx, params.productId)),

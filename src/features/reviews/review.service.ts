@@ -9,7 +9,7 @@ import type { Product } from '#features/products/product.contract.ts'
 import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { actingUserId, recordActivity } from '#features/users/user.service.ts'
+import { actingUserId, assertPublicMember, recordActivity } from '#features/users/user.service.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
@@ -43,6 +43,12 @@ export async function listReviews(
   if (isFiltered && filter.productId === undefined)
     throw badRequest(PRODUCT_REQUIRED_MESSAGE, [{ path: 'productId', message: PRODUCT_REQUIRED_MESSAGE }])
   return queries.listReviewRows(ctx, filter, sort, { page, perPage })
+}
+
+/** @throws AppError 404 for unknown and closed accounts, and while accounts are switched off */
+export async function listReviewsOfUser(ctx: Context, userId: number, paging: Paging): Promise<ListResult<Review>> {
+  await assertPublicMember(ctx, userId)
+  return queries.listReviewRows(ctx, { userId }, 'newest', paging)
 }
 
 export async function getRatingSpread(ctx: Context, productId: number) {

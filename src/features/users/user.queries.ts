@@ -79,6 +79,11 @@ async function countContributions({ db }: Db, ids: readonly number[]) {
   }
 }
 
+export async function hasOpenAccount({ db }: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBadge[]> {
   const rows = await db
     .selectFrom('user_badges as h')

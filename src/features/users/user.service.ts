@@ -35,6 +35,11 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return toUser(member)
 }
 
+/** @throws AppError 404 for unknown and closed accounts, and while the feature `userAccounts` is off */
+export async function assertPublicMember(ctx: Context, id: number): Promise<void> {
+  if (!ctx.site.settings.features.userAccounts || !(await queries.hasOpenAccount(ctx, id))) throw notFound('user')
+}
+
 /** Returns a member with the fields that only administrators get, also for a closed account. */
 export async function getAdminUser(ctx: Pick<Context, 'db'>, id: number): Promise<AdminUser> {
   const member = await queries.findMember(ctx, id)
