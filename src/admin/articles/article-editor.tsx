@@ -1,5 +1,5 @@
 /** Side panel for creating or editing an article. */
-import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#features/drafts/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'

@@ -1,4 +1,4 @@
-import { VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { VersionConflict } from '#features/drafts/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { changeEnquiryNotes, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'

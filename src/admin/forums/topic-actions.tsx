@@ -3,7 +3,7 @@ import type { Topic } from '#features/forums/topic.client.ts'
 import { IconButton } from '#ui/actions/button.tsx'
 import type { IconName } from '#ui/pictures/icon.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
-import { ReasonConfirm } from './reason-confirm.tsx'
+import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
 import type { Moderation } from './use-moderation.ts'
 import * as styles from './forums.module.css'
 

@@ -1,5 +1,5 @@
 /** Side panel for creating or editing a topic. */
-import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#features/drafts/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'

@@ -10,7 +10,7 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatModerationError, type Moderation } from './use-moderation.ts'
-import { ReasonConfirm } from './reason-confirm.tsx'
+import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
 import { WaitingPostItem } from './waiting-post.tsx'
 import * as styles from './forums.module.css'
 

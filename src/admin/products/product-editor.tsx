@@ -1,5 +1,5 @@
 /** Side panel that adds or changes a product. */
-import { createOptionNameFormatter, VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { createOptionNameFormatter, VersionConflict } from '#features/drafts/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'

@@ -1,5 +1,5 @@
 import { formatEnquiryMonths, formatFeatures, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
-import { VersionConflict, type ComparedFields } from '#admin/editor/version-conflict.tsx'
+import { VersionConflict, type ComparedFields } from '#features/drafts/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'

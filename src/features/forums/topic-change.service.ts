@@ -25,7 +25,7 @@ import { getModerationAction, syncPostPoints } from './post-points.service.ts'
 import { listPictureRows } from '#features/writing/pictures/post-picture.service.ts'
 import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
-import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
+import { withdrawNotices, notifyDecision, notifyRemoval } from '#features/forums/watching/moderation-notice.service.ts'
 import { listAcceptedReplyRows } from '#features/forums/questions/accepted-reply.queries.ts'
 import * as topics from './topic.queries.ts'
 
@@ -162,7 +162,7 @@ function pickLoggedFields(
  * Moves a topic with its replies, watches, votes and versions to the trash, and revokes the points of all authors; a restore reinstates them.
  * @throws AppError 403, 404, and 409 `topic.answered` for its author if others have replied
  */
-export const deleteTopic = (ctx: Context, id: number): Promise<DeletedItem> =>
+export const deleteTopic = (ctx: Context, id: number, { reason }: { reason?: string | undefined } = {}): Promise<DeletedItem> =>
   ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await posts.lockTopic(trxCtx, id)
@@ -170,7 +170,10 @@ export const deleteTopic = (ctx: Context, id: number): Promise<DeletedItem> =>
     if (!topic) throw notFound('topic')
     authorizeChange(trxCtx, 'topic', topic)
     if (!isAuthorizedAdmin(trxCtx) && (await posts.hasReplyByOthers(trxCtx, topic))) throw conflict('topic.answered', ANSWERED_MESSAGE)
-    return removeTopic(trxCtx, id)
+    assertAuthorFields(trxCtx, { reason })
+    const deleted = await removeTopic(trxCtx, id)
+    if (reason) await notifyRemoval(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id, title: topic.title, reason })
+    return deleted
   })
 
 const ANSWERED_MESSAGE = 'Others have replied to this topic, and their replies would be lost. You can edit it instead.'

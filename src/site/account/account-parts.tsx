@@ -6,6 +6,7 @@ import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'
 import { NoticeSettings } from '#features/notices/notice-settings.tsx'
 import { paths } from '#site/paths.ts'
+import { DeletedPosts } from '#site/posts/deleted-posts.tsx'
 import { Link } from '#ui/router/link.tsx'
 import * as styles from './account.module.css'
 
@@ -54,6 +55,7 @@ export function SessionsPanel({ account, onEnded }: { account: OwnAccount; onEnd
 export function OwnDataPanel({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.accountColumns}>
+      <DeletedPosts />
       <section aria-labelledby="export-title">
         <h2 id="export-title">Download your data</h2>
         <p className={styles.accountDeck}>

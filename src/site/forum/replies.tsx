@@ -13,12 +13,14 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Notice } from '#ui/states/notice.tsx'
+import { useRemovedItems } from '#ui/lists/use-removed-items.ts'
 import { Pager } from '#ui/lists/pager.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { AcceptReply } from './accept-reply.tsx'
 import { NewRepliesButton } from './new-replies.tsx'
+import { DeletedPost } from '#site/posts/deleted-post.tsx'
 import { ReplyItem } from './reply-item.tsx'
 import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
@@ -82,6 +84,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
     }
   }
   useScrollIntoView(newReplies, replies.data?.items)
+  const { entries, remove, putBack } = useRemovedItems(replies.data?.items ?? [])
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
@@ -103,22 +106,30 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
           </Button>
         </div>
       )}
-      {replies.data && replies.data.items.length > 0 && (
+      {entries.length > 0 && (
         <ol className={styles.replyList} start={(page - 1) * REPLIES_PER_PAGE + 1} aria-busy={replies.isPlaceholderData || undefined}>
-          {replies.data.items.map((reply) => (
-            <ReplyItem
-              key={reply.id}
-              reply={reply}
-              isTopicAuthor={reply.userId === topic.userId}
-              isNew={newReplies?.ids.includes(reply.id) === true}
-              permalink={paths.reply(topic.id, reply.id)}
-              isAccepted={reply.id === topic.acceptedReplyId}
-              actions={<AcceptReply topic={topic} replyId={reply.id} />}
-            />
-          ))}
+          {entries.map(({ item: reply, isRemoved }) =>
+            isRemoved ? (
+              <li key={reply.id} className={styles.replyRemoved}>
+                <DeletedPost kind="reply" id={reply.id} onRestored={() => putBack(reply.id)} />
+              </li>
+            ) : (
+              <ReplyItem
+                key={reply.id}
+                reply={reply}
+                isTopicAuthor={reply.userId === topic.userId}
+                isNew={newReplies?.ids.includes(reply.id) === true}
+                permalink={paths.reply(topic.id, reply.id)}
+                isAccepted={reply.id === topic.acceptedReplyId}
+                actions={<AcceptReply topic={topic} replyId={reply.id} />}
+                isTopicLocked={topic.isLocked}
+                onDeleted={() => remove(reply)}
+              />
+            ),
+          )}
         </ol>
       )}
-      {replies.isSuccess && replies.data.items.length === 0 && <NoReplies isPastEnd={total > 0} firstPagePath={hrefFor(1)} />}
+      {replies.isSuccess && entries.length === 0 && <NoReplies isPastEnd={total > 0} firstPagePath={hrefFor(1)} />}
       {replies.data && (
         <Pager
           page={page}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -6,6 +6,8 @@ import { quotable } from '#features/writing/quotes/quote-selection.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons } from '#site/account/own-vote.tsx'
+import { EditedMark } from '#site/posts/edited-mark.tsx'
+import { focusPostMenu, PostMenu } from '#site/posts/post-menu.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
@@ -14,6 +16,8 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './topic.module.css'
 import * as answerStyles from './answer.module.css'
+
+const EditReply = lazy(async () => ({ default: (await import('#features/forums/own-posts/edit-post.tsx')).EditReply }))
 
 interface ReplyItemProps {
   reply: Reply
@@ -25,10 +29,17 @@ interface ReplyItemProps {
   isAccepted: boolean
   /** Buttons next to the votes. */
   actions?: ReactNode
+  isTopicLocked: boolean
+  /** Called when the viewer has deleted the reply, which is their own. */
+  onDeleted: () => void
 }
 
-export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions }: ReplyItemProps) {
+export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions, isTopicLocked, onDeleted }: ReplyItemProps) {
+  const [isEditing, setEditing] = useState(false)
   const name = reply.username || 'Unknown User'
+  const text = (
+    <ReadingText {...quotable({ author: name, path: permalink })} html={wrapTables(reply.contentHtml)} className={styles.postText} />
+  )
   return (
     <li id={`reply-${reply.id}`} tabIndex={isNew ? -1 : undefined} className={joinClasses(styles.reply, isNew && styles.replyNew)}>
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
@@ -52,12 +63,39 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
             </span>
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
+          {reply.editedAt && <EditedMark kind="reply" id={reply.id} authorName={name} editedAt={reply.editedAt} />}
         </p>
-        <ReadingText {...quotable({ author: name, path: permalink })} html={wrapTables(reply.contentHtml)} className={styles.postText} />
-        <div className={answerStyles.replyActions}>
-          <OwnVoteButtons subject="reply" post={reply} />
-          {actions}
-        </div>
+        {isEditing ? (
+          <Suspense fallback={text}>
+            <EditReply
+              reply={reply}
+              onDone={() => {
+                setEditing(false)
+                focusPostMenu('reply', reply.id)
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            {text}
+            <div className={styles.postActions}>
+              <div className={answerStyles.replyActions}>
+                <OwnVoteButtons subject="reply" post={reply} />
+                {actions}
+              </div>
+              <PostMenu
+                kind="reply"
+                id={reply.id}
+                authorId={reply.userId}
+                authorName={name}
+                path={permalink}
+                isLocked={isTopicLocked}
+                onEdit={() => setEditing(true)}
+                onDeleted={onDeleted}
+              />
+            </div>
+          </>
+        )}
       </div>
     </li>
   )

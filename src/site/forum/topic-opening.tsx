@@ -6,6 +6,7 @@ import { Breadcrumb, type BreadcrumbStep } from '#ui/text/breadcrumb.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import { EditedMark } from '#site/posts/edited-mark.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
@@ -49,7 +50,7 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Breadcru
   )
 }
 
-function TopicPoster({ topic: { userId, username, isAuthorClosed, avatarUrl, createdAt } }: { topic: Topic }) {
+function TopicPoster({ topic: { id, userId, username, isAuthorClosed, avatarUrl, createdAt, editedAt } }: { topic: Topic }) {
   return (
     <p className={joinClasses(byline.byline, styles.topicPoster)}>
       <MemberLink id={userId} isClosed={isAuthorClosed} className={styles.topicWho}>
@@ -57,6 +58,7 @@ function TopicPoster({ topic: { userId, username, isAuthorClosed, avatarUrl, cre
         <b dir="auto">{username || 'Unknown User'}</b>
       </MemberLink>
       <RelativeTime date={createdAt} kind="forum" />
+      {editedAt && <EditedMark kind="topic" id={id} authorName={username || 'Unknown User'} editedAt={editedAt} />}
     </p>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
-import { QuoteSelection, quotable } from '#features/writing/quotes/quote-selection.tsx'
-import { ReadingText } from '#site/articles/text/reading-text.tsx'
-import { wrapTables } from '#ui/text/long-text.ts'
-import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
+import { QuoteSelection } from '#features/writing/quotes/quote-selection.tsx'
+import { OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { useIsPostingEnabled } from '#site/account/posting-gate.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -20,8 +19,10 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { truncateText } from '#wording/cut-text.ts'
 import { AcceptedAnswer, useAcceptedReply } from './accepted-answer.tsx'
 import { Replies } from './replies.tsx'
+import { TopicDeleted } from './topic-deleted.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
+import { TopicBody } from './topic-body.tsx'
 import { htmlToPlainText } from './topic-text.ts'
 import { TopicSkeleton } from './topic-skeleton.tsx'
 import { TopicOpening } from './topic-opening.tsx'
@@ -55,6 +56,7 @@ const isTopic = (data: unknown): data is Topic => {
 
 function TopicView({ topic }: { topic: Topic }) {
   const linkedReply = useLinkedReply(topic)
+  const [isDeleted, setDeleted] = useState(false)
   const { page } = linkedReply
   const { features } = useSite()
   const isPostingEnabled = useIsPostingEnabled()
@@ -71,6 +73,7 @@ function TopicView({ topic }: { topic: Topic }) {
     { label: category, to: categoryPath },
     { label: truncateText(topic.title, MAX_CRUMB_LENGTH), fullName: topic.title },
   ]
+  if (isDeleted) return <TopicDeleted topic={topic} onRestored={() => setDeleted(false)} />
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <PageMeta
@@ -91,12 +94,7 @@ function TopicView({ topic }: { topic: Topic }) {
       <OwnVotesProvider on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
-            <ReadingText
-              {...quotable({ author: topic.username || 'Unknown User', path: paths.topic(topic.id) })}
-              html={wrapTables(topic.contentHtml ?? '')}
-              className={styles.postText}
-            />
-            <OwnVoteButtons subject="topic" post={topic} />
+            <TopicBody topic={topic} onDeleted={() => setDeleted(true)} />
             {topic.acceptedReplyId !== null && (
               <LazyHydration>
                 <AcceptedAnswer topic={topic} />

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import type { Product } from '#features/products/product.client.ts'
+import { ReportButton } from '#features/reports/report-button.tsx'
 import { ProductReviews } from '#features/reviews/product-page/product-reviews.tsx'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewForm } from '#features/reviews/writing/review-form.tsx'
@@ -10,6 +11,8 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
+import { DeletedPost } from '#site/posts/deleted-post.tsx'
+import { focusPostMenu, PostMenu } from '#site/posts/post-menu.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
 import { ReviewFilterBar } from './reviews/review-filter-bar.tsx'
@@ -65,14 +68,28 @@ export function ProductTabs({ product }: { product: Product }) {
                       )}
                     </PostingGate>
                   }
+                  onEditClosed={({ id }) => focusPostMenu('review', id)}
+                  renderDeleted={({ id }, onRestored) => <DeletedPost kind="review" id={id} onRestored={onRestored} />}
+                  renderPictureAction={({ id, alt }) => (
+                    <ReportButton kind="picture" id={id} of={`“${alt}”`} className={styles.pictureReport} />
+                  )}
                   renderAuthor={({ userId, username, isAuthorClosed }) => (
                     <MemberLink id={userId} isClosed={isAuthorClosed}>
                       {username}
                     </MemberLink>
                   )}
-                  renderFooter={(review) => (
+                  renderFooter={(review, { edit, onDeleted }) => (
                     <div className={styles.reviewFoot}>
                       <OwnVoteButtons subject="review" post={review} />
+                      <PostMenu
+                        kind="review"
+                        id={review.id}
+                        authorId={review.userId}
+                        authorName={review.username}
+                        path={`${reviewsPath(product.slug, {}).replace(/#.*/, '')}#review-${review.id}`}
+                        onEdit={edit}
+                        onDeleted={onDeleted}
+                      />
                       {isAdmin && isMounted && (
                         <Suspense fallback={null}>
                           <HideReview review={review} filter={filter} onEmptied={() => openTab(REVIEWS_TAB)} />

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LongDate, RelativeTime } from '#ui/text/time.tsx'
 import { OwnProfileLink } from './own-profile-link.tsx'
+import { ReportProfile } from './report-profile.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { UserContributions } from './user-contributions.tsx'
 import { UserBadges } from './user-badges.tsx'
@@ -92,6 +93,7 @@ function Profile({ user }: { user: User }) {
             </div>
           </dl>
           <OwnProfileLink id={user.id} />
+          <ReportProfile id={user.id} name={name} />
         </div>
         <UserStanding user={user} />
       </header>

@@ -10,6 +10,8 @@ export const waitingPostsQuery = (query: { page?: number; perPage?: number } = {
 export const adminRepliesQuery = (topicId: number, query: { page?: number; perPage?: number } = {}) =>
   apiQuery('GET /api/admin/forums/:id/replies', { params: { id: topicId }, query })
 export const changeTopic = (id: number, body: contract.TopicChange) => api('PATCH /api/forums/:id', { params: { id }, body })
-export const deleteTopic = (id: number) => api('DELETE /api/forums/:id', { params: { id } })
+/** @param reason sent to the author; for administrators only */
+export const deleteTopic = (id: number, reason?: string) => api('DELETE /api/forums/:id', { params: { id }, query: { reason } })
 export const changeReply = (id: number, body: contract.ReplyChange) => api('PATCH /api/forum-replies/:id', { params: { id }, body })
-export const deleteReply = (id: number) => api('DELETE /api/forum-replies/:id', { params: { id } })
+/** @param reason sent to the author; for administrators only */
+export const deleteReply = (id: number, reason?: string) => api('DELETE /api/forum-replies/:id', { params: { id }, query: { reason } })

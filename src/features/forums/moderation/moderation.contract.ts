@@ -57,8 +57,10 @@ export const listAllRepliesEndpoint = endpoint('GET /api/admin/forums/:id/replie
   response: z.array(Reply),
   list: true,
 })
-/** Why the status changes. The author reads it in the notification. */
+/** Why a moderator changes the status or removes the post. The author reads it in the notification. */
 const ReasonSchema = singleLine().max(500, 'A reason must be at most 500 characters')
+/** Only for administrators. Without a reason, the author is not notified. */
+const removalQuery = z.object({ reason: ReasonSchema.optional() })
 export const TopicChange = z
   .object({
     title: singleLine().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
@@ -85,6 +87,7 @@ export const deleteTopicEndpoint = endpoint('DELETE /api/forums/:id', {
   ...author,
   summary: 'Move a topic with its replies to the trash. Its author can do so while no other member has replied.',
   params: idParams,
+  query: removalQuery,
   response: DeletedItem,
   extraStatuses: [403, 409],
 })
@@ -109,6 +112,7 @@ export const deleteReplyEndpoint = endpoint('DELETE /api/forum-replies/:id', {
   ...author,
   summary: 'Move a reply to the trash, as its author or an administrator.',
   params: idParams,
+  query: removalQuery,
   response: DeletedItem,
   extraStatuses: [403],
 })

@@ -9,7 +9,7 @@ export const moderationRoutes = [
   route(contract.listWaitingPostsEndpoint, (ctx, { query }) => listWaitingPosts(ctx, query)),
   route(contract.listAllRepliesEndpoint, (ctx, { params, query }) => listAllReplies(ctx, params.id, query)),
   route(contract.changeTopicEndpoint, (ctx, { params, body }) => changeTopic(ctx, params.id, body)),
-  route(contract.deleteTopicEndpoint, (ctx, { params }) => deleteTopic(ctx, params.id)),
+  route(contract.deleteTopicEndpoint, (ctx, { params, query }) => deleteTopic(ctx, params.id, query)),
   route(contract.changeReplyEndpoint, (ctx, { params, body }) => changeReply(ctx, params.id, body)),
-  route(contract.deleteReplyEndpoint, (ctx, { params }) => deleteReply(ctx, params.id)),
+  route(contract.deleteReplyEndpoint, (ctx, { params, query }) => deleteReply(ctx, params.id, query)),
 ]

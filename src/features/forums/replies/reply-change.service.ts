@@ -14,7 +14,7 @@ import * as posts from '#features/forums/post-change.queries.ts'
 import { processPostText } from '#features/forums/post-text.service.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'
 import { getModerationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
-import { withdrawNotices, notifyDecision } from '#features/forums/watching/moderation-notice.service.ts'
+import { withdrawNotices, notifyDecision, notifyRemoval } from '#features/forums/watching/moderation-notice.service.ts'
 import { enqueueLateReplyNotification } from '#features/forums/watching/late-reply.service.ts'
 import { enqueueWatcherNotification } from '#features/forums/watching/watch.service.ts'
 import { findAcceptanceOfReply } from '#features/forums/questions/accepted-reply.queries.ts'
@@ -116,11 +116,15 @@ const recordEdit = async (ctx: Context, before: posts.ReplyRow, after: posts.Rep
 })
 
 /** @throws AppError 403, 404 */
-export const deleteReply = (ctx: Context, id: number): Promise<DeletedItem> =>
+export const deleteReply = (ctx: Context, id: number, { reason }: { reason?: string | undefined } = {}): Promise<DeletedItem> =>
   ctx.db.transaction().execute(async (db) => {
-    const { reply } = await lockReply({ db }, id)
+    const { reply, topic } = await lockReply({ db }, id)
     authorizeChange(ctx, 'reply', reply)
-    return removeReply({ ...ctx, db }, id)
+    assertAuthorFields(ctx, { reason })
+    const deleted = await removeReply({ ...ctx, db }, id)
+    if (reason)
+      await notifyRemoval({ ...ctx, db }, { type: 'reply', id, userId: reply.user_id, topicId: topic.id, title: topic.title, reason })
+    return deleted
   })
 
 /** Deletes a reply in the caller's transaction. */

@@ -51,6 +51,27 @@ export async function notifyDecision(
   ])
 }
 
+/** Notifies the author that a moderator has removed a post. Call it in the transaction of the removal. */
+export async function notifyRemoval(
+  ctx: Context,
+  { type, id, userId, topicId, title, reason }: Pick<Decision, 'type' | 'id' | 'userId' | 'topicId' | 'title'> & { reason: string },
+): Promise<void> {
+  await sendNotices(ctx, [
+    {
+      userId,
+      kind: 'moderation',
+      about: `${type}:${id}:removed`,
+      title: `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}” has been removed: ${reason}`,
+      path: decisionPath({ type, id, topicId, after: 'hidden' }),
+      origin: originForMail(ctx),
+      actorId: ctx.viewer?.id ?? null,
+      firstItem: 0,
+      lastItem: 0,
+      items: 1,
+    },
+  ])
+}
+
 /** Returns the path that the notification links to: a visible post, the topic of a hidden reply, or the guidelines for a hidden topic. */
 function decisionPath({ type, id, topicId, after }: Pick<Decision, 'type' | 'id' | 'topicId' | 'after'>): string {
   if (type === 'topic') return after === 'visible' ? pathTo('/forum/:id', { id: topicId }) : '/about#guidelines'

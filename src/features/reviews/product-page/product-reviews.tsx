@@ -15,7 +15,8 @@ interface ProductReviewsProps extends ReviewListProps {
   form: ReactNode
 }
 
-export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, renderAuthor, renderFooter }: ProductReviewsProps) {
+export function ProductReviews({ bar, form, ...list }: ProductReviewsProps) {
+  const { product, hrefFor } = list
   const statistics = useQuery(reviewStatisticsQuery(product.id)).data
   return (
     <div className={styles.reviews}>
@@ -29,14 +30,7 @@ export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, 
       </div>
       <div>
         {product.reviewCount > 0 && bar}
-        <ReviewList
-          product={product}
-          siteName={siteName}
-          filter={filter}
-          hrefFor={hrefFor}
-          renderAuthor={renderAuthor}
-          renderFooter={renderFooter}
-        />
+        <ReviewList {...list} />
         <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
           <h2 id="write-review-title">Write a review</h2>
           {form}

@@ -21,10 +21,11 @@ interface ReviewItemProps {
   /** The author's name, with a link to their profile if there is one. */
   author: ReactNode
   footer?: ReactNode
+  renderPictureAction: (picture: Review['pictures'][number]) => ReactNode
 }
 
 /** Renders a review on the product's page. */
-export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps) {
+export function ReviewItem({ review, siteName, author, footer, renderPictureAction }: ReviewItemProps) {
   const { count } = useWording()
   const {
     userId,
@@ -81,6 +82,7 @@ export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps
               <a href={picture.url}>
                 <Picture src={picture.url} alt={picture.alt} boxLabel="Picture" ratio="4/3" sizes="9rem" />
               </a>
+              {renderPictureAction(picture)}
             </li>
           ))}
         </ul>

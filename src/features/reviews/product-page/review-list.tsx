@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Link } from '#ui/router/link.tsx'
+import { useRemovedItems } from '#ui/lists/use-removed-items.ts'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -11,6 +12,16 @@ import { NOUNS } from '#wording/nouns.ts'
 import { REVIEWS_PER_PAGE, reviewsQuery, type Review, type ReviewFilter } from '#features/reviews/review.client.ts'
 import { ReviewItem } from './review-item.tsx'
 import * as styles from './product-reviews.module.css'
+
+/** Loaded lazily, because only authors see it. */
+const ReviewEditor = lazy(async () => ({ default: (await import('#features/reviews/writing/review-editor.tsx')).ReviewEditor }))
+
+export interface ReviewActions {
+  /** Opens the form in place of the review. */
+  edit: () => void
+  /** To be called when the author has deleted the review. */
+  onDeleted: () => void
+}
 
 export interface ReviewListProps {
   product: { id: number; reviewCount: number }
@@ -21,12 +32,19 @@ export interface ReviewListProps {
   /** Renders the name of a review's author. */
   renderAuthor: (review: Review) => ReactNode
   /** Renders the content below a review, such as its vote buttons. */
-  renderFooter: (review: Review) => ReactNode
+  renderFooter: (review: Review, actions: ReviewActions) => ReactNode
+  /** Called when the form in which the author edits a review was closed. */
+  onEditClosed: (review: Review) => void
+  /** Renders the message in place of a review that its author has just deleted. */
+  renderDeleted: (review: Review, onRestored: () => void) => ReactNode
+  /** Renders what the viewer can do with a picture. */
+  renderPictureAction: (picture: Review['pictures'][number]) => ReactNode
 }
 
-export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, renderFooter }: ReviewListProps) {
+export function ReviewList({ product, filter, hrefFor, renderDeleted, ...entryProps }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
+  const { entries, remove, putBack } = useRemovedItems(reviews.data?.items ?? [])
   if (reviews.isPending) return <ReviewsSkeleton />
   if (reviews.isError) {
     return (
@@ -42,9 +60,9 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, r
       />
     )
   }
-  const { items, total } = reviews.data
+  const { total } = reviews.data
   const isFiltered = Boolean(filter.stars ?? filter.verified ?? filter.search)
-  if (items.length === 0 && !isFiltered) {
+  if (entries.length === 0 && !isFiltered) {
     return (
       <div className={styles.reviewsNone}>
         <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
@@ -65,9 +83,13 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, r
         )}
       </p>
       <ol className={styles.reviewList}>
-        {items.map((review) => (
+        {entries.map(({ item: review, isRemoved }) => (
           <li key={review.id} id={`review-${review.id}`}>
-            <ReviewItem review={review} siteName={siteName} author={renderAuthor(review)} footer={renderFooter(review)} />
+            {isRemoved ? (
+              renderDeleted(review, () => putBack(review.id))
+            ) : (
+              <ReviewEntry {...entryProps} review={review} onDeleted={() => remove(review)} />
+            )}
           </li>
         ))}
       </ol>
@@ -78,6 +100,34 @@ export function ReviewList({ product, siteName, filter, hrefFor, renderAuthor, r
         label="Pages of reviews"
       />
     </div>
+  )
+}
+
+type ReviewEntryProps = Pick<ReviewListProps, 'siteName' | 'renderAuthor' | 'renderFooter' | 'renderPictureAction' | 'onEditClosed'> & {
+  review: Review
+  onDeleted: () => void
+}
+
+function ReviewEntry({ review, siteName, renderAuthor, renderFooter, renderPictureAction, onEditClosed, onDeleted }: ReviewEntryProps) {
+  const [isEditing, setEditing] = useState(false)
+  const item = (
+    <ReviewItem
+      review={review}
+      siteName={siteName}
+      author={renderAuthor(review)}
+      footer={renderFooter(review, { edit: () => setEditing(true), onDeleted })}
+      renderPictureAction={renderPictureAction}
+    />
+  )
+  if (!isEditing) return item
+  const close = () => {
+    setEditing(false)
+    onEditClosed(review)
+  }
+  return (
+    <Suspense fallback={item}>
+      <ReviewEditor review={review} onDone={close} />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,75 @@
+/** The menu of a post with its actions and their dialogs. */
+import { lazy, Suspense, useState, type RefObject } from 'react'
+import { useIsAdmin, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import type { PostMenuProps } from './post-menu.tsx'
+import { deletePost, POST_NOUNS } from './post-calls.ts'
+import { usePostModeration } from './use-post-moderation.ts'
+
+const ReportDialog = lazy(() => import('#features/reports/report-dialog.tsx'))
+
+interface PostActionsProps extends PostMenuProps {
+  label: string
+  button: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  isByKeyboard: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function PostActions(props: PostActionsProps) {
+  const { kind, id, authorId, path, isLocked, onEdit, onDeleted, ...menu } = props
+  const user = useSignedIn()
+  const isAdmin = useIsAdmin()
+  const [isReporting, setReporting] = useState(false)
+  const moderation = usePostModeration(props)
+  const isOwn = user?.id === authorId
+  const mayChange = isOwn && !user.isRestricted
+  const noun = POST_NOUNS[kind]
+
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, location.href).href)
+      toast({ title: 'Link copied' })
+    } catch {
+      toast({ title: 'The link could not be copied', message: 'Your browser does not allow it here.', tone: 'destructive' })
+    }
+  }
+  const remove = async () => {
+    try {
+      await deletePost(kind, id)
+      onDeleted()
+    } catch (error) {
+      toast({ title: `${noun} not deleted`, message: failureReason(error), tone: 'destructive' })
+    }
+  }
+
+  const general: MenuItem[] = [{ label: 'Copy link', icon: 'link', onSelect: () => void copyLink() }]
+  if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
+  // A menu item to mute the author belongs here.
+  const own: MenuItem[] = []
+  if ((mayChange && (!isLocked || isAdmin)) || (isAdmin && kind !== 'review')) own.push({ label: 'Edit', icon: 'edit', onSelect: onEdit })
+  if (mayChange) own.push({ label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void remove() })
+
+  return (
+    <>
+      <Menu {...menu} groups={[general, own, isAdmin ? moderation.items : []]} />
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ReportDialog kind={kind} id={id} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+      {moderation.pending && (
+        <ReasonConfirm
+          question={moderation.pending.question}
+          confirmLabel={moderation.pending.confirmLabel}
+          busy={moderation.isBusy}
+          onConfirm={(reason) => void moderation.confirm(reason)}
+          onCancel={moderation.cancel}
+        />
+      )}
+    </>
+  )
+}

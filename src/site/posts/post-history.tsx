@@ -1,0 +1,91 @@
+/** Dialog with the versions of a post, newest first. */
+import { useQuery } from '@tanstack/react-query'
+import { postHistoryQuery, type PostVersion } from '#features/forums/own-posts/own-post.client.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
+import * as styles from './posts.module.css'
+
+interface PostHistoryProps {
+  kind: 'topic' | 'reply'
+  id: number
+  onClose: () => void
+}
+
+export default function PostHistory({ kind, id, onClose }: PostHistoryProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Edit history"
+      description={`Versions of this ${kind}, newest first.`}
+    >
+      <Versions kind={kind} id={id} />
+    </Dialog>
+  )
+}
+
+function Versions({ kind, id }: Pick<PostHistoryProps, 'kind' | 'id'>) {
+  const history = useQuery({ ...postHistoryQuery(kind, id), refetchOnMount: 'always' })
+  if (history.isPending) {
+    return (
+      <div role="status">
+        <span className="visuallyHidden">Loading the history</span>
+        <Skeleton className={styles.historyWaiting} />
+      </div>
+    )
+  }
+  if (history.isError) {
+    return (
+      <ErrorState
+        level={3}
+        title="The history could not be loaded"
+        text={failureReason(history.error)}
+        action={
+          <Button busy={history.isFetching} onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  const { items } = history.data
+  return (
+    <ol className={styles.history} reversed>
+      {items.map((version, index) => (
+        <li key={`${version.createdAt} ${items.length - index}`}>
+          <Version version={version} previousTitle={items[index + 1]?.title} isCurrent={index === 0} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface VersionProps {
+  version: PostVersion
+  previousTitle: string | null | undefined
+  isCurrent: boolean
+}
+
+function Version({ version: { createdAt, title, content, by }, previousTitle, isCurrent }: VersionProps) {
+  const isOriginal = previousTitle === undefined
+  return (
+    <>
+      <p className={styles.versionBy}>
+        <b>{isOriginal ? 'Original' : `Edited by ${by === 'moderator' ? 'a moderator' : 'the author'}`}</b> <ShortTime date={createdAt} />
+        {isCurrent && ' (current version)'}
+      </p>
+      {title !== null && title !== previousTitle && (
+        <p dir="auto" className={styles.versionTitle}>
+          {title}
+        </p>
+      )}
+      <p dir="auto" className={styles.versionText}>
+        {content}
+      </p>
+    </>
+  )
+}

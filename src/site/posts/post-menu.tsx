@@ -1,0 +1,72 @@
+/** Button with a menu of what the viewer can do with a topic, reply or review. The menu is loaded on first use. */
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { IconButton } from '#ui/actions/button.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import type { PostActions } from './post-actions.tsx'
+import * as styles from './posts.module.css'
+
+export type PostKind = 'topic' | 'reply' | 'review'
+
+export interface PostMenuProps {
+  kind: PostKind
+  id: number
+  authorId: number
+  authorName: string
+  /** Path of the post, which “Copy link” copies. */
+  path: string
+  /** Whether the topic is locked, so that authors cannot edit. */
+  isLocked?: boolean
+  /** Only for topics. */
+  isPinned?: boolean
+  onEdit: () => void
+  /** Called when the viewer has deleted their own post. */
+  onDeleted: () => void
+}
+
+/** Id of the button, which gets the focus back after an action. */
+export const postMenuId = (kind: PostKind, id: number): string => `${kind}-menu-${id}`
+
+export function focusPostMenu(kind: PostKind, id: number): void {
+  setTimeout(() => document.getElementById(postMenuId(kind, id))?.focus())
+}
+
+export function PostMenu(props: PostMenuProps) {
+  const { kind, id, authorName } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [Actions, setActions] = useState<typeof PostActions>()
+  const [isOpen, setOpen] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
+  const open = async (byKeyboard: boolean) => {
+    setByKeyboard(byKeyboard)
+    setOpen(true)
+    if (Actions) return
+    try {
+      const loaded = await import('./post-actions.tsx')
+      setActions(() => loaded.PostActions)
+    } catch {
+      setOpen(false)
+      toast({ title: 'The menu could not be loaded', message: 'Please check your connection and try again.', tone: 'destructive' })
+    }
+  }
+  const label = `Actions for the ${kind} by ${authorName}`
+  return (
+    <span className={styles.menu}>
+      <IconButton
+        ref={button}
+        id={postMenuId(kind, id)}
+        icon="more"
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // A click by keyboard has no pointer position.
+        onClick={({ detail }: MouseEvent) => (isOpen ? setOpen(false) : void open(detail === 0))}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          void open(true)
+        }}
+      />
+      {Actions && <Actions {...props} label={label} button={button} isOpen={isOpen} onOpenChange={setOpen} isByKeyboard={isByKeyboard} />}
+    </span>
+  )
+}
