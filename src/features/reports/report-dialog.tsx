@@ -86,7 +86,8 @@ function ReportForm({ kind, id, onSent, onClose }: ReportDialogProps & { onSent:
   const { props, values, errors, change, field, problem, busy } = entry
   const [first] = Object.keys(REPORT_REASONS)
   useEffect(() => {
-    props.ref.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    // Later than the dialog, which otherwise does not learn where to return the focus.
+    queueMicrotask(() => props.ref.current?.querySelector<HTMLElement>('input[type=radio]')?.focus())
   }, [props.ref])
   return (
     <form {...props} className={styles.report} aria-label="Report">

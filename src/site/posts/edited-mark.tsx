@@ -17,7 +17,7 @@ export function EditedMark({ kind, id, authorName, editedAt }: EditedMarkProps) 
   return (
     <>
       <button type="button" className={styles.edited} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        edited <RelativeTime date={editedAt} kind="forum" />
+        Edited: <RelativeTime date={editedAt} kind="forum" />
         <span className="visuallyHidden">
           , show the history of the {kind} by {authorName}
         </span>

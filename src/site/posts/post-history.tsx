@@ -75,8 +75,8 @@ function Version({ version: { createdAt, title, content, by }, previousTitle, is
   return (
     <>
       <p className={styles.versionBy}>
-        <b>{isOriginal ? 'Original' : `Edited by ${by === 'moderator' ? 'a moderator' : 'the author'}`}</b> <ShortTime date={createdAt} />
-        {isCurrent && ' (current version)'}
+        <b>{isOriginal ? 'Original' : `Edited by ${by === 'moderator' ? 'a moderator' : 'the author'}`}</b>
+        {isCurrent && ' (current version)'} <ShortTime date={createdAt} />
       </p>
       {title !== null && title !== previousTitle && (
         <p dir="auto" className={styles.versionTitle}>

@@ -1,7 +1,7 @@
 // SVG paths of line icons, 24 × 24 units, stroked with currentColor.
 const paths = {
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5',
-  more: 'M5.5 11.9v.2M12 11.9v.2M18.5 11.9v.2',
+  more: 'M6 12a.9.9 0 1 1-1.8 0 .9.9 0 0 1 1.8 0M12.9 12a.9.9 0 1 1-1.8 0 .9.9 0 0 1 1.8 0M19.8 12a.9.9 0 1 1-1.8 0 .9.9 0 0 1 1.8 0',
   menu: 'M3 7h18M3 12h18M3 17h12',
   bell: 'M6 10a6 6 0 0 1 12 0v4l2 3.5H4L6 14ZM10 20.5a2.2 2.2 0 0 0 4 0',
   close: 'M6 6l12 12M18 6L6 18',
