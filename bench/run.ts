@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { benchCache } from './cache.ts'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'
 import { benchLighthouse, benchSlowPhone } from './lighthouse.ts'
+import { benchLive } from './live.ts'
 import { benchLists, benchOffice } from './lists.ts'
 import { benchMembers, benchMembersOnPostgres } from './members.ts'
 import { benchPages } from './pages.ts'
@@ -32,6 +33,7 @@ const defaultParts: Parts = {
   writes: benchWrites,
   processes: benchProcesses,
   cache: benchCache,
+  live: benchLive,
   memory: benchMemory,
   million: benchMillion,
   'slow-phone': benchSlowPhone,

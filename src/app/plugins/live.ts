@@ -6,8 +6,7 @@ import { LiveUpdates } from '#features/live/live-updates.service.ts'
 export async function livePlugin(app: FastifyInstance, { caches, eventStreams: streams, sites }: AppServices): Promise<void> {
   const findSite = (id: string) => sites.list().find((site) => site.id === id)
   caches.add(new LiveUpdates({ streams, findSite, log: app.log }))
-  // One busy sample is enough to refuse streams; requests are rejected after two (overload.ts).
-  if (app.hasDecorator('isUnderPressure')) streams.isBusy = () => app.isUnderPressure()
+  streams.isBusy = () => app.isRecovering()
   streams.isServed = (id) => findSite(id) !== undefined
   app.addHook('preClose', async () => streams.closeAll())
 }

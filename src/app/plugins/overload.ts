@@ -13,20 +13,24 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether requests are rejected, except those for health checks and assets. */
     isOverloaded(): boolean
+    /** Whether requests are rejected, or were within the last 30 s: what pages can do without is not started. */
+    isRecovering(): boolean
   }
 }
 
 const SAMPLE_INTERVAL_MS = 1000
 /** Number of consecutive busy samples that count as overload. A single one can be the first page after a start. */
 const MIN_BUSY_SAMPLES = 2
+const RECOVERY_MS = 30_000
 /** Path prefix of the files that a cached page loads. */
 const ASSETS_PREFIX = '/assets/'
 
 export async function overloadPlugin(app: FastifyInstance, { config }: AppServices): Promise<void> {
   const limits = config.limits?.overload
-  if (!limits) return void app.decorate('isOverloaded', () => false)
+  if (!limits) return void app.decorate('isOverloaded', () => false).decorate('isRecovering', () => false)
   const { delayMs, utilisation, heapShare, memoryBytes } = limits
   let busySamples = 0
+  let overloadedAtMs = -Infinity
   const isOverloaded = () => busySamples >= MIN_BUSY_SAMPLES && app.isUnderPressure()
   await app.register(underPressure, {
     maxEventLoopDelay: delayMs,
@@ -42,9 +46,14 @@ export async function overloadPlugin(app: FastifyInstance, { config }: AppServic
       throw serviceUnavailable()
     },
   })
-  const timer = setInterval(() => (busySamples = app.isUnderPressure() ? busySamples + 1 : 0), SAMPLE_INTERVAL_MS).unref()
+  const takeSample = () => {
+    busySamples = app.isUnderPressure() ? busySamples + 1 : 0
+    if (isOverloaded()) overloadedAtMs = performance.now()
+  }
+  const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.decorate('isOverloaded', isOverloaded)
+  app.decorate('isRecovering', () => performance.now() - overloadedAtMs < RECOVERY_MS)
 }
 
 const isExempt = ({ url }: FastifyRequest): boolean => HEALTH_PATHS.has(url) || url.startsWith(ASSETS_PREFIX)

@@ -55,7 +55,7 @@ export class EventStreams {
   #count = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
-  /** Whether the process is busy. Streams are refused before requests are, because pages work without them. */
+  /** Whether the process is or was busy. Streams are refused for longer than requests are, because pages work without them. */
   isBusy: () => boolean = () => false
   /** Whether a site is still served. Streams of other sites are closed. */
   isServed: (site: string) => boolean = () => true
