@@ -29,9 +29,14 @@ export function PendingPicture({ file, onAdded, onRemove }: PendingPictureProps)
     onError: (failure) => setError(formatUploadError(failure)),
   })
   useEffect(() => {
-    const objectUrl = URL.createObjectURL(file)
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
+    let isMounted = true
+    createThumbnail(file).then(
+      (thumbnail) => isMounted && setUrl(thumbnail),
+      () => undefined,
+    )
+    return () => {
+      isMounted = false
+    }
   }, [file])
   useEffect(() => {
     altField.current?.focus()
@@ -88,4 +93,17 @@ export function PendingPicture({ file, onAdded, onRemove }: PendingPictureProps)
       </div>
     </div>
   )
+}
+
+const THUMBNAIL_HEIGHT_PX = 160
+
+/** @returns a small copy as a `data:` URL, because the content security policy forbids `blob:` @throws if the browser cannot decode it */
+async function createThumbnail(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  const canvas = document.createElement('canvas')
+  canvas.height = Math.min(THUMBNAIL_HEIGHT_PX, bitmap.height)
+  canvas.width = Math.max(1, Math.round((bitmap.width * canvas.height) / bitmap.height))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.toDataURL('image/webp', 0.8)
 }

@@ -48,4 +48,4 @@ export function toQuoteMarkdown({ author, path, text }: Quote): string {
 }
 
 /** Escapes characters that Markdown would interpret. */
-const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>~|]|^(?=[#+-]\s)|^(?=\d{1,9}[.)]\s)/g, '\\$&')
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*[\]<>~|]|(?<!\w)_|_(?!\w)|^(?=[#+-]\s)|^(?=\d{1,9}[.)]\s)/g, '\\$&')

@@ -33,7 +33,12 @@ export function QuoteSelection() {
   if (!quote) return null
   const { left, top, ...selected } = quote
   return createPortal(
-    <div className={`${styles.bubble} no-print`} style={{ left: `clamp(0.5rem, ${left}px, 100vw - 7rem)`, top }}>
+    <div
+      role="group"
+      aria-label="Selected text"
+      className={`${styles.bubble} no-print`}
+      style={{ left: `clamp(0.5rem, ${left}px, 100vw - 7rem)`, top }}
+    >
       <Button
         size="s"
         // The selection stays.
