@@ -42,6 +42,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/forums/questions/accepted-reply.contract.ts')>,
       CallsOf<typeof import('#features/forums/replies/reply.contract.ts')>,
       CallsOf<typeof import('#features/forums/topic.contract.ts')>,
+      CallsOf<typeof import('#features/forums/topic-products/topic-product.contract.ts')>,
       CallsOf<typeof import('#features/forums/watching/watch.contract.ts')>,
       CallsOf<typeof import('#features/job-queue/job-queue.contract.ts')>,
       CallsOf<typeof import('#features/live/live.contract.ts')>,

@@ -28,6 +28,7 @@ export const paths = {
     search: {
       category?: string | undefined
       search?: string | undefined
+      product?: string | undefined
       show?: string | undefined
       sort?: string | undefined
       page?: number | undefined
@@ -82,7 +83,7 @@ export const paths = {
   plan: (inputs: Record<string, string> = {}) => appendInputs(pathTo('/plan'), inputs),
   myHome: () => pathTo('/my-home'),
   /** Returns the path of the forum with a prefilled form for a new topic. The content is in the fragment, so that it is not sent to the server. */
-  newTopic: (prefilledTopic: { title: string; content?: string; category?: string }) =>
+  newTopic: (prefilledTopic: { title: string; content?: string; category?: string; product?: string; productName?: string }) =>
     `${pathTo('/forum')}#ask?${new URLSearchParams(prefilledTopic)}`,
   about: (anchor?: string) => (anchor ? `${pathTo('/about')}#${anchor}` : pathTo('/about')),
 }

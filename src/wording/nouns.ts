@@ -22,6 +22,7 @@ export const NOUNS = {
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
   topic: { one: 'topic', other: 'topics' },
+  similarTopic: { one: 'similar topic', other: 'similar topics' },
   /** Noun for the count of notifications that are new. */
   newNoticeWaits: { one: 'new notification', other: 'new notifications' },
   newReply: { one: 'new reply', other: 'new replies' },

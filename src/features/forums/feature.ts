@@ -23,6 +23,8 @@ import { acceptedReplyRoutes } from '#features/forums/questions/accepted-reply.r
 import { ExportedForumVisit } from '#features/forums/lists/own-topics.contract.ts'
 import { deleteVisitOfPerson, findVisitOfPerson } from '#features/forums/lists/forum-visit.queries.ts'
 import { ownTopicsRoutes } from '#features/forums/lists/own-topics.routes.ts'
+import { ExportedTopicProduct } from '#features/forums/topic-products/topic-product.contract.ts'
+import { findTopicProductsOfPerson } from '#features/forums/topic-products/topic-product.queries.ts'
 import { topicSearch } from './topic-search.queries.ts'
 
 export const forumsFeature: Feature = {
@@ -35,6 +37,9 @@ export const forumsFeature: Feature = {
     'categories',
     'users',
     'experts',
+    'search',
+    'products',
+    'reviews',
     'reputation',
     'job-queue',
     'notices',
@@ -79,6 +84,11 @@ export const forumsFeature: Feature = {
       references: ['topics', 'replies', 'experts'],
       archive: { key: ['topic_id'] },
       personal: { section: 'acceptedReplies', shape: z.array(ExportedAcceptedReply), find: findAcceptedRepliesOfPerson },
+    },
+    topic_products: {
+      references: ['topics', 'products'],
+      archive: { key: ['topic_id', 'product_id'] },
+      personal: { section: 'topicProducts', shape: z.array(ExportedTopicProduct), find: findTopicProductsOfPerson },
     },
     forum_visits: {
       references: ['users'],

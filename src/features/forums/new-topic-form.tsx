@@ -7,12 +7,25 @@ import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { isQuestionTitle } from './questions/question.policy.ts'
+import { SimilarTopics } from './similar-topics.tsx'
 import { postTopic, type Topic } from './topic.client.ts'
+import type { ChosenProduct } from './topic-products/product-suggestions.policy.ts'
+import { TopicProductsField } from './topic-products/topic-products-field.tsx'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 import * as styles from './post-form.module.css'
+import * as newTopicStyles from './new-topic.module.css'
 
 const DEFAULT_CATEGORY_ID = 1
-const BLANK_VALUES = { title: '', categoryId: DEFAULT_CATEGORY_ID, content: '' }
+/** `isQuestion` is undefined until the member changes it: it then follows the title. */
+interface NewTopicValues {
+  title: string
+  categoryId: number
+  content: string
+  isQuestion: boolean | undefined
+  products: readonly ChosenProduct[]
+}
+const BLANK_VALUES: NewTopicValues = { title: '', categoryId: DEFAULT_CATEGORY_ID, content: '', isQuestion: undefined, products: [] }
 const ERROR_ID = 'new-topic-error'
 const MISSING_MESSAGE = 'Title and content are required'
 
@@ -24,19 +37,27 @@ interface NewTopicFormProps {
   open: boolean
   onPosted: (topic: Topic) => void
   onCancel: () => void
+  /** Called with the path of a topic that answers the question, after the input was discarded. */
+  onAnswered: (path: string) => void
+  /** Whether the site has products that a topic can be about. */
+  hasProducts: boolean
   /** Initial values, such as a tool's result; undefined for a blank form. */
-  initialValues?: { title: string; content: string; categoryId: number | undefined } | undefined
+  initialValues?: { title: string; content: string; categoryId: number | undefined; products: readonly ChosenProduct[] } | undefined
 }
 
-export function NewTopicForm({ categories, userId, open, onPosted, onCancel, initialValues }: NewTopicFormProps) {
+export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onAnswered, hasProducts, initialValues }: NewTopicFormProps) {
   const toKnownCategory = (id: number) =>
     categories.some((category) => category.id === id) ? id : (categories[0]?.id ?? DEFAULT_CATEGORY_ID)
   const form = useForm({
-    start: initialValues ? { ...initialValues, categoryId: initialValues.categoryId ?? DEFAULT_CATEGORY_ID } : BLANK_VALUES,
-    toBody: ({ title, content, categoryId }) => ({
+    start: initialValues
+      ? { ...BLANK_VALUES, ...initialValues, categoryId: initialValues.categoryId ?? DEFAULT_CATEGORY_ID }
+      : BLANK_VALUES,
+    toBody: ({ title, content, categoryId, isQuestion, products }) => ({
       title: title.trim(),
       content: content.trim(),
       categoryId: toKnownCategory(categoryId),
+      isQuestion: isQuestion ?? isQuestionTitle(title),
+      productSlugs: products.map(({ slug }) => slug),
       userId,
       createdAt: new Date().toISOString(),
     }),
@@ -58,7 +79,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
-      <FormDraft form={form} name="topic" subject={initialValues?.title} />
+      <FormDraft form={form} name="topic" subject={initialValues?.title || initialValues?.products[0]?.slug} />
       <Field label="Title" required>
         {(control) => (
           <Input
@@ -72,6 +93,26 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
           />
         )}
       </Field>
+      <SimilarTopics
+        title={values.title}
+        onAnswered={(path) => {
+          form.reset()
+          onAnswered(path)
+        }}
+      />
+      <label className={newTopicStyles.question}>
+        <input
+          type="checkbox"
+          name="isQuestion"
+          disabled={busy}
+          checked={values.isQuestion ?? isQuestionTitle(values.title)}
+          onChange={({ target }) => change({ isQuestion: target.checked })}
+        />
+        <span>
+          This is a question
+          <small>You can then accept the reply that answers it.</small>
+        </span>
+      </label>
       <Field label="Category" required className={styles.postFormCategory}>
         {(control) => (
           // Uses `aria-required` only: in HTML, a select with `required` must have an empty option.
@@ -102,6 +143,15 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ini
           />
         )}
       </Field>
+      {hasProducts && (
+        <TopicProductsField
+          products={values.products}
+          title={values.title}
+          content={values.content}
+          disabled={busy}
+          onChange={(products) => change({ products })}
+        />
+      )}
       {errorText && (
         <div id={ERROR_ID}>
           <Notice tone="bad" role="alert">

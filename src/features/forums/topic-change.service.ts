@@ -27,6 +27,8 @@ import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
 import { withdrawNotices, notifyDecision, notifyRemoval } from '#features/forums/watching/moderation-notice.service.ts'
 import { listAcceptedReplyRows } from '#features/forums/questions/accepted-reply.queries.ts'
+import { listTopicProductRows } from '#features/forums/topic-products/topic-product.queries.ts'
+import { withoutDeletedProducts } from '#features/forums/topic-products/topic-product.service.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
@@ -193,6 +195,7 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
       ['post_pictures', await listPictureRows(trxCtx, [id], replyIds)],
       ['topic_watches', await listWatchRows(trxCtx, id)],
       ['accepted_replies', await listAcceptedReplyRows(trxCtx, id)],
+      ['topic_products', await listTopicProductRows(trxCtx, id)],
       ['votes', votes],
       ['post_versions', [...(await listVersionRows(trxCtx, 'topic', [id])), ...(await listVersionRows(trxCtx, 'reply', replyIds))]],
     ],
@@ -210,7 +213,7 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
 }
 
 export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) => {
-  await restoreRows(ctx, rows)
+  await restoreRows(ctx, await withoutDeletedProducts(ctx, rows))
   await clearTombstone(ctx, 'topic', id)
   const topic = await posts.findTopicRow(ctx, id)
   if (!topic) throw notFound('topic')

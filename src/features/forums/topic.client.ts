@@ -7,6 +7,8 @@ export type { Topic } from './topic.contract.ts'
 
 export const TOPICS_PER_PAGE = 20
 export const REPLIES_PER_PAGE = 50
+/** Number of topics on a product's page. */
+export const TOPICS_ABOUT_PRODUCT = 5
 export const TOPIC_SORTS = { newest: 'Newest', active: 'Latest activity', views: 'Most viewed' } as const satisfies Record<
   TopicListQuery['sort'],
   string
@@ -14,15 +16,18 @@ export const TOPIC_SORTS = { newest: 'Newest', active: 'Latest activity', views:
 export interface TopicFilter {
   search?: string | undefined
   category?: string | undefined
+  /** Slug of a product that the topics are about. */
+  product?: string | undefined
   show?: QuestionList | OwnListName | undefined
   sort?: TopicListQuery['sort'] | undefined
   page?: number | undefined
 }
-export const topicsQuery = ({ search, category, show, sort, page }: TopicFilter = {}) =>
+export const topicsQuery = ({ search, category, product, show, sort, page }: TopicFilter = {}) =>
   apiQuery('GET /api/forums', {
     query: {
       search,
       category,
+      product,
       show: isOwnList(show) ? undefined : show,
       sort: sort ?? 'newest',
       page: page ?? 1,
@@ -30,6 +35,9 @@ export const topicsQuery = ({ search, category, show, sort, page }: TopicFilter 
       view: 'card',
     },
   })
+/** Query for the newest topics about a product. */
+export const topicsAboutProductQuery = (product: string) =>
+  apiQuery('GET /api/forums', { query: { product, sort: 'newest', page: 1, perPage: TOPICS_ABOUT_PRODUCT, view: 'card' } })
 export const popularTopicsQuery = (limit = 5) => apiQuery('GET /api/forums/popular', { query: { limit, view: 'card' } })
 export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>
   apiQuery('GET /api/forums/category/:categoryId', {

@@ -3,7 +3,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { QUESTION_LISTS } from './lists/topic-lists.policy.ts'
-import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
+import { MAX_TOPIC_PRODUCTS, POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
 /** A guest's post with a link is `waiting` until a moderator approves or rejects it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -42,6 +42,7 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
+const ProductSlug = z.string().trim().min(1).max(200)
 const BOTH_NEEDED_MESSAGE = 'Title and content are required'
 
 /** If present, `userId` must be the id of the acting user. `createdAt` is accepted but ignored. */
@@ -51,6 +52,8 @@ export const NewTopic = z.object({
   categoryId: idInBody(),
   /** Default: whether the title ends with a question mark. */
   isQuestion: z.boolean().optional(),
+  /** Slugs of the products that it is about. */
+  productSlugs: z.array(ProductSlug).max(MAX_TOPIC_PRODUCTS, 'Choose at most four products').optional(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
 })
@@ -63,6 +66,8 @@ export const TopicListQuery = Paging.extend({
   category: z.string().trim().max(100).optional(),
   /** `unanswered`: questions without replies; `unsolved`: questions without an accepted reply; `answered`: with an accepted reply. */
   show: z.enum(QUESTION_LISTS).optional(),
+  /** Slug of a product that the topics are about. */
+  product: ProductSlug.optional(),
   sort: z.enum(['newest', 'active', 'views']).default('newest'),
 })
 export type TopicListQuery = z.infer<typeof TopicListQuery>

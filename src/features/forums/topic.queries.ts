@@ -1,3 +1,4 @@
+import './topic-products/topic-product.context.ts'
 import './watching/watch.context.ts'
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { findMatchingIds, foldText, isOneOf } from '#db/search/search-index.ts'
@@ -12,6 +13,7 @@ export interface TopicFilter {
   categoryId?: number | undefined
   search?: string | undefined
   show?: QuestionList | undefined
+  productSlug?: string | undefined
   authorId?: number | undefined
   /** Only topics that this member watches. */
   watcherId?: number | undefined
@@ -82,7 +84,8 @@ export async function listTopicRows(
 }
 
 /**
- * Selects the ids of one page. Pinned topics come first, except in search results, lists of questions and own lists.
+ * Selects the ids of one page. Pinned topics come first, except in search results, and in lists by question, product or
+ * member.
  * Earlier pages are skipped in the index, so only the rows of
  * this page are read.
  */
@@ -109,8 +112,8 @@ async function countTopics({ db }: Context, filter: TopicFilter): Promise<number
 }
 
 /** Whether the filter selects a list of questions or an own list. */
-const hasListCondition = ({ show, authorId, watcherId, activeAfter }: TopicFilter): boolean =>
-  show !== undefined || authorId !== undefined || watcherId !== undefined || activeAfter !== undefined
+const hasListCondition = ({ show, productSlug, authorId, watcherId, activeAfter }: TopicFilter): boolean =>
+  show !== undefined || productSlug !== undefined || authorId !== undefined || watcherId !== undefined || activeAfter !== undefined
 
 async function listIdsAmong({ db }: Context, filter: TopicFilter, ids: number[]): Promise<number[]> {
   const query = db.selectFrom('topics').select('id')
@@ -122,12 +125,21 @@ async function listIdsAmong({ db }: Context, filter: TopicFilter, ids: number[])
 
 const selectVisibleTopics = <O>(
   query: SelectQueryBuilder<Tables, 'topics', O>,
-  { categoryId, show, authorId, watcherId, activeAfter }: TopicFilter,
+  { categoryId, show, productSlug, authorId, watcherId, activeAfter }: TopicFilter,
 ) =>
   query
     .where('status', '=', 'visible')
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(show !== undefined, (q) => q.where((eb) => isInList(eb, show ?? 'unsolved')))
+    .$if(productSlug !== undefined, (q) =>
+      q.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('topic_products as tp')
+          .innerJoin('products as p', 'p.id', 'tp.product_id')
+          .select('tp.topic_id')
+          .where('p.slug', '=', productSlug ?? ''),
+      ),
+    )
     .$if(authorId !== undefined, (q) => q.where('user_id', '=', authorId ?? 0))
     .$if(activeAfter !== undefined, (q) => q.where('active_at', '>', activeAfter ?? ''))
     .$if(watcherId !== undefined, (q) =>

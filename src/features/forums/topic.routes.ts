@@ -6,6 +6,8 @@ import {
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
+import { listTopicProductsEndpoint } from './topic-products/topic-product.contract.ts'
+import { getTopicProducts } from './topic-products/topic-product.service.ts'
 import { findReplyPositionEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import {
   findReply,
@@ -19,6 +21,7 @@ import {
 } from './topic.service.ts'
 
 export const topicRoutes = [
+  route(listTopicProductsEndpoint, (ctx, { params }) => getTopicProducts(ctx, params.id)),
   route(listTopicsEndpoint, (ctx, { query }) => listTopics(ctx, query)),
   route(popularTopicsEndpoint, (ctx, { query }) => listPopularTopics(ctx, query)),
   route(topicsOfCategoryEndpoint, (ctx, { params, query }) => listTopicsOfCategory(ctx, params.categoryId, query)),

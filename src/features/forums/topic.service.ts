@@ -17,6 +17,8 @@ import { isQuestionTitle } from './questions/question.policy.ts'
 import type { NewTopic, Topic, TopicListQuery } from './topic.contract.ts'
 import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueWatcherNotification, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
+import { insertTopicProducts } from './topic-products/topic-product.queries.ts'
+import { getProductIds } from './topic-products/topic-product.service.ts'
 import * as topics from './topic.queries.ts'
 import { toView } from './topic-view.service.ts'
 
@@ -27,7 +29,12 @@ type View = 'card' | 'full'
 
 export async function listTopics(ctx: Context, query: TopicListQuery): Promise<ListResult<Topic>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  const { items, total } = await topics.listTopicRows(ctx, { categoryId, search: query.search, show: query.show }, query.sort, query)
+  const { items, total } = await topics.listTopicRows(
+    ctx,
+    { categoryId, search: query.search, show: query.show, productSlug: query.product },
+    query.sort,
+    query,
+  )
   return { items: toView(items, query.view), total }
 }
 
@@ -48,16 +55,18 @@ export async function getTopic(ctx: Context, id: number): Promise<Topic> {
 }
 
 export async function postTopic(ctx: Context, { userId: claimedUserId, ...input }: NewTopic): Promise<Topic> {
-  const { title, content, categoryId, isQuestion = isQuestionTitle(title) } = input
+  const { title, content, categoryId, isQuestion = isQuestionTitle(title), productSlugs = [] } = input
   const userId = actingUserId(ctx, claimedUserId)
   await assertCategory(ctx, categoryId)
   assertPictureCount(content)
+  const productIds = await getProductIds(ctx, productSlugs)
   const createdAt = new Date().toISOString()
   const status = await getInitialStatus(ctx, `${title}\n\n${content}`)
 
   const topic = await ctx.db.transaction().execute(async (db) => {
     if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
     const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, status })
+    await insertTopicProducts({ db }, id, productIds)
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await processPostText({ ...ctx, db }, { type: 'topic', id, topicId: id, userId, content, status })
     await recordActivity({ db }, userId, createdAt)

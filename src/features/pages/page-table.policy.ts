@@ -59,7 +59,7 @@ export const PAGE_TABLE = [
   {
     path: '/forum',
     view: 'forum/forum',
-    parameters: ['category', 'search', 'show', 'sort', 'page'],
+    parameters: ['category', 'product', 'search', 'show', 'sort', 'page'],
     feature: 'forums',
     menu: 'Forum',
     sitemap: { changesWith: 'topics' },

@@ -17,10 +17,10 @@ interface ForumFiltersProps {
 
 /** Filters topics by search words and category, and sorts them. The form uses GET; after hydration it updates the URL without a reload. */
 export function ForumFilters({ filter, categories }: ForumFiltersProps) {
-  const { search, category, show, sort } = filter
+  const { search, category, product, show, sort } = filter
   const navigate = useNavigate()
   const applyFilter = (change: TopicFilter, shouldReplace = false) =>
-    void navigate(paths.forum({ search, category, show, sort, ...change }), { replace: shouldReplace, preventScrollReset: true })
+    void navigate(paths.forum({ search, category, product, show, sort, ...change }), { replace: shouldReplace, preventScrollReset: true })
   const { text, setText, flush } = useSearchInput(search ?? '', (input) => applyFilter({ search: input }, true))
 
   return (
@@ -34,6 +34,7 @@ export function ForumFilters({ filter, categories }: ForumFiltersProps) {
         applyFilter({ search: flush() })
       }}
     >
+      {product && <input type="hidden" name="product" value={product} />}
       {show && <input type="hidden" name="show" value={show} />}
       <SearchInput
         label="Search topics"

@@ -39,6 +39,12 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
     if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
   }
 
+  const openAnsweringTopic = (path: string) => {
+    dismiss()
+    setWasOpened(false)
+    void navigate(path)
+  }
+
   return (
     <>
       <header className={`head ${styles.forumHead}`}>
@@ -52,12 +58,14 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
           <PostingGate purpose="to start a topic">
             {(userId) => (
               <NewTopicForm
-                key={prefilledTopic?.content}
+                key={`${prefilledTopic?.content ?? ''} ${prefilledTopic?.products[0]?.slug ?? ''}`}
                 categories={categories}
                 userId={userId}
                 open={isFormOpen}
                 onPosted={showPostedTopic}
                 onCancel={() => openOrCloseForm(false)}
+                onAnswered={openAnsweringTopic}
+                hasProducts={features.products}
                 initialValues={
                   prefilledTopic && {
                     ...prefilledTopic,

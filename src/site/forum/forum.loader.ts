@@ -1,5 +1,6 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { isOwnList } from '#features/forums/lists/topic-lists.policy.ts'
+import { productQuery } from '#features/products/product.client.ts'
 import { topicsQuery, TOPICS_PER_PAGE } from '#features/forums/topic.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
@@ -14,5 +15,5 @@ export const loader = createLoader((page) => {
     page.requireListPage(topicList, filter.page ?? 1, TOPICS_PER_PAGE)
     await loadWholeSiteResults(page, filter.search, topicList)
   }
-  return Promise.all([loadList(), page.optional(categoriesQuery())])
+  return Promise.all([loadList(), filter.product && page.optional(productQuery(filter.product)), page.optional(categoriesQuery())])
 })

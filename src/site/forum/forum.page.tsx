@@ -9,6 +9,7 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { ForumFilters } from './forum-filters.tsx'
 import { ForumOpening } from './forum-opening.tsx'
 import { parseTopicFilter } from './topic-filter.ts'
+import { AboutProduct } from './about-product.tsx'
 import { TopicLists } from './topic-lists.tsx'
 import { TopicList } from './topic-list.tsx'
 import { useForumVisit } from './use-forum-visit.ts'
@@ -28,10 +29,17 @@ export default function ForumPage() {
         title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
         canonical={paths.forum({ category: category?.slug, page: filter.page })}
-        noIndex={(filter.search !== undefined || filter.show !== undefined || filter.category !== category?.slug) && 'follow'}
+        noIndex={
+          (filter.search !== undefined ||
+            filter.show !== undefined ||
+            filter.product !== undefined ||
+            filter.category !== category?.slug) &&
+          'follow'
+        }
         feed={category && { title: category.name, subject: { category: category.slug } }}
       />
       <ForumOpening filter={filter} categories={categories} />
+      {filter.product && features.products && <AboutProduct filter={filter} slug={filter.product} />}
       <TopicLists filter={filter} />
       <ForumFilters filter={filter} categories={categories} />
       <div className={styles.forumColumns}>

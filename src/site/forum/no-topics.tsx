@@ -31,7 +31,7 @@ export function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd
       />
     )
   }
-  const hasNoWords = !filter.search && !filter.category
+  const hasNoWords = !filter.search && !filter.category && !filter.product
   const art = <img src={`/art/scenes/${hasNoWords ? 'empty' : 'no-match'}.svg`} alt="" width={320} height={220} />
   const showAll = (label: string) => (
     <ButtonLink to={paths.forum()} preventScrollReset onClick={focusContent}>
@@ -44,7 +44,7 @@ export function NoTopics({ filter, isPastEnd }: { filter: TopicFilter; isPastEnd
     <EmptyState
       art={art}
       title="No topics found"
-      text="No topics match this category and these words. Try fewer or different words."
+      text="No topics match these filters. Try fewer or different words."
       action={showAll('Clear Filters')}
     />
   )

@@ -13,6 +13,8 @@ export interface PrefilledTopic {
   content: string
   /** Empty if the topic has no category. */
   categorySlug: string
+  /** The product that it is about; at most one. */
+  products: { slug: string; name: string }[]
 }
 
 const HASH_PREFIX = '#ask?'
@@ -21,7 +23,9 @@ function parsePrefilledTopic(hash: string): PrefilledTopic | undefined {
   if (!hash.startsWith(HASH_PREFIX)) return undefined
   const params = new URLSearchParams(hash.slice(HASH_PREFIX.length))
   const [title, content] = [limitText((params.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), params.get('content') ?? '']
-  return title === '' && content === '' ? undefined : { title, content, categorySlug: params.get('category') ?? '' }
+  const [slug, name] = [params.get('product') ?? '', params.get('productName') ?? '']
+  if (title === '' && content === '' && slug === '') return undefined
+  return { title, content, categorySlug: params.get('category') ?? '', products: slug && name ? [{ slug, name }] : [] }
 }
 
 /**

@@ -138,7 +138,13 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
           label="Pages of replies"
         />
       )}
-      <NewRepliesButton topicId={topic.id} shown={replies.data?.items} total={total} busy={isShowing} onShow={() => void showNewReplies()} />
+      <NewRepliesButton
+        topicId={topic.id}
+        shown={replies.data?.items}
+        total={total}
+        busy={isShowing}
+        onShow={() => void showNewReplies()}
+      />
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <TopicLocked isAdmin={isAdmin} />}

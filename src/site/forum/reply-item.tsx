@@ -14,6 +14,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/text/badge.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { RelativeTime } from '#ui/text/time.tsx'
+import { OwnerBadge } from './topic-products.tsx'
 import * as styles from './topic.module.css'
 import * as answerStyles from './answer.module.css'
 
@@ -57,6 +58,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
               Accepted answer
             </Badge>
           )}{' '}
+          <OwnerBadge topicId={reply.forumId} userId={reply.userId} />{' '}
           <Link className={styles.replyTime} to={permalink} preventScrollReset>
             <span className="visuallyHidden">
               Link to the reply of <bdi>{name}</bdi>,{' '}

@@ -5,6 +5,7 @@ import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const MAX_PAGE = 100_000
+const MAX_SLUG_LENGTH = 200
 const MAX_REPLY_ID = 999_999_999
 
 export type TopicSort = keyof typeof TOPIC_SORTS
@@ -16,6 +17,7 @@ export function parseTopicFilter(params: URLSearchParams): TopicFilter {
   return {
     search: limitText(params.get('search')?.trim() ?? '', SEARCH_MAX).trim() || undefined,
     category: limitText(params.get('category')?.trim() ?? '', SEARCH_MAX) || undefined,
+    product: params.get('product')?.trim().slice(0, MAX_SLUG_LENGTH) || undefined,
     show: Object.hasOwn(LIST_LABELS, show) ? (show as TopicFilter['show']) : undefined,
     sort: Object.hasOwn(TOPIC_SORTS, sort) && sort !== 'newest' ? (sort as TopicSort) : undefined,
     page: page > 1 ? page : undefined,
@@ -35,5 +37,5 @@ export function parseReplyId(params: URLSearchParams): number | undefined {
 }
 
 /** Whether the filter selects the first page of all topics, newest first, which has a new topic at its top. */
-export const isUnfiltered = ({ search, category, show, sort, page }: TopicFilter): boolean =>
-  !search && !category && !show && !sort && !page
+export const isUnfiltered = ({ search, category, product, show, sort, page }: TopicFilter): boolean =>
+  !search && !category && !product && !show && !sort && !page

@@ -11,6 +11,7 @@ import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { RelativeTime } from '#ui/text/time.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
+import { OwnerBadge, TopicProducts } from './topic-products.tsx'
 import * as styles from './topic.module.css'
 import * as byline from '#ui/text/byline.module.css'
 
@@ -33,6 +34,7 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Breadcru
               <NoBreakText text={topic.title} />
             </h1>
             <TopicPoster topic={topic} />
+            <TopicProducts topicId={topic.id} />
           </div>
           <dl className={styles.topicFigures}>
             <div>
@@ -57,6 +59,7 @@ function TopicPoster({ topic: { id, userId, username, isAuthorClosed, avatarUrl,
         <Avatar id={userId} name={username} src={avatarUrl} />
         <b dir="auto">{username || 'Unknown User'}</b>
       </MemberLink>
+      <OwnerBadge topicId={id} userId={userId} />
       <RelativeTime date={createdAt} kind="forum" />
       {editedAt && <EditedMark kind="topic" id={id} authorName={username || 'Unknown User'} editedAt={editedAt} />}
     </p>

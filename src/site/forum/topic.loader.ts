@@ -9,6 +9,7 @@ import {
   type Topic,
 } from '#features/forums/topic.client.ts'
 import { acceptedReplyQuery } from '#features/forums/questions/accepted-reply.client.ts'
+import { topicProductsQuery } from '#features/forums/topic-products/topic-product.client.ts'
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
@@ -24,7 +25,9 @@ export const loader = createLoader(async (page) => {
   }
   const loadTopic = async () => {
     const topic = await page.required<Topic>(topicQuery(id))
-    if (topic && topic.acceptedReplyId !== null) await page.optional(acceptedReplyQuery(topic.id))
+    if (!topic) return
+    const hasAnswer = topic.acceptedReplyId !== null
+    await Promise.all([hasAnswer && page.optional(acceptedReplyQuery(topic.id)), page.optional(topicProductsQuery(topic.id))])
   }
   await Promise.all([loadTopic(), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}

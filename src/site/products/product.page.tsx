@@ -13,6 +13,7 @@ import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { parseExactPrice, productData } from '#site/structured-data/product.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { ProductDiscussion } from './product-discussion.tsx'
 import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
 import { ProductTabs } from './product-tabs.tsx'
@@ -71,6 +72,9 @@ export default function ProductPage() {
       </LazyHydration>
       <LazyHydration now={parseProductTab(searchParams) === REVIEWS_TAB}>
         <ProductTabs product={product} />
+      </LazyHydration>
+      <LazyHydration>
+        <ProductDiscussion product={product} />
       </LazyHydration>
       <LazyHydration>
         <RelatedProducts product={product} />

@@ -15,7 +15,7 @@ const FIRST_VISIT_MS = 7 * 86_400_000
 
 export async function listOwnTopics(
   ctx: Context,
-  { show, category, search, view, sort, ...paging }: OwnTopicsQuery,
+  { show, category, product, search, view, sort, ...paging }: OwnTopicsQuery,
 ): Promise<ListResult<Topic>> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
@@ -25,7 +25,7 @@ export async function listOwnTopics(
       : show === 'mine'
         ? { authorId: viewer.id }
         : { watcherId: viewer.id }
-  const filter = { categoryId: await findCategoryId(ctx, category), search, ...own }
+  const filter = { categoryId: await findCategoryId(ctx, category), search, productSlug: product, ...own }
   const { items, total } = await topics.listTopicRows(ctx, filter, sort, paging)
   return { items: toView(items, view), total }
 }

@@ -69,7 +69,11 @@ describe('the posts of a member', () => {
   test.each(['topics', 'replies', 'reviews'] as const)('return 404 for unknown and closed accounts: %s', async (kind) => {
     const [{ id: openId }, { id }] = [await makeUser(site.ctx), await makeUser(site.ctx)]
     expect((await list(kind, openId)).status).toBe(200)
-    await site.ctx.db.updateTable('users').set({ deleted_at: atSecond(1) }).where('id', '=', id).execute()
+    await site.ctx.db
+      .updateTable('users')
+      .set({ deleted_at: atSecond(1) })
+      .where('id', '=', id)
+      .execute()
     expect((await list(kind, id)).status).toBe(404)
     expect((await list(kind, 999_999)).body.code).toBe('user.not_found')
   })
