@@ -55,7 +55,18 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function addMetrics(
   metrics: Metrics,
-  { config, sites, responseCache, dataCache, cachedResponses, recurringJobs, jobQueue, connectionUse, jobEnvironment, eventStreams }: AppServices,
+  {
+    config,
+    sites,
+    responseCache,
+    dataCache,
+    cachedResponses,
+    recurringJobs,
+    jobQueue,
+    connectionUse,
+    jobEnvironment,
+    eventStreams,
+  }: AppServices,
 ): void {
   jobEnvironment.around.push(async (job, _site, work) => {
     const startedAt = performance.now()

@@ -14,7 +14,10 @@ async function addQuestions(db: Kysely<never>) {
   await db.schema.alterTable('topics').addColumn('is_question', 'boolean', notNullFalseColumn).execute()
   await db.schema.alterTable('topics').addColumn('accepted_reply_id', 'integer').execute()
   await sql`update topics set is_question = true where title like '%?'`.execute(db)
-  const questions = { unanswered: sql`is_question = true and reply_count = 0`, unsolved: sql`is_question = true and accepted_reply_id is null` }
+  const questions = {
+    unanswered: sql`is_question = true and reply_count = 0`,
+    unsolved: sql`is_question = true and accepted_reply_id is null`,
+  }
   const conditions = { ...questions, answered: sql`accepted_reply_id is not null` }
   for (const [name, condition] of Object.entries(conditions))
     await sql`create index ${sql.ref(`topics_${name}`)} on topics (status, created_at desc, id desc) where ${condition}`.execute(db)

@@ -28,8 +28,7 @@ export function openLiveUpdates(queryClient: QueryClient, { topicId, memberId }:
     onCatchUp(isFirst) {
       if (topicId !== undefined) void catchUpTopic(queryClient, topicId).catch(() => undefined)
       // While a form is filled in, the session is not refetched, because it may have ended.
-      if (memberId !== undefined && !isFirst && !hasFilledForm())
-        void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+      if (memberId !== undefined && !isFirst && !hasFilledForm()) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
 }

@@ -16,9 +16,6 @@ export function subscribe({ site, viewer, caller }: Context, topicId: number | u
   const isForumOn = site.settings.features.forums
   if (!viewer && topicId === undefined) throw unauthenticated(caller)
   if (!viewer && !isForumOn) throw notFound('page')
-  const channels = [
-    ...(topicId !== undefined && isForumOn ? [topicChannel(topicId)] : []),
-    ...(viewer ? [memberChannel(viewer.id)] : []),
-  ]
+  const channels = [...(topicId !== undefined && isForumOn ? [topicChannel(topicId)] : []), ...(viewer ? [memberChannel(viewer.id)] : [])]
   return { channels, viewer }
 }

@@ -88,7 +88,6 @@ async function earlierReply(): Promise<number> {
 const vote = (person: Person | undefined, subject: string, id: number, value: number) =>
   send(person, 'POST', '/api/votes', { subject, id, value })
 
-
 /** Waits for an event that is sent after all earlier ones. */
 async function sendLast(reader: EventReader) {
   const { id } = await reply(ben, `Last ${crypto.randomUUID()}`)

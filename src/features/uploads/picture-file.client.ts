@@ -23,7 +23,8 @@ export function formatMegabytes(bytes: number): string {
 }
 
 /** @returns the files with an image MIME type in a drop or paste */
-export const findPictureFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+export const findPictureFiles = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /** @returns the first file with an image MIME type in a drop or paste, or undefined */
 export const findPictureFile = (data: DataTransfer | null): File | undefined => findPictureFiles(data)[0]

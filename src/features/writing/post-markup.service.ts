@@ -48,9 +48,7 @@ const listPictureNames = (html: string): string[] =>
 /** @returns a lookup of the member's id by username */
 async function loadMentioned(ctx: Context, htmls: readonly string[]): Promise<(username: string) => number | undefined> {
   const names = new Set(
-    htmls.flatMap((html) =>
-      html.includes('data-mention') ? [...html.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()) : [],
-    ),
+    htmls.flatMap((html) => (html.includes('data-mention') ? [...html.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()) : [])),
   )
   if (names.size === 0 || !ctx.site.settings.features.userAccounts) return () => undefined
   const users = new Map((await mentions.listUsersByName(ctx, [...names])).map(({ name, id }) => [name, id]))

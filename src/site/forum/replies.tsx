@@ -84,7 +84,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
     }
   }
   useScrollIntoView(newReplies, replies.data?.items)
-  const { entries, remove, putBack } = useRemovedItems(replies.data?.items ?? [])
+  const { entries, remove, putBack } = useRemovedItems(replies.data?.items ?? [], String(page))
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">

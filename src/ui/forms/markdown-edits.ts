@@ -81,7 +81,13 @@ export const createBlockEdit =
     const from = isBlank ? lineStart : to
     const lineAbove = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1))
     const leading = isBlank ? (lineStart > 0 && lineAbove.trim() !== '' ? '\n' : '') : '\n\n'
-    const lineBelow = nextBreak < 0 ? undefined : text.slice(to + 1).split('\n', 1)[0]?.trim()
+    const lineBelow =
+      nextBreak < 0
+        ? undefined
+        : text
+            .slice(to + 1)
+            .split('\n', 1)[0]
+            ?.trim()
     const trailing = lineBelow === '' ? '' : '\n'
     const start = from + leading.length
     const end = start + block.length + trailing.length

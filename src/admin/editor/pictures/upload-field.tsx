@@ -6,7 +6,13 @@ import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Field, FieldError, Input } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { ACCEPTED_TYPES, formatMegabytes, formatUploadError, validatePictureFile, UPLOAD_HINT } from '#features/uploads/picture-file.client.ts'
+import {
+  ACCEPTED_TYPES,
+  formatMegabytes,
+  formatUploadError,
+  validatePictureFile,
+  UPLOAD_HINT,
+} from '#features/uploads/picture-file.client.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import * as styles from './upload-field.module.css'
 

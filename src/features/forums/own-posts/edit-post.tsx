@@ -7,11 +7,12 @@ import { createOptionNameFormatter, VersionConflict } from '#features/drafts/ver
 import { changeReply, changeTopic } from '#features/forums/moderation/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from '#features/forums/post-form.module.css'
@@ -21,7 +22,7 @@ interface EditProps {
   onDone: () => void
 }
 
-const HINT = 'Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.'
+const HINT = 'You can mention a member with @.'
 const REQUIRED_MESSAGE = 'Title and content are required'
 
 export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
@@ -69,7 +70,9 @@ export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
         )}
       </Field>
       <Field label="Content" required hint={HINT} error={errors.content}>
-        {(control) => <Textarea {...control} {...field('content').input} rows={8} maxLength={POST_CONTENT_MAX} disabled={busy} />}
+        {(control) => (
+          <WritingField {...control} {...field('content').input} hasPictures rows={8} maxLength={POST_CONTENT_MAX} disabled={busy} />
+        )}
       </Field>
     </EditForm>
   )
@@ -95,7 +98,9 @@ export function EditReply({ reply, onDone }: EditProps & { reply: Reply }) {
       <FormDraft form={form} name="reply-edit" subject={reply.id} />
       <VersionConflict form={form} toValues={({ content }: Reply) => ({ content })} fields={{ content: 'Reply' }} />
       <Field label="Your reply" required hint={HINT} error={errors.content}>
-        {(control) => <Textarea {...control} {...field('content').input} rows={6} maxLength={POST_CONTENT_MAX} disabled={busy} />}
+        {(control) => (
+          <WritingField {...control} {...field('content').input} hasPictures rows={6} maxLength={POST_CONTENT_MAX} disabled={busy} />
+        )}
       </Field>
     </EditForm>
   )

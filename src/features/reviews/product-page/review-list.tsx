@@ -44,7 +44,7 @@ export interface ReviewListProps {
 export function ReviewList({ product, filter, hrefFor, renderDeleted, ...entryProps }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
-  const { entries, remove, putBack } = useRemovedItems(reviews.data?.items ?? [])
+  const { entries, remove, putBack } = useRemovedItems(reviews.data?.items ?? [], JSON.stringify(filter))
   if (reviews.isPending) return <ReviewsSkeleton />
   if (reviews.isError) {
     return (

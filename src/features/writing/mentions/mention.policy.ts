@@ -7,7 +7,5 @@ const QUOTED_LINE = /^ {0,3}>.*$/gm
 
 /** @returns the lower-case usernames that a text mentions, each once, in their order; quotations and code do not count */
 export const findMentionedNames = (content: string): string[] => [
-  ...new Set(
-    [...content.replace(CODE, ' ').replace(QUOTED_LINE, ' ').matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()),
-  ),
+  ...new Set([...content.replace(CODE, ' ').replace(QUOTED_LINE, ' ').matchAll(MENTION)].map(([, name = '']) => name.toLowerCase())),
 ]

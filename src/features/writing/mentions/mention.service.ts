@@ -39,10 +39,12 @@ export async function notifyMentioned(ctx: Pick<Context, 'db' | 'caller'>, post:
   const author = await queries.findMentioner(ctx, authorId)
   if (!author || author.restrictedAt !== null) return
   const users = await queries.listUsersByName(ctx, names)
-  const recipients = users
-    .filter(({ id }) => id !== authorId)
-    .toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
-  const allowedIds = await filterMentionable(ctx, authorId, recipients.map(({ id }) => id))
+  const recipients = users.filter(({ id }) => id !== authorId).toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+  const allowedIds = await filterMentionable(
+    ctx,
+    authorId,
+    recipients.map(({ id }) => id),
+  )
   const origin = originForMail(ctx)
   await sendNotices(
     ctx,

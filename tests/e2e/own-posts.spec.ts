@@ -1,0 +1,131 @@
+/** Members edit, delete and restore their own posts, by keyboard and on a narrow screen. */
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './axe.ts'
+import { press } from './keyboard.ts'
+import { keeper, otherBrowser, signUp, unique } from './people.ts'
+import { expect, test } from './site.ts'
+
+/** Deleting the own topic makes the queries of its page return 410. */
+test.use({ expectedInConsole: /status of 4(09|10)/ })
+
+interface Post {
+  id: number
+}
+
+const post = async (page: Page, path: string, data: object): Promise<Post> => {
+  const response = await page.request.post(path, { data })
+  expect(response.status()).toBe(201)
+  return (await response.json()) as Post
+}
+const menuOf = (page: Page, kind: string, { id }: Post) => page.locator(`#${kind}-menu-${id}`)
+/** Expects that nothing is wider than the screen. */
+const expectNoOverflow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+test('an author edits a reply, reads its history, deletes it and undoes that, by keyboard at 360 px', async ({ browser }) => {
+  const page = await otherBrowser(browser)
+  await page.setViewportSize({ width: 360, height: 760 })
+  await signUp(page, unique('Author'))
+  const topic = await post(page, '/api/forums', { title: unique('Hum'), content: 'Does it hum?', categoryId: 1 })
+  const reply = await post(page, '/api/forum-replies', { forumId: topic.id, content: 'It hums, call 01234.' })
+  // Edits by moderators are recorded at once, those by authors after five minutes.
+  const moderator = await keeper()
+  expect((await moderator.patch(`/api/forum-replies/${reply.id}`, { data: { content: 'It hums.' } })).status()).toBe(200)
+
+  await page.goto(`/forum/${topic.id}`)
+  const menu = menuOf(page, 'reply', reply)
+  const item = page.locator(`#reply-${reply.id}`)
+  await menu.focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy link', 'Edit', 'Delete'])
+  await expectNoOverflow(page)
+  await expectNoAxeViolations(page, 'menu')
+  await press(page, 'Escape')
+  await expect(menu).toBeFocused()
+
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
+  const field = item.getByRole('textbox', { name: 'Your reply' })
+  await expect(field).toBeFocused()
+  await field.fill('It hums **at night**.')
+  await expectNoAxeViolations(page, 'edit form')
+  await expectNoOverflow(page)
+  await page.reload()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(field).toHaveValue('It hums **at night**.')
+  await item.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await expect(item.getByText('at night', { exact: true })).toBeVisible()
+  await expect(menu).toBeFocused()
+
+  await item.getByRole('button', { name: /^Edited/ }).press('Enter')
+  const history = page.getByRole('dialog', { name: 'Edit history' })
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expect(history.getByRole('listitem').nth(1)).toContainText('Edited by a moderator')
+  await expect(history.getByRole('listitem').last()).toContainText('It hums, call 01234.')
+  await expectNoAxeViolations(page, 'history')
+  await press(page, 'Escape')
+  await expect(item.getByRole('button', { name: /^Edited/ })).toBeFocused()
+
+  await menu.focus()
+  await press(page, 'Enter', 'End', 'Enter')
+  const deleted = page.getByRole('status').filter({ hasText: 'You deleted this reply.' })
+  await expect(deleted).toBeFocused()
+  await expect(item).toHaveCount(0)
+  await expectNoAxeViolations(page, 'deleted')
+  await press(page, 'Tab', 'Enter')
+  await expect(menu).toBeFocused()
+  await expect(item.getByText('at night', { exact: true })).toBeVisible()
+})
+
+test('an author deletes a topic without replies and restores it on the account page', async ({ browser }) => {
+  const page = await otherBrowser(browser)
+  await signUp(page, unique('Author'))
+  const title = unique('Short-lived')
+  const topic = await post(page, '/api/forums', { title, content: 'Never mind.', categoryId: 1 })
+  await page.goto(`/forum/${topic.id}`)
+  await menuOf(page, 'topic', topic).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'You deleted this topic.' })).toBeFocused()
+  await page.goto('/account?tab=data')
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await expectNoAxeViolations(page, 'account')
+  await row.getByRole('button', { name: /^Undo/ }).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Recently deleted' })).toBeFocused()
+  await page.goto(`/forum/${topic.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('an answered topic is not deleted, and two tabs choose between their versions', async ({ browser }) => {
+  const [page, other] = [await otherBrowser(browser), await otherBrowser(browser)]
+  await signUp(page, unique('Author'))
+  await signUp(other, unique('Reader'))
+  const topic = await post(page, '/api/forums', { title: unique('Asked'), content: 'Which one?', categoryId: 1 })
+  await post(other, '/api/forum-replies', { forumId: topic.id, content: 'The blue one.' })
+  await page.goto(`/forum/${topic.id}`)
+  const menu = menuOf(page, 'topic', topic)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Others have replied to this topic, and their replies would be lost.')).toBeVisible()
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Edit topic' })
+  await form.getByRole('textbox', { name: 'Content' }).fill('Which one is best?')
+  expect((await page.request.patch(`/api/forums/${topic.id}`, { data: { content: 'From another tab.' } })).status()).toBe(200)
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const conflict = form.getByRole('alert').filter({ hasText: 'This was changed while you were editing it' })
+  await expect(conflict).toContainText('From another tab.')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Which one is best?')).toBeVisible()
+
+  // Others may copy the link and report, but not edit.
+  await other.goto(`/forum/${topic.id}`)
+  await menuOf(other, 'topic', topic).click()
+  await expect(other.getByRole('menuitem')).toHaveText(['Copy link', 'Report'])
+  await other.getByRole('menuitem', { name: 'Report' }).click()
+  await expect(other.getByRole('dialog', { name: 'Report this topic' })).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(menuOf(other, 'topic', topic)).toBeFocused()
+})
