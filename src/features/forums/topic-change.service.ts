@@ -20,7 +20,7 @@ import { deleteVersionRows, listVersionRows } from './own-posts/post-version.que
 import { recordVersion } from './own-posts/post-version.service.ts'
 import * as posts from './post-change.queries.ts'
 import { processPostText } from './post-text.service.ts'
-import { renderPost } from './post-html.service.ts'
+import { writeAndRenderPost } from './post-html.service.ts'
 import { getModerationAction, syncPostPoints } from './post-points.service.ts'
 import { listPictureRows } from '#features/writing/pictures/post-picture.service.ts'
 import type { Topic } from './topic.contract.ts'
@@ -33,7 +33,8 @@ import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
-  return renderPost(ctx, await ctx.db.transaction().execute((db) => applyTopicChange({ ...ctx, db }, id, change)))
+  const content = change.content ?? (await posts.findTopicRow(ctx, id))?.content ?? ''
+  return writeAndRenderPost(ctx, content, (trxCtx) => applyTopicChange(trxCtx, id, change))
 }
 
 /**

@@ -8,9 +8,8 @@ import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/contract/errors.ts'
 import { hasLink } from '#platform/markdown/has-link.ts'
-import { renderPost, renderPosts } from './post-html.service.ts'
+import { renderPost, renderPosts, writeAndRenderPost } from './post-html.service.ts'
 import { processPostText } from './post-text.service.ts'
-import { assertPictureCount } from '#features/writing/pictures/post-picture.service.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 import { isQuestionTitle } from './questions/question.policy.ts'
@@ -58,25 +57,24 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
   const { title, content, categoryId, isQuestion = isQuestionTitle(title), productSlugs = [] } = input
   const userId = actingUserId(ctx, claimedUserId)
   await assertCategory(ctx, categoryId)
-  assertPictureCount(content)
   const productIds = await getProductIds(ctx, productSlugs)
   const createdAt = new Date().toISOString()
   const status = await getInitialStatus(ctx, `${title}\n\n${content}`)
 
-  const topic = await ctx.db.transaction().execute(async (db) => {
-    if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
+  return writeAndRenderPost(ctx, content, async (trxCtx) => {
+    const { db } = trxCtx
+    if (!ctx.viewer) await countGuestPost(trxCtx, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
     const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, status })
     await insertTopicProducts({ db }, id, productIds)
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
-    await processPostText({ ...ctx, db }, { type: 'topic', id, topicId: id, userId, content, status })
+    await processPostText(trxCtx, { type: 'topic', id, topicId: id, userId, content, status })
     await recordActivity({ db }, userId, createdAt)
-    await publishEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
-    await watchAfterPosting({ ...ctx, db }, id, 0)
+    await publishEvent(trxCtx, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
+    await watchAfterPosting(trxCtx, id, 0)
     const posted = await topics.findTopic({ db }, id)
     if (!posted) throw notFound('topic')
     return posted
   })
-  return renderPost(ctx, topic)
 }
 
 export async function listReplies(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<Reply>> {
@@ -92,30 +90,29 @@ export async function findReply(ctx: Context, topicId: number, replyId: number):
 
 export async function postReply(ctx: Context, { content, forumId, userId: claimedUserId }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimedUserId)
-  assertPictureCount(content)
   const createdAt = new Date().toISOString()
   const status = await getInitialStatus(ctx, content)
 
-  const reply = await ctx.db.transaction().execute(async (db) => {
+  return writeAndRenderPost(ctx, content, async (trxCtx) => {
+    const { db } = trxCtx
     const {
       isLocked: _isLocked,
       lastActive,
       status: _topicStatus,
       ...author
-    } = await acceptReply({ ...ctx, db }, forumId, userId, createdAt, status)
+    } = await acceptReply(trxCtx, forumId, userId, createdAt, status)
     const replyFields = { userId, content, createdAt, status }
     const id = await replies.insertReply({ db }, { ...replyFields, topicId: forumId })
     if (status === 'visible') {
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
-      await enqueueWatcherNotification({ ...ctx, db }, forumId)
+      await enqueueWatcherNotification(trxCtx, forumId)
     }
-    await processPostText({ ...ctx, db }, { type: 'reply', id, topicId: forumId, userId, content, status })
+    await processPostText(trxCtx, { type: 'reply', id, topicId: forumId, userId, content, status })
     await recordActivity({ db }, userId, createdAt, lastActive)
-    await watchAfterPosting({ ...ctx, db }, forumId, id)
-    await publishEvent({ ...ctx, db }, 'reply.created', { id, topicId: forumId, status })
+    await watchAfterPosting(trxCtx, forumId, id)
+    await publishEvent(trxCtx, 'reply.created', { id, topicId: forumId, status })
     return replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0, editedAt: null, version: 1 })
   })
-  return renderPost(ctx, reply)
 }
 
 /**

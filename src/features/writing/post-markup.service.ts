@@ -16,12 +16,15 @@ const MENTION = /<span data-mention="([^"]+)">([^<]*)<\/span>/g
 /** Decides whether a post shows a picture. */
 type ShowsPicture = (name: string) => boolean
 
-/** Renders posts as sanitised HTML. @returns the HTML of each, in the same order */
-export async function renderMemberPosts(
+/** Renders a post, except its pictures and mentions, which `resolvePostMarkup` adds. */
+export const renderPostMarkup = (ctx: Pick<Context, 'log'>, content: string): Promise<string> => renderMarkdown(ctx, content, 'post')
+
+/** Adds the pictures and mentions to posts. It does not render, so that it can be called in a transaction. @returns their sanitised HTML */
+export async function resolvePostMarkup(
   ctx: Context,
-  posts: readonly { content: string; post: pictures.PicturedPost }[],
+  posts: readonly { markup: string; post: pictures.PicturedPost }[],
 ): Promise<string[]> {
-  const htmls = await Promise.all(posts.map(({ content }) => renderMarkdown(ctx, content, 'post')))
+  const htmls = posts.map(({ markup }) => markup)
   const names = htmls.flatMap(listPictureNames)
   const sent = names.length > 0 ? await pictures.listSentPictures(ctx, names) : []
   const findUserId = await loadMentioned(ctx, htmls)

@@ -190,6 +190,7 @@ const POSTS = new Set([
   'DELETE /api/reviews/:id',
   'POST /api/reviews/:id/restore',
   'DELETE /api/reviews/:id/pictures/:pictureId',
+  'POST /api/post-pictures',
   'POST /api/reviews/:id/pictures',
   'POST /api/reviews/:id/evidence',
   'POST /api/votes',

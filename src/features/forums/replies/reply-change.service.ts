@@ -12,7 +12,7 @@ import { deleteVersionRows, listVersionRows } from '#features/forums/own-posts/p
 import { recordVersion } from '#features/forums/own-posts/post-version.service.ts'
 import * as posts from '#features/forums/post-change.queries.ts'
 import { processPostText } from '#features/forums/post-text.service.ts'
-import { renderPost } from '#features/forums/post-html.service.ts'
+import { writeAndRenderPost } from '#features/forums/post-html.service.ts'
 import { getModerationAction, syncPostPoints } from '#features/forums/post-points.service.ts'
 import { withdrawNotices, notifyDecision, notifyRemoval } from '#features/forums/watching/moderation-notice.service.ts'
 import { enqueueLateReplyNotification } from '#features/forums/watching/late-reply.service.ts'
@@ -28,7 +28,8 @@ import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 export const recountReplies = posts.updateReplyCount
 
 export async function changeReply(ctx: Context, id: number, change: ReplyChange): Promise<Reply> {
-  return renderPost(ctx, await ctx.db.transaction().execute((db) => applyReplyChange({ ...ctx, db }, id, change)))
+  const content = change.content ?? (await posts.findReplyRow(ctx, id))?.content ?? ''
+  return writeAndRenderPost(ctx, content, (trxCtx) => applyReplyChange(trxCtx, id, change))
 }
 
 /**

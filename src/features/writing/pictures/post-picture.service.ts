@@ -18,21 +18,16 @@ export async function uploadPostPicture(ctx: Context, bytes: Buffer, alt: string
   return queries.upsertUnsentPicture(ctx, { userId, name, alt, bytes: bytes.length })
 }
 
-/** @throws AppError 400 for `content` if the text of a post contains too many pictures */
-export function assertPictureCount(content: string): void {
-  if (findPictureNamesIn(content).length <= MAX_POST_PICTURES) return
-  const message = `A post can have up to ${MAX_POST_PICTURES} pictures.`
-  throw badRequest(message, [{ path: 'content', message }])
-}
-
 /**
  * Makes the pictures in the text part of the post. Call it in the transaction that inserts or changes the post. Pictures that are no longer
  * in the text stay part of the post, because its earlier versions contain them.
  * @param userId the author of the post; pictures of other members are left out
+ * @throws AppError 400 for `content` if the text contains too many pictures
  */
 export async function attachPictures(ctx: Pick<Context, 'db'>, post: queries.PicturedPost, userId: number, content: string): Promise<void> {
   const names = findPictureNamesIn(content)
   if (names.length === 0) return
+  if (names.length > MAX_POST_PICTURES) throw badRequest(TOO_MANY, [{ path: 'content', message: TOO_MANY }])
   const rows = await queries.listPicturesOfMember(ctx, userId, names)
   for (const name of names) {
     const sameRows = rows.filter((row) => row.name === name)
@@ -43,6 +38,8 @@ export async function attachPictures(ctx: Pick<Context, 'db'>, post: queries.Pic
     else if (other) await queries.insertPictureOfPost(ctx, other, post)
   }
 }
+
+const TOO_MANY = `A post can have up to ${MAX_POST_PICTURES} pictures.`
 
 const UNSENT_MS = UNSENT_PICTURE_HOURS * 3_600_000
 
