@@ -40,8 +40,7 @@ export type UserSuggestion = z.infer<typeof UserSuggestion>
 export const suggestUsersEndpoint = endpoint('GET /api/user-suggestions', {
   summary: 'List members whose username begins with a text, for mentions.',
   query: z.object({ q: z.string().trim().min(MENTION_MIN).max(30) }),
-  response: z.array(UserSuggestion),
+  response: z.object({ users: z.array(UserSuggestion) }),
   access: 'member',
-  list: true,
   feature: 'userAccounts',
 })

@@ -37,7 +37,7 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
   const letters = useDebouncedValue(mention?.letters ?? '', 150)
   const { data } = useQuery({ ...userSuggestionsQuery(letters), enabled: isEnabled && letters !== '', placeholderData: keepPreviousData })
   const isOpen = mention !== undefined && mention.start !== closedStart && letters !== ''
-  const suggestions = isOpen ? (data?.items ?? []).filter(({ username }) => startsWith(username, mention.letters)) : []
+  const suggestions = isOpen ? (data?.users ?? []).filter(({ username }) => startsWith(username, mention.letters)) : []
   const active = suggestions[Math.min(activeIndex, suggestions.length - 1)]
 
   const findMention = () => {

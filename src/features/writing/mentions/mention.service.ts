@@ -4,14 +4,13 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import type { UserSuggestion } from '#features/writing/writing.contract.ts'
 import { MAX_MENTION_NOTICES, MAX_SUGGESTIONS } from '#features/writing/writing-limits.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
 import { findMentionedNames } from './mention.policy.ts'
 import * as queries from './mention.queries.ts'
 
-export async function suggestUsers(ctx: Context, prefix: string): Promise<ListResult<UserSuggestion>> {
+export async function suggestUsers(ctx: Context, prefix: string): Promise<{ users: UserSuggestion[] }> {
   if (!ctx.viewer) throw unauthorized()
-  return unpagedList(await queries.listUsersByPrefix(ctx, prefix.toLowerCase(), ctx.viewer.id, MAX_SUGGESTIONS))
+  return { users: await queries.listUsersByPrefix(ctx, prefix.toLowerCase(), ctx.viewer.id, MAX_SUGGESTIONS) }
 }
 
 export interface MentioningPost {

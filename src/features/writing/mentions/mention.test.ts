@@ -86,7 +86,7 @@ describe('suggestions of members', () => {
     for (const username of ['zz_1', 'ZZ_2', 'zz_3', 'zz_4', 'zz_5', 'zz_6', 'zz_7', 'azz_8', 'zzx9']) await makeUser(site.ctx, { username })
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('username', '=', 'zz_1').execute()
     const suggest = async (q: string) =>
-      (await site.call(viewer, suggestUsersEndpoint, { query: { q } })).body.map(({ username }: { username: string }) => username)
+      (await site.call(viewer, suggestUsersEndpoint, { query: { q } })).body.users.map(({ username }: { username: string }) => username)
     expect(await suggest('Zz_')).toEqual(['ZZ_2', 'zz_3', 'zz_4', 'zz_5', 'zz_6', 'zz_7'])
     expect(await suggest('zz%')).toEqual([])
   })
