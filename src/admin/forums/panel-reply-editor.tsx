@@ -1,9 +1,10 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Reply } from '#features/forums/topic.client.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Textarea } from '#ui/forms/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import type { Moderation } from './use-moderation.ts'
 import * as styles from './forums.module.css'
@@ -31,18 +32,18 @@ export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: Panel
     // `moderation.change` has already shown the error in a toast.
     onFailed: () => undefined,
   })
-  const { props, values, field } = form
+  const { props, values, field, focus } = form
   const { input, error } = field('content')
   const wouldLoseChanges = form.isChanged && !form.isDraftStored
   const reportChanged = useEffectEvent(onChanged)
   useEffect(() => reportChanged(wouldLoseChanges), [wouldLoseChanges])
-  const textarea = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => textarea.current?.focus(), [])
+  const focusText = useEffectEvent(() => focus('content'))
+  useEffect(() => focusText(), [])
   return (
     <form {...props} className={styles.panelReplyForm}>
       <FormDraft form={form} name="reply-edit" subject={reply.id} />
       <Field label="Reply" error={error}>
-        {(control) => <Textarea {...control} {...input} ref={textarea} rows={5} maxLength={POST_CONTENT_MAX} />}
+        {(control) => <WritingField {...control} {...input} isPost rows={5} maxLength={POST_CONTENT_MAX} />}
       </Field>
       <div className={panelStyles.panelLine}>
         <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">

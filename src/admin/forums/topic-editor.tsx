@@ -7,8 +7,9 @@ import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changeTopic } from '#features/forums/moderation/moderation.client.ts'
 import { postTopic, type Topic } from '#features/forums/topic.client.ts'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
-import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { formatModerationError } from './use-moderation.ts'
@@ -93,7 +94,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         error={errors.content}
         hint="Plain text or Markdown: **bold**, a hyphen for a list, a blank line for a new paragraph."
       >
-        {(control) => <Textarea {...control} {...field('content').input} rows={10} maxLength={POST_CONTENT_MAX} />}
+        {(control) => <WritingField {...control} {...field('content').input} isPost rows={10} maxLength={POST_CONTENT_MAX} />}
       </Field>
     </EditorSheet>
   )

@@ -40,6 +40,7 @@ export const reviewsFeature: Feature = {
     'pages',
     'uploads',
     'webhooks',
+    'writing',
   ],
   api: [{ name: 'Reviews', about: 'Reviews of products by their owners.', routes: reviewRoutes }],
   jobs: [

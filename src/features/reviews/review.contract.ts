@@ -23,6 +23,8 @@ export const Review = z.object({
   rating: z.number(),
   title: z.string(),
   content: z.string(),
+  /** `content` as sanitised HTML; only in lists of the reviews of one product. */
+  contentHtml: z.string().optional(),
   createdAt: z.string(),
   isVerified: z.boolean(),
   /** `enquiry`: the author has a completed enquiry on this site. `evidence`: an administrator accepted proof of purchase. Null if unverified. */
@@ -44,6 +46,7 @@ export type Review = z.infer<typeof Review>
 
 /** Shape of a review in the personal-data export: only what the author wrote, its dates and its votes. */
 export const ExportedReview = Review.omit({
+  contentHtml: true,
   isWaiting: true,
   userId: true,
   username: true,

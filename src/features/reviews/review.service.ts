@@ -15,6 +15,7 @@ import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/contract/errors.ts'
 import { hasLink } from '#platform/markdown/has-link.ts'
+import { renderMarkdown } from '#platform/markdown/markdown.ts'
 import { insertWaitingReview } from './approval/review-approval.queries.ts'
 import { insertDecision, isHidden } from './moderation/review-moderation.queries.ts'
 import { twelveMonthsBefore } from './moderation/review-report.service.ts'
@@ -42,7 +43,8 @@ export async function listReviews(
   const isFiltered = sort !== 'newest' || filter.stars !== undefined || filter.verified !== undefined || filter.search !== undefined
   if (isFiltered && filter.productId === undefined)
     throw badRequest(PRODUCT_REQUIRED_MESSAGE, [{ path: 'productId', message: PRODUCT_REQUIRED_MESSAGE }])
-  return queries.listReviewRows(ctx, filter, sort, { page, perPage })
+  const { items, total } = await queries.listReviewRows(ctx, filter, sort, { page, perPage })
+  return { items: filter.productId === undefined ? items : await Promise.all(items.map((review) => renderReview(ctx, review))), total }
 }
 
 /** @throws AppError 404 for unknown and closed accounts, and while accounts are switched off */
@@ -50,6 +52,11 @@ export async function listReviewsOfUser(ctx: Context, userId: number, paging: Pa
   await assertPublicMember(ctx, userId)
   return queries.listReviewRows(ctx, { userId }, 'newest', paging)
 }
+
+const renderReview = async (ctx: Context, review: Review): Promise<Review> => ({
+  ...review,
+  contentHtml: await renderMarkdown(ctx, review.content, 'user'),
+})
 
 export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.countReviewsByRating(ctx, productId) }

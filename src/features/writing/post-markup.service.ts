@@ -6,6 +6,7 @@ import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { renderDraft, renderMarkdown } from '#platform/markdown/markdown.ts'
 import { parseUploadPath, toSrcSet } from '#ui/pictures/picture-sizes.ts'
+import { BELOW_TABLET } from '#ui/styles/breakpoints.ts'
 import * as mentions from './mentions/mention.queries.ts'
 import * as pictures from './pictures/post-picture.queries.ts'
 
@@ -37,9 +38,12 @@ export async function resolvePostMarkup(
   })
 }
 
-/** Renders a text that is being written. It shows all pictures that the viewer has uploaded. */
-export async function previewMarkdown(ctx: Context, content: string): Promise<{ html: string; isPlain: boolean }> {
-  const { html, isPlain } = await renderDraft(ctx, content, 'post')
+/** Renders a text that is being written. A post shows all pictures that the viewer has uploaded. */
+export async function previewMarkdown(
+  ctx: Context,
+  { content, isPost }: { content: string; isPost: boolean },
+): Promise<{ html: string; isPlain: boolean }> {
+  const { html, isPlain } = await renderDraft(ctx, content, isPost ? 'post' : 'user')
   const names = listPictureNames(html)
   const rows = ctx.viewer && names.length > 0 ? await pictures.listPicturesOfMember(ctx, ctx.viewer.id, names) : []
   return { html: resolveMarkup(html, (name) => rows.some((row) => row.name === name), await loadMentioned(ctx, [html])), isPlain }
@@ -64,7 +68,7 @@ function resolveMarkup(html: string, shows: ShowsPicture, findUserId: (username:
     .replace(PICTURE, (_, url: string, alt = '') => {
       const upload = parseUploadPath(url)
       if (!upload || !shows(upload.name)) return alt
-      const size = `width="${upload.width}" height="${upload.height}" srcset="${toSrcSet(upload, 'webp')}" sizes="(max-width: 46rem) 100vw, 40rem"`
+      const size = `width="${upload.width}" height="${upload.height}" srcset="${toSrcSet(upload, 'webp')}" sizes="${BELOW_TABLET} 100vw, 40rem"`
       return `<img src="${url}" alt="${alt}" ${size} loading="lazy" />`
     })
     .replace(MENTION, (_, username: string, text: string) => {

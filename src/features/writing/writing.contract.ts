@@ -5,8 +5,9 @@ import { z } from '#platform/contract/zod.ts'
 import { MENTION_MIN, PREVIEW_MAX } from './writing-limits.policy.ts'
 
 export const previewMarkdownEndpoint = endpoint('POST /api/markdown-preview', {
-  summary: 'Preview a post as HTML.',
-  body: z.object({ content: z.string().max(PREVIEW_MAX) }),
+  summary: 'Preview a text as HTML.',
+  /** `isPost`: whether the text is a post of the forum, which shows pictures and mentions. */
+  body: z.object({ content: z.string().max(PREVIEW_MAX), isPost: z.boolean().default(true) }),
   /** `isPlain` means that the text is too complex to be formatted, so that it is shown as entered. */
   response: z.object({ html: z.string(), isPlain: z.boolean() }),
   status: 200,

@@ -5,7 +5,7 @@ import { previewMarkdown } from './post-markup.service.ts'
 import { previewMarkdownEndpoint, suggestUsersEndpoint, uploadPostPictureEndpoint } from './writing.contract.ts'
 
 export const writingRoutes = [
-  route(previewMarkdownEndpoint, (ctx, { body }) => previewMarkdown(ctx, body.content)),
+  route(previewMarkdownEndpoint, (ctx, { body }) => previewMarkdown(ctx, body)),
   route(uploadPostPictureEndpoint, (ctx, { query, body }) => uploadPostPicture(ctx, body as Buffer, query.alt)),
   route(suggestUsersEndpoint, (ctx, { query }) => suggestUsers(ctx, query.q)),
 ]

@@ -178,6 +178,7 @@ test.each<[string, unknown, unknown]>([
     {
       reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
       answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
+      mention: { label: 'Mentions of you', defaultTiming: 'now' },
       moderation: { label: 'Moderation of your posts', defaultTiming: 'now' },
     },
   ],

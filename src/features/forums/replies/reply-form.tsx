@@ -61,6 +61,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
           <WritingField
             {...control}
             {...field('content').input}
+            isPost
             hasPictures
             receivesQuotes
             maxLength={POST_CONTENT_MAX}

@@ -4,6 +4,7 @@ import { Badge } from '#ui/text/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { StarRating } from '#ui/pictures/star-rating.tsx'
+import { wrapTables } from '#ui/text/long-text.ts'
 import { RelativeTime, ShortDate } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -41,6 +42,7 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
     title,
     rating,
     content,
+    contentHtml,
   } = review
   return (
     <article className={styles.review}>
@@ -72,9 +74,14 @@ export function ReviewItem({ review, siteName, author, footer, renderPictureActi
           </span>
         )}
       </p>
-      <p dir="auto" className={styles.reviewText}>
-        {content}
-      </p>
+      {contentHtml === undefined ? (
+        <p dir="auto" className={styles.reviewText}>
+          {content}
+        </p>
+      ) : (
+        // The server has sanitised the HTML.
+        <div dir="auto" className={styles.reviewText} dangerouslySetInnerHTML={{ __html: wrapTables(contentHtml) }} />
+      )}
       {pictures.length > 0 && (
         <ul className={styles.pictures}>
           {pictures.map((picture) => (

@@ -1,6 +1,7 @@
 /** Fields and validation that the forms for a new review and for editing a review share. */
 import type { Form } from '#platform/client/forms/form.client.ts'
-import { Field, Input, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { StarInput } from '#ui/forms/star-input.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import type { Review } from '#features/reviews/review.client.ts'
@@ -54,7 +55,7 @@ export function ReviewFields({ form: { values, errors, change, field } }: { form
         {(control) => <Input {...control} {...field('title').input} maxLength={REVIEW_TITLE_MAX} />}
       </Field>
       <Field label="Your review" hint="What went well, and what did not?" required error={errors.content}>
-        {(control) => <Textarea {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
+        {(control) => <WritingField {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
       </Field>
       <Field label="Owned for (months)" hint="Optional. How long you have owned the product." error={errors.ownedMonths}>
         {(control) => (

@@ -10,11 +10,11 @@ import * as styles from './writing-field.module.css'
 const TOO_COMPLEX = 'This text is too complex to format, so readers will see it as you wrote it.'
 
 /** Shows a text as readers will see it. */
-export function PostPreview({ text }: { text: string }) {
+export function PostPreview({ text, isPost }: { text: string; isPost: boolean }) {
   const isBlank = text.trim() === ''
   const preview = useQuery({
-    queryKey: ['preview of a post', { body: text }],
-    queryFn: () => previewMarkdown(text),
+    queryKey: ['preview of a post', { body: text, query: isPost }],
+    queryFn: () => previewMarkdown(text, isPost),
     networkMode: 'always',
     retry: false,
     enabled: !isBlank,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useState, type ComponentProps, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { MENTION_MIN } from '#features/writing/writing-limits.policy.ts'
 import { userSuggestionsQuery, type UserSuggestion } from '#features/writing/writing.client.ts'
 import { measureCaret } from '#ui/forms/caret-position.ts'
@@ -96,7 +96,7 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
         aria-label="Members"
         className={styles.list}
         hidden={!active}
-        style={mention && { top: mention.top, left: `min(${mention.left}px, 100% - 15rem)` }}
+        style={mention && { top: mention.top, '--left': `${mention.left}px` } as CSSProperties}
       >
         {suggestions.map((user) => (
           <div

@@ -30,7 +30,9 @@ const EDITS: Record<Exclude<Action, 'picture'>, edits.MarkdownEdit> = {
 
 interface WritingFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   value: string
-  /** Whether signed-in members can add pictures. */
+  /** Whether the text is a post of the forum, in which members can be mentioned. */
+  isPost?: boolean
+  /** Whether signed-in members can add pictures. Only posts show them. */
   hasPictures?: boolean
   /** Whether the field gets the quotations of posts (`quotePost`). At most one field of a page does. */
   receivesQuotes?: boolean
@@ -40,7 +42,7 @@ interface WritingFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'va
  * Renders the field in which people write Markdown, with a toolbar, a preview, pictures and mentions. It is a controlled textarea: the props
  * of `Field` and `useForm().field()` are spread on it.
  */
-export function WritingField({ value, hasPictures = false, receivesQuotes = false, className, ...rest }: WritingFieldProps) {
+export function WritingField({ value, isPost = false, hasPictures = false, receivesQuotes = false, className, ...rest }: WritingFieldProps) {
   const [tab, setTab] = useState('write')
   const [isDragOver, setDragOver] = useState(false)
   const isMounted = useMounted()
@@ -48,13 +50,14 @@ export function WritingField({ value, hasPictures = false, receivesQuotes = fals
   const textarea = useRef<HTMLTextAreaElement>(null)
   const filePicker = useRef<HTMLInputElement>(null)
   const pictures = usePendingPictures(value)
-  const mentions = useMentions(textarea, isMember)
+  const mentions = useMentions(textarea, isPost && isMember)
   const takesPictures = hasPictures && isMember && !rest.disabled
   const actions: readonly Action[] = hasPictures && isMember ? ALL_ACTIONS : TEXT_ACTIONS
 
   // An error is at the textarea, and a text that was sent has no preview.
-  const [shownState, setShownState] = useState({ isInvalid: rest['aria-invalid'], isBlank: value === '' })
-  const state = { isInvalid: rest['aria-invalid'], isBlank: value === '' }
+  const isInvalid = Boolean(rest['aria-invalid'])
+  const state = { isInvalid, isBlank: value === '' }
+  const [shownState, setShownState] = useState(state)
   if (state.isInvalid !== shownState.isInvalid || state.isBlank !== shownState.isBlank) {
     setShownState(state)
     if (state.isInvalid || state.isBlank) setTab('write')
@@ -95,7 +98,7 @@ export function WritingField({ value, hasPictures = false, receivesQuotes = fals
       <Tabs.Root
         value={tab}
         onValueChange={setTab}
-        className={joinClasses(styles.box, rest['aria-invalid'] && styles.invalid, isDragOver && styles.dragOver)}
+        className={joinClasses(styles.box, isInvalid && styles.invalid, isDragOver && styles.dragOver)}
       >
         <div className={styles.head}>
           <Tabs.List className={styles.tabs} aria-label="Write or preview">
@@ -135,7 +138,7 @@ export function WritingField({ value, hasPictures = false, receivesQuotes = fals
           {mentions.list}
         </Tabs.Content>
         <Tabs.Content value="preview" className={styles.panel} data-preview>
-          <PostPreview text={value} />
+          <PostPreview text={value} isPost={isPost} />
         </Tabs.Content>
       </Tabs.Root>
       {hasPictures && isMember && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#ui/actions/button.tsx'
 import { quotePost, type Quote } from './quote-post.client.ts'
@@ -37,7 +37,7 @@ export function QuoteSelection() {
       role="group"
       aria-label="Selected text"
       className={`${styles.bubble} no-print`}
-      style={{ left: `clamp(0.5rem, ${left}px, 100vw - 7rem)`, top }}
+      style={{ '--left': `${left}px`, top } as CSSProperties}
     >
       <Button
         size="s"
