@@ -196,6 +196,16 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     hint: 'Name, contact details and features',
   },
   {
+    path: 'duties',
+    view: 'duties/duties',
+    filters: ['open', 'version'],
+    group: 'Site',
+    label: 'Legal duties',
+    icon: 'shield',
+    hint: 'Records for UK law: complete, sign and export them',
+    counts: ['duties-due'],
+  },
+  {
     path: 'sites',
     view: 'sites/sites',
     filters: ['state', 'newsletter'],

@@ -29,6 +29,7 @@ declare module '#platform/client/api-calls.client.ts' {
       CallsOf<typeof import('#features/deployment/domain-proof/domain-proof.contract.ts')>,
       CallsOf<typeof import('#features/deployment/invitations/invitation.contract.ts')>,
       CallsOf<typeof import('#features/deployment/launch-settings.contract.ts')>,
+      CallsOf<typeof import('#features/duties/duty.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/enquiry.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/handling/enquiry-handling.contract.ts')>,
       CallsOf<typeof import('#features/enquiries/tracking/tracking.contract.ts')>,

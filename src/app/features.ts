@@ -13,6 +13,7 @@ import { dashboardFeature } from '#features/dashboard/feature.ts'
 import { deliverabilityFeature } from '#features/deliverability/feature.ts'
 import { deploymentFeature } from '#features/deployment/feature.ts'
 import { draftsFeature } from '#features/drafts/feature.ts'
+import { dutiesFeature } from '#features/duties/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/feature.ts'
 import { expertsFeature } from '#features/experts/feature.ts'
 import { referenceValuesFeature } from '#features/figures/feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   votesFeature,
   accountsFeature(() => features),
   reportsFeature(() => features),
+  dutiesFeature(() => features),
   reputationFeature,
   draftsFeature,
   enquiriesFeature,

@@ -47,6 +47,8 @@ export const ADMIN_NOUNS = {
     one: 'price or rule is missing, expired or due for a check',
     other: 'prices and rules are missing, expired or due for a check',
   },
+  changeSinceSignature: { one: 'change of the site since the signature', other: 'changes of the site since the signature' },
+  dutyIsDue: { one: 'record of legal duties is due for review', other: 'records of legal duties are due for review' },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
   /** Phrase that follows a list such as "2 reviews and 1 reply". */
   fromPeople: {

@@ -10,6 +10,7 @@ export const SERVER_ENTRIES = {
   main: 'src/app/process/start.ts',
   'markdown.worker': 'src/platform/markdown/markdown.worker.ts',
   'share.drawer': 'src/features/pictures/share.drawer.ts',
+  'pdf.worker': 'src/features/duties/pdf.worker.ts',
 }
 
 /** Packages that are not bundled, because they have binaries or threads, are for `npm run dev` only, or are large and rarely needed. */
@@ -19,6 +20,7 @@ export const NOT_BUNDLED = [
   'piscina',
   'pg-native',
   'vite',
+  'pdfkit',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',

@@ -11,6 +11,7 @@ export const AUDIT_SUBJECTS = {
   user: { label: 'User' },
   enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
   report: { label: 'Report' },
+  duty: { label: 'Legal duty' },
   settings: { label: 'Settings' },
   upload: { label: 'Picture' },
   session: { label: 'Session' },

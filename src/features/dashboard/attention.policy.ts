@@ -4,7 +4,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
 import type { Attention } from './dashboard.contract.ts'
-import type { AttentionItems } from './attention.queries.ts'
+import type { AttentionItem, AttentionItems } from './attention.queries.ts'
 
 /** Returns the items that need attention, most urgent first, without empty ones and those of disabled features. */
 export function describeAttention(
@@ -23,7 +23,8 @@ export function describeAttention(
     fullSites,
     newsletterRequests,
     urgentReferenceValues,
-  }: AttentionItems & { urgentReferenceValues: number },
+    duties,
+  }: AttentionItems & { urgentReferenceValues: number; duties: AttentionItem },
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
@@ -121,6 +122,13 @@ export function describeAttention(
       since: null,
       text: formatCount(urgentReferenceValues, ADMIN_NOUNS.referenceValueIsDue, language),
       to: '/admin/figures',
+    },
+    {
+      kind: 'duties-due',
+      isRelevant: true,
+      ...duties,
+      text: formatCount(duties.count, ADMIN_NOUNS.dutyIsDue, language),
+      to: '/admin/duties',
     },
     {
       kind: 'drafts',

@@ -30,6 +30,7 @@ export const Attention = z.object({
     'newsletter-requests',
     'backup-failed',
     'figures-due',
+    'duties-due',
     'drafts',
     'second-factor',
     'demo-content',

@@ -1,4 +1,5 @@
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
+import { countDueDuties } from '#features/duties/duty-reminder.service.ts'
 import { countUrgentReferenceValues } from '#features/figures/editing/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -13,12 +14,13 @@ const DAY_MS = 86_400_000
 
 /** Computes the dashboard from the database; nothing is cached. */
 export async function getDashboard(ctx: Context, nowMs = Date.now()): Promise<Dashboard> {
-  const [seriesByName, items, activity, backup, urgentReferenceValues] = await Promise.all([
+  const [seriesByName, items, activity, backup, urgentReferenceValues, duties] = await Promise.all([
     queries.countDashboard(ctx, listDayEdges(nowMs)),
     listAttentionItems(ctx, new Date(nowMs - DAY_MS).toISOString()),
     listLatestActivity(ctx, ctx.site.settings.features, MAX_ACTIVITIES, GUEST_ID),
     findBackupState(ctx, nowMs),
     countUrgentReferenceValues(ctx),
+    countDueDuties(ctx, new Date(nowMs)),
   ])
   const { products, articles, forums } = ctx.site.settings.features
   const isEnabledByName = { products, articles, forums, enquiries: products, users: true }
@@ -26,7 +28,7 @@ export async function getDashboard(ctx: Context, nowMs = Date.now()): Promise<Da
     const { total, perDay } = seriesByName[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
-  return { counts, attention: describeAttention(ctx, { ...items, urgentReferenceValues }, backup), activity, backup }
+  return { counts, attention: describeAttention(ctx, { ...items, urgentReferenceValues, duties }, backup), activity, backup }
 }
 
 /** Lists the 31 midnights (UTC) that delimit the last 30 days, including today. */

@@ -4,6 +4,6 @@ import { dashboardRoutes } from './dashboard.routes.ts'
 
 export const dashboardFeature: Feature = {
   name: 'dashboard',
-  dependsOn: ['backups', 'figures', 'job-queue', 'mail', 'users'],
+  dependsOn: ['backups', 'duties', 'figures', 'job-queue', 'mail', 'users'],
   api: [{ name: 'Overview', about: 'Current counts, and items that need attention.', routes: dashboardRoutes }],
 }

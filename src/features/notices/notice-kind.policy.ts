@@ -2,7 +2,7 @@
 export const NOTICE_TIMINGS = ['now', 'daily', 'off'] as const
 export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 
-/** Kinds with a mail preference. `security` has none, because a separate mail about it is always sent at once. */
+/** Kinds with a mail preference. `security` and `duty` have none, because a separate mail about them is always sent at once. */
 export const NOTICE_KINDS = {
   reply: { label: 'Replies in topics you watch', defaultTiming: 'now' },
   answer: { label: 'Replies to your reviews and enquiries', defaultTiming: 'now' },
@@ -12,8 +12,9 @@ export const NOTICE_KINDS = {
 
 export type ConfigurableKind = keyof typeof NOTICE_KINDS
 export const CONFIGURABLE_KINDS = ['reply', 'answer', 'mention', 'moderation'] as const satisfies readonly ConfigurableKind[]
-export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security'] as const
+export const ALL_KINDS = [...CONFIGURABLE_KINDS, 'security', 'duty'] as const
 export type NoticeKind = (typeof ALL_KINDS)[number]
+export const isConfigurable = (kind: NoticeKind): kind is ConfigurableKind => kind in NOTICE_KINDS
 
 /** Maximum number of mails to one member per day (UTC); further notices go into the digest. */
 export const MAX_MAILS_PER_DAY = 30

@@ -5,7 +5,7 @@ import type { MailTemplate } from '#features/mail/mail-template.service.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { CONFIGURABLE_KINDS, MAX_MAILS_PER_DAY } from './notice-kind.policy.ts'
+import { CONFIGURABLE_KINDS, isConfigurable, MAX_MAILS_PER_DAY } from './notice-kind.policy.ts'
 import { digestMail, noticesMail } from './notice.mail.ts'
 import * as queries from './notice.queries.ts'
 import { enqueueDigest } from './notice.service.ts'
@@ -50,7 +50,7 @@ function mailDigest(ctx: Context, userId: number, job: RunningJob): Promise<void
     const unmailed = await findUnmailed(trxCtx, userId)
     if (!unmailed) return
     const getTiming = await getTimings(trxCtx, [userId])
-    const dueNotices = unmailed.notices.filter(({ kind }) => kind !== 'security' && getTiming(userId, kind) !== 'off')
+    const dueNotices = unmailed.notices.filter(({ kind }) => isConfigurable(kind) && getTiming(userId, kind) !== 'off')
     if (dueNotices.length > 0) await sendNoticeMail(trxCtx, userId, unmailed, digestMail, 'digest', dueNotices)
   })
 }

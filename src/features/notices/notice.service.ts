@@ -8,7 +8,7 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
 import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_DELAY_MS, type NewNotice } from './notice-kind.policy.ts'
+import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_DELAY_MS, isConfigurable, type NewNotice } from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
@@ -27,7 +27,7 @@ export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly Ne
   )
   for (const notice of accepted) {
     await queries.upsertNotice(ctx, notice, now.toISOString())
-    const timing = notice.isMailed || notice.kind === 'security' ? 'off' : getTiming(notice.userId, notice.kind)
+    const timing = notice.isMailed || !isConfigurable(notice.kind) ? 'off' : getTiming(notice.userId, notice.kind)
     if (timing === 'now') await enqueueNoticeMail(ctx, notice.userId, new Date(now.getTime() + MAIL_DELAY_MS))
     if (timing === 'daily') await enqueueDigest(ctx, notice.userId, now)
   }

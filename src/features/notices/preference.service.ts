@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, unauthorized } from '#platform/contract/errors.ts'
-import { CONFIGURABLE_KINDS, NOTICE_KINDS, type ConfigurableKind, type NoticeKind, type NoticeTiming } from './notice-kind.policy.ts'
+import {
+  CONFIGURABLE_KINDS,
+  isConfigurable,
+  NOTICE_KINDS,
+  type ConfigurableKind,
+  type NoticeKind,
+  type NoticeTiming,
+} from './notice-kind.policy.ts'
 import type { NoticePreferences } from './notice.contract.ts'
 import * as queries from './preference.queries.ts'
 
@@ -13,7 +20,7 @@ export async function getTimings(ctx: Db, userIds: readonly number[]): Promise<(
   const preferredTimings = new Map(
     (await queries.listPreferences(ctx, userIds)).map(({ userId, kind, timing }) => [`${userId} ${kind}`, timing]),
   )
-  return (userId, kind) => (kind === 'security' ? 'now' : (preferredTimings.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].defaultTiming))
+  return (userId, kind) => (isConfigurable(kind) ? (preferredTimings.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].defaultTiming) : 'now')
 }
 
 export async function getPreferences(ctx: Context): Promise<NoticePreferences> {

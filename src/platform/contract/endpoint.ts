@@ -41,7 +41,7 @@ export interface Endpoint<
   extraStatuses: readonly ExtraStatus[]
   rateLimit: RateLimit | undefined
   /**
-   * For a download: its content type. The handler returns its text; for `application/json` the value, and for `application/zip` a stream or
+   * For a download: its content type. The handler returns its text; for `application/json` the value, and for ZIP and PDF files a stream or
    * the bytes; for `text/event-stream` an `EventSubscription`.
    */
   contentType: string | undefined
@@ -68,9 +68,13 @@ export interface Endpoint<
 /** Content type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream'
 
+/** Whether downloads of the type are bytes, which are streamed. */
+export const isBinaryType = (contentType: string | undefined): boolean =>
+  contentType === 'application/zip' || contentType === 'application/pdf'
+
 /** Whether the response is streamed, so that it is never cached and may not end. */
 export const isStreamed = ({ contentType }: Pick<Endpoint, 'contentType'>): boolean =>
-  contentType === 'application/zip' || contentType === EVENT_STREAM
+  isBinaryType(contentType) || contentType === EVENT_STREAM
 
 /** The result of a list handler, and of a list call in the browser. */
 export interface ListResult<T> {

@@ -14,7 +14,7 @@ import type { IdempotencyStore } from '#platform/contract/idempotency.ts'
 import { claimIdempotencyKey, completeClaim, sendReplay } from './idempotent-write.ts'
 import type { RequestView } from '#platform/cache/request-view.ts'
 import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedResponse } from '#platform/cache/shared-response.ts'
-import { EVENT_STREAM, type Endpoint, type ListResult } from '#platform/contract/endpoint.ts'
+import { EVENT_STREAM, isBinaryType, type Endpoint, type ListResult } from '#platform/contract/endpoint.ts'
 import type { EventSubscription } from '#platform/contract/event-subscription.ts'
 import { isPersonal, readTables } from './in-process-transport.ts'
 import { AppError, notFound } from '#platform/contract/errors.ts'
@@ -92,7 +92,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
 type Respond = (request: FastifyRequest) => Promise<SharedResponse>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
-  if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
+  if (isBinaryType(route.endpoint.contentType)) return sendStream(route, request, reply)
   if (route.endpoint.contentType === EVENT_STREAM) return openEventStream(route, request, reply, parts)
   const { response } = await respond(request)
   parts.recordView(request, response.viewed)
