@@ -31,7 +31,7 @@ export const PUBLIC: Record<string, string[]> = {
   'site/articles/articles': ['/articles', '/articles?search=nothing-like-this', '/articles?page=99'],
   'site/articles/article': ['/articles/winter-range', '/articles/heat-pump-running-costs', '/articles/nowhere'],
   'site/articles/expert-article': ['/articles/expert/1', '/articles/expert/999'],
-  'site/forum/forum': ['/forum', '/forum?search=nothing-like-this'],
+  'site/forum/forum': ['/forum', '/forum?show=mine', '/forum?search=nothing-like-this'],
   'site/forum/topic': ['/forum/1', '/forum/1?page=99', '/forum/99999'],
   'site/products/products': ['/products', '/products?category=ev-chargers', '/products?search=nothing-like-this'],
   'site/products/product': ['/products/hearthstone-keep-10', '/products/hearthstone-keep-10?tab=reviews', '/products/nowhere'],

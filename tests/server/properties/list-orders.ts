@@ -58,6 +58,11 @@ export const LIST_ORDERS: Readonly<Record<string, ListOrder>> = {
   },
   '/api/forums/popular': only('topics', `views desc, ${NEWEST}`),
   '/api/forums/category/:categoryId': only('topics', `is_pinned desc, ${NEWEST}`),
+  '/api/me/topics': {
+    table: 'topics',
+    orders: { newest: NEWEST, active: 'active_at desc, id desc', views: 'views desc, id desc' },
+    query: () => ({ show: 'watched' }),
+  },
   '/api/forum-replies/:forumId': only('replies', 'created_at, id'),
   '/api/admin/forums': {
     table: 'topics',

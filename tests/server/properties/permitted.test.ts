@@ -174,11 +174,15 @@ const OPEN_TO_ADMINISTRATORS = new Set([
   'PATCH /api/forum-replies/:id',
   'DELETE /api/forum-replies/:id',
   'DELETE /api/reviews/:id',
+  'POST /api/forums/:id/accepted-reply',
+  'DELETE /api/forums/:id/accepted-reply',
 ])
 /** What a restricted member may not do: post, change what they posted, and vote. */
 const POSTS = new Set([
   'POST /api/forums',
   'POST /api/forum-replies',
+  'POST /api/forums/:id/accepted-reply',
+  'DELETE /api/forums/:id/accepted-reply',
   'POST /api/reviews',
   'PATCH /api/forums/:id',
   'DELETE /api/forums/:id',

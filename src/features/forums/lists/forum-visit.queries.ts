@@ -12,10 +12,11 @@ export const findVisit = ({ db }: Db, userId: number) =>
 
 /**
  * Records a visit in one statement, so that concurrent calls agree.
+ * @returns the time of the previous visit; null during the first one
  * @param endedBefore a visit with no call since this time has ended; the call then starts a new one
  */
-export async function upsertVisit({ db }: Db, userId: number, now: string, endedBefore: string): Promise<void> {
-  await db
+export async function upsertVisit({ db }: Db, userId: number, now: string, endedBefore: string): Promise<string | null> {
+  const { previousVisitAt } = await db
     .insertInto('forum_visits')
     .values({ user_id: userId, visited_at: now, previous_visit_at: null })
     .onConflict((oc) =>
@@ -29,7 +30,9 @@ export async function upsertVisit({ db }: Db, userId: number, now: string, ended
         visited_at: now,
       })),
     )
-    .execute()
+    .returning('previous_visit_at as previousVisitAt')
+    .executeTakeFirstOrThrow()
+  return previousVisitAt
 }
 
 export const findVisitOfPerson = async (ctx: Db, { id }: { id: number }) => {

@@ -35,11 +35,14 @@ export async function recordForumVisit(ctx: Context): Promise<ForumVisit> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
   const now = Date.now()
-  await queries.upsertVisit(ctx, viewer.id, new Date(now).toISOString(), new Date(now - VISIT_MS).toISOString())
-  return { newSince: await getNewSince(ctx, viewer.id) }
+  const endedBefore = new Date(now - VISIT_MS).toISOString()
+  const previousVisitAt = await queries.upsertVisit(ctx, viewer.id, new Date(now).toISOString(), endedBefore)
+  return { newSince: previousVisitAt ?? getFirstSince() }
 }
 
 async function getNewSince(ctx: Context, userId: number): Promise<string> {
   const visit = await queries.findVisit(ctx, userId)
-  return visit?.previousVisitAt ?? new Date(Date.now() - FIRST_VISIT_MS).toISOString()
+  return visit?.previousVisitAt ?? getFirstSince()
 }
+
+const getFirstSince = (): string => new Date(Date.now() - FIRST_VISIT_MS).toISOString()

@@ -22,8 +22,15 @@ export async function getAcceptedReply(ctx: Context, topicId: number): Promise<A
   if ((await topics.findTopic(ctx, topicId))?.status !== 'visible') throw await goneOrNotFound(ctx, 'topic', String(topicId))
   const accepted = await queries.findAcceptedReply(ctx, topicId)
   if (!accepted) throw notFound('answer')
-  return { ...accepted, reply: await renderPost(ctx, accepted.reply) }
+  return renderAnswer(ctx, accepted)
 }
+
+type UnrenderedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findAcceptedReply>>>
+
+const renderAnswer = async (ctx: Context, answer: UnrenderedAnswer): Promise<AcceptedReply> => ({
+  ...answer,
+  reply: await renderPost(ctx, answer.reply),
+})
 
 /**
  * Accepts a visible reply, instead of the one accepted before, if any. Idempotent.
@@ -131,9 +138,13 @@ export async function withoutReplacedAcceptance(trxCtx: Pick<Context, 'db'>, row
   return { ...rows, tables }
 }
 
-/** @throws AppError 404 if the topic has no accepted reply, 400 if there is no such expert */
+/**
+ * Records or withdraws a confirmation.
+ * @param expertId null to withdraw it
+ * @throws AppError 404 if the topic has no accepted reply, 400 if there is no such expert
+ */
 export async function confirmAcceptedReply(ctx: Context, topicId: number, expertId: number | null): Promise<AcceptedReply> {
-  await ctx.db.transaction().execute(async (db) => {
+  const confirmed = await ctx.db.transaction().execute(async (db) => {
     const trxCtx = { ...ctx, db }
     await posts.lockTopic(trxCtx, topicId)
     const topic = await posts.findTopicRow(trxCtx, topicId)
@@ -142,15 +153,20 @@ export async function confirmAcceptedReply(ctx: Context, topicId: number, expert
       throw badRequest('No such expert.', [{ path: 'expertId', message: 'No such expert.' }])
     const accepted = await queries.findAcceptedReplyRow(trxCtx, topicId)
     if (!accepted || topic.accepted_reply_id === null) throw notFound('answer')
-    if (accepted.confirmed_by === expertId) return
-    await queries.updateConfirmation(trxCtx, topicId, expertId)
-    await posts.updateTopic(trxCtx, topicId, { changed_at: posts.getCurrentTimestamp() })
-    await recordAudit(trxCtx, {
-      action: expertId === null ? 'topic.withdraw_confirmation' : 'topic.confirm_reply',
-      subject: { type: 'topic', id: topicId, title: topic.title },
-      before: { expertId: accepted.confirmed_by },
-      after: { expertId },
-    })
+    if (accepted.confirmed_by !== expertId) await saveConfirmation(trxCtx, topic, accepted.confirmed_by, expertId)
+    return queries.findAcceptedReply(trxCtx, topicId)
   })
-  return getAcceptedReply(ctx, topicId)
+  if (!confirmed) throw notFound('answer')
+  return renderAnswer(ctx, confirmed)
+}
+
+async function saveConfirmation(trxCtx: Context, topic: posts.TopicRow, before: number | null, after: number | null): Promise<void> {
+  await queries.updateConfirmation(trxCtx, topic.id, after)
+  await posts.updateTopic(trxCtx, topic.id, { changed_at: posts.getCurrentTimestamp() })
+  await recordAudit(trxCtx, {
+    action: after === null ? 'topic.withdraw_confirmation' : 'topic.confirm_reply',
+    subject: { type: 'topic', id: topic.id, title: topic.title },
+    before: { expertId: before },
+    after: { expertId: after },
+  })
 }

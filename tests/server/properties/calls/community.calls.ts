@@ -7,6 +7,14 @@ import {
   deleteTopicEndpoint,
 } from '#features/forums/moderation/moderation.contract.ts'
 import { restoreReplyEndpoint, restoreTopicEndpoint } from '#features/forums/own-posts/own-post.contract.ts'
+import { recordForumVisitEndpoint } from '#features/forums/lists/own-topics.contract.ts'
+import {
+  acceptReplyEndpoint,
+  confirmAcceptedReplyEndpoint,
+  withdrawAcceptanceEndpoint,
+  withdrawConfirmationEndpoint,
+} from '#features/forums/questions/accepted-reply.contract.ts'
+import { insertAcceptedReply, updateAcceptedReplyOfTopic, updateConfirmation } from '#features/forums/questions/accepted-reply.queries.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
@@ -48,6 +56,21 @@ async function createDeleted(world: World, { id: userId, cookie }: Actor, kind: 
 async function backdate(world: World, table: 'topics' | 'replies', id: number): Promise<number> {
   await world.db.updateTable(table).set({ created_at: '2026-03-01T10:00:00.000Z' }).where('id', '=', id).execute()
   return id
+}
+
+/** Creates a question by the member with a reply, which may be accepted. */
+async function createQuestion(world: World, userId: number, isAccepted = true): Promise<{ id: number; replyId: number }> {
+  const id = await makeTopic({ db: world.db }, { title: world.unique('Question'), userId, isQuestion: true })
+  const replyId = await createReply(world, id)
+  if (!isAccepted) return { id, replyId }
+  await insertAcceptedReply({ db: world.db }, id, replyId)
+  await updateAcceptedReplyOfTopic({ db: world.db }, id)
+  return { id, replyId }
+}
+
+async function createExpert(world: World): Promise<number> {
+  const expert = { slug: world.unique('expert'), name: 'Sam Ng', title: 'Heating engineer', avatar_url: '', interest: 'Heat', bio: 'Heat.' }
+  return (await world.db.insertInto('experts').values(expert).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export const communityCalls: WriteCall[] = [
@@ -151,6 +174,23 @@ export const communityCalls: WriteCall[] = [
     body: await createPicture(),
   })),
   writeCall(previewMarkdownEndpoint, 'member', () => ({ body: { content: '**Two** weeks.' } })),
+  writeCall(acceptReplyEndpoint, 'member', async (world, actor) => {
+    const { id, replyId } = await createQuestion(world, actor.id, false)
+    return { params: { id }, body: { replyId } }
+  }),
+  writeCall(withdrawAcceptanceEndpoint, 'member', async (world, actor) => ({
+    params: { id: (await createQuestion(world, actor.id)).id },
+  })),
+  writeCall(confirmAcceptedReplyEndpoint, 'admin', async (world) => {
+    const { id } = await createQuestion(world, (await world.createMember()).id)
+    return { params: { id }, body: { expertId: await createExpert(world) } }
+  }),
+  writeCall(withdrawConfirmationEndpoint, 'admin', async (world) => {
+    const { id } = await createQuestion(world, (await world.createMember()).id)
+    await updateConfirmation({ db: world.db }, id, await createExpert(world))
+    return { params: { id } }
+  }),
+  writeCall(recordForumVisitEndpoint, 'member', () => ({})),
   writeCall(setTopicWatchEndpoint, 'member', async (world) => ({
     params: { topicId: await createTopic(world) },
     body: { isWatching: true },

@@ -55,6 +55,8 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => 
   '/api/forums/:id': byId('id', s.topic),
   '/api/forums/:id/history': byId('id', s.topic),
   '/api/forum-replies/:id/history': byId('id', s.reply),
+  '/api/forums/:id/accepted-reply': unique(s.topic).map(({ id }) => ({ params: { id } })),
+  '/api/forums/:id/products': byId('id', s.topic),
   '/api/forum-replies/:forumId': byId('forumId', s.topic),
   '/api/forum-replies/:forumId/:replyId': s.reply.map(({ id, topicId = 0 }) => ({ params: { forumId: topicId, replyId: id } })),
   '/api/me/topic-watches/:topicId': s.topic.map(({ id }) => ({ params: { topicId: id } })),
@@ -85,6 +87,7 @@ const valuesOfQuery = ({ subjects: s }: Scenario): Record<string, (string | numb
   uncounted: [],
   kind: collectSources(() => features).map(({ kind }) => kind),
   category: CATEGORY_SLUGS,
+  product: s.product.flatMap(({ slug = '' }) => (slug ? [slug] : [])),
   productId: unique(s.product).map(({ id }) => id),
   topicId: unique(s.topic).map(({ id }) => id),
   userId: s.user.map(({ id }) => id),
@@ -110,6 +113,7 @@ const isCalculation = (path: string) => path.startsWith('/api/tools/') || path =
 /** Parameters that every query of a path needs. */
 const ALWAYS: Record<string, string> = {
   '/api/products/figures': 'category=solar-panels',
+  '/api/me/topics': 'show=watched',
   '/api/search': `q=${inCapitals(COMMON_WORD)}`,
   '/api/search/suggestions': `q=${inCapitals(COMMON_WORD)}`,
   '/search': `q=${inCapitals(COMMON_WORD)}`,

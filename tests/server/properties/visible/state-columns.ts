@@ -43,6 +43,7 @@ const MAY_BE_A_STATE =
 
 /** All columns that have such a name, with whether the matrix covers them. */
 const STATE_COLUMNS: Record<string, Cover> = {
+  'accepted_replies.confirmed_by': 'not: names the expert who confirmed the answer',
   'articles.published_at': 'covered',
   'articles.status': 'covered',
   'bulk_mail_permissions.state': INTERNAL,
