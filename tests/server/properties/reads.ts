@@ -47,7 +47,7 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/api/forums/:id': { id: TOPIC },
   '/api/forums/:id/history': { id: TOPIC },
   '/api/forum-replies/:id/history': { id: ['replies', 'id'] },
-  '/api/forums/:id/accepted-reply': { id: ['accepted_replies', 'topic_id'] },
+  '/api/forums/:id/accepted-reply': { id: TOPIC },
   '/api/forums/:id/products': { id: TOPIC },
   '/api/forum-replies/:forumId': { forumId: TOPIC },
   '/api/forum-replies/:forumId/:replyId': { forumId: ['replies', 'topic_id'], replyId: ['replies', 'id'] },
