@@ -9,8 +9,8 @@ export const jobQueueFeature = (features: AllFeatures): Feature => ({
   tables: {
     queued_jobs: {
       hasSecretWrites: true,
-      archive: { never: 'work of this address' },
-      personal: { notExported: 'names what it is about by number, until it is done' },
+      archive: { never: 'jobs of this installation only' },
+      personal: { notExported: 'contains only ids, deleted when the job is done' },
     },
   },
 })

@@ -88,18 +88,18 @@ async function recordFailure(
     ctx.log.error(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed permanently')
     return undefined
   }
-  const waitMs = jobFailure?.retryInMs ?? handler.waitMs(claimed.attempts)
+  const waitMs = jobFailure?.retryInMs ?? handler.getRetryDelayMs(claimed.attempts)
   await writeQueueState(() => queries.postponeJob(ctx, claimed, toIsoTime(Date.now() + waitMs), error, isCounted))
   if (isCounted) ctx.log.warn(jobFailure ? logFields : { ...logFields, err: cause }, 'queued job failed, will be retried')
-  return jobFailure?.holds && { of: jobFailure.holds, ms: jobFailure.holdMs ?? waitMs }
+  return jobFailure?.pauses && { of: jobFailure.pauses, ms: jobFailure.pauseMs ?? waitMs }
 }
 
 function giveUp(ctx: Context, handler: JobHandler, claimed: queries.ClaimedJob, error: string): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
     if (!(await writeQueueState(() => queries.giveUpJob({ db }, claimed, toIsoTime(Date.now()), error)))) return
-    if (!handler.onGivenUp) return
+    if (!handler.onFinalFailure) return
     const payload = handler.kind.payload.safeParse(JSON.parse(claimed.payload))
-    if (payload.success) await handler.onGivenUp({ ...ctx, db }, payload.data, error)
+    if (payload.success) await handler.onFinalFailure({ ...ctx, db }, payload.data, error)
   })
 }
 

@@ -27,13 +27,13 @@ interface HandlerOptions<P> {
    */
   run(ctx: Context, payload: P, job: RunningJob): Promise<void>
   /** Called in the transaction that marks the job as permanently failed. */
-  onGivenUp?(ctx: Context, payload: P, error: string): Promise<void>
-  /** Maximum number of jobs of a site that run at the same time; 1 by default. */
+  onFinalFailure?(ctx: Context, payload: P, error: string): Promise<void>
+  /** Maximum number of jobs of this kind that run at the same time per site; 1 by default. */
   concurrency?: number
   /** Number of attempts after which the job fails permanently; 10 by default, which takes about two hours. */
   maxAttempts?: number
   /** Returns the delay after a failed attempt; `retryWaitMs` by default. */
-  waitMs?(attempt: number): number
+  getRetryDelayMs?(attempt: number): number
 }
 
 /** A handler with its defaults, whose payload is validated before it is called. */
@@ -41,31 +41,37 @@ export interface JobHandler {
   kind: JobKind<unknown>
   concurrency: number
   maxAttempts: number
-  waitMs(attempt: number): number
+  getRetryDelayMs(attempt: number): number
   run(ctx: Context, payload: unknown, job: RunningJob): Promise<void>
-  onGivenUp?(ctx: Context, payload: unknown, error: string): Promise<void>
+  onFinalFailure?(ctx: Context, payload: unknown, error: string): Promise<void>
 }
 
 const DEFAULT_MAX_ATTEMPTS = 10
 
 /**
- * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. Only one process at a time runs a job.
+ * Declares the handler of a job kind, for `jobHandlers` in a `feature.ts`. A job is never run by two processes at once.
  * @param kind result of `defineJobKind`
  */
 export const handleJob = <P>(kind: JobKind<P>, options: HandlerOptions<P>): JobHandler =>
-  ({ concurrency: 1, maxAttempts: DEFAULT_MAX_ATTEMPTS, waitMs: (attempt: number) => retryWaitMs(attempt), ...options, kind }) as JobHandler
+  ({
+    concurrency: 1,
+    maxAttempts: DEFAULT_MAX_ATTEMPTS,
+    getRetryDelayMs: (attempt: number) => retryWaitMs(attempt),
+    ...options,
+    kind,
+  }) as JobHandler
 
 interface FailureOptions {
   /** Whether the job fails permanently, without a retry. */
   isFinal?: boolean
-  /** Delay before the retry, in place of the handler's `waitMs`. */
+  /** Delay before the retry, in place of the handler's `getRetryDelayMs`. */
   retryInMs?: number
   /** Whether the attempt counts; false for failures that the job did not cause. */
   isCounted?: boolean
-  /** Makes other jobs of the kind wait that would fail too: those of this site, or those of all sites. */
-  holds?: 'site' | 'everywhere'
-  /** How long the other jobs wait; as long as this job by default. */
-  holdMs?: number
+  /** Pauses all jobs of this kind, on this site or on all sites, because they would fail for the same reason: the mail server is down. */
+  pauses?: 'site' | 'everywhere'
+  /** Duration of the pause; the delay before the retry by default. */
+  pauseMs?: number
   cause?: unknown
 }
 
@@ -74,14 +80,14 @@ export class JobFailure extends Error {
   readonly isFinal: boolean
   readonly retryInMs: number | undefined
   readonly isCounted: boolean
-  readonly holds: 'site' | 'everywhere' | undefined
-  readonly holdMs: number | undefined
-  constructor(message: string, { isFinal = false, retryInMs, isCounted = true, holds, holdMs, cause }: FailureOptions = {}) {
+  readonly pauses: 'site' | 'everywhere' | undefined
+  readonly pauseMs: number | undefined
+  constructor(message: string, { isFinal = false, retryInMs, isCounted = true, pauses, pauseMs, cause }: FailureOptions = {}) {
     super(message, { cause })
     this.isFinal = isFinal
     this.retryInMs = retryInMs
     this.isCounted = isCounted
-    this.holds = holds
-    this.holdMs = holdMs
+    this.pauses = pauses
+    this.pauseMs = pauseMs
   }
 }

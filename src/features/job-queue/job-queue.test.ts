@@ -20,7 +20,7 @@ type RunHook = (name: string, job: RunningJob) => void
 let onRun: RunHook = () => undefined
 const plantHandler = handleJob(plantJob, {
   maxAttempts: 3,
-  waitMs: (attempt) => attempt * 60_000,
+  getRetryDelayMs: (attempt) => attempt * 60_000,
   async run(_ctx, { name }, job) {
     onRun(name, job)
     plantedNames.push(name)
@@ -134,7 +134,7 @@ describe('the job queue', () => {
     expect(plantedNames).toEqual(['moss'])
   })
   test('does not count an attempt with isCounted false, and does not start other jobs of the kind when they are held', async () => {
-    onRun = failWith({ isCounted: false, retryInMs: 60_000, holds: 'site' })
+    onRun = failWith({ isCounted: false, retryInMs: 60_000, pauses: 'site' })
     await enqueuePlant('one')
     await enqueuePlant('two')
     await runJobs()
@@ -148,7 +148,7 @@ describe('the job queue', () => {
     const handler = handleJob(plantJob, {
       maxAttempts: 1,
       run: () => Promise.reject(new Error('Frost')),
-      async onGivenUp({ db }, { name }, error) {
+      async onFinalFailure({ db }, { name }, error) {
         givenUp.push(`${name}: ${error}, ${db.isTransaction}`)
       },
     })

@@ -127,7 +127,7 @@ export function createMailHandler(config: MailConfig, installation?: Pick<Contex
   const budget = createMailBudget(config.mailBudgetPerDay, installation)
   return handleJob(sendMailJob, {
     maxAttempts: RETRY_DELAYS_MS.length + 1,
-    waitMs: (attempt) => RETRY_DELAYS_MS[attempt - 1] ?? 0,
+    getRetryDelayMs: (attempt) => RETRY_DELAYS_MS[attempt - 1] ?? 0,
     run: (ctx, { mailId }, job) => sendOutboxMail(ctx, mailId, job, { send, installation, budget }),
   })
 }
@@ -174,7 +174,7 @@ async function sendOutboxMail(ctx: Context, mailId: number, job: RunningJob, { s
   if (await isSuppressed(ctx, mail, job, installation)) return
   // Mail beyond the site's quota waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.isWithinQuota('mails')))
-    throw new JobFailure('This site has reached its daily email limit.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
+    throw new JobFailure('This site has reached its daily email limit.', { isCounted: false, retryInMs: MINUTE_MS, pauses: 'site' })
   const kind = getMailKind(mail)
   const mailToCount = { email: mail.to, kind, isRequested: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, mailToCount)
@@ -185,7 +185,7 @@ async function sendOutboxMail(ctx: Context, mailId: number, job: RunningJob, { s
     throw new JobFailure(BUDGET_USED_UP, {
       isCounted: false,
       retryInMs: BUDGET_RETRY_MS,
-      ...(budget?.main.db === ctx.db ? {} : { holds: 'site' }),
+      ...(budget?.main.db === ctx.db ? {} : { pauses: 'site' }),
     })
   // Recorded before sending: an error in recording after it would repeat the mail.
   await recordMailedAddress(installation ?? ctx, mail.to)
@@ -200,7 +200,7 @@ async function sendOutboxMail(ctx: Context, mailId: number, job: RunningJob, { s
       cause: error,
       isFinal: isPermanentlyRefused(error),
       // An unreachable server pauses all mails for a minute only, regardless of this mail's backoff.
-      ...(isServerUnreachable(error) ? { holds: 'everywhere', holdMs: MINUTE_MS } : {}),
+      ...(isServerUnreachable(error) ? { pauses: 'everywhere', pauseMs: MINUTE_MS } : {}),
     })
   }
   // The server has accepted the mail. A crash before this commit sends it again, under the same Message-ID.

@@ -27,8 +27,8 @@ afterEach(() => {
 
 const SECRETS = ['one', 'two'].map((word) => `whsec_${Buffer.from(word).toString('base64')}`)
 const PAYLOAD = '{"type":"topic.created","ä":1}'
-async function makeDelivery(webhook: object = {}): Promise<{ webhookId: number; id: number }> {
-  const row = { url: receiver.url, description: '', events: '[]', secret: '', created_at: at(0), ...webhook }
+async function makeDelivery(webhookOverrides: object = {}): Promise<{ webhookId: number; id: number }> {
+  const row = { url: receiver.url, description: '', events: '[]', secret: '', created_at: at(0), ...webhookOverrides }
   const { id: webhookId } = await ctx.db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
   const sealText = (text: string | undefined) => (text === undefined ? null : seal(text, secretPurpose(webhookId)))
   const secrets = { secret: sealText(SECRETS[0]) ?? '', old_secret: sealText(SECRETS[1]) }
@@ -38,13 +38,14 @@ async function makeDelivery(webhook: object = {}): Promise<{ webhookId: number; 
 }
 const readDelivery = (id: number) => ctx.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const readWebhook = (id: number) => ctx.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-let finishedJobs = 0
+// A call outside a transaction adds 100, so that it is distinguished from one within.
+let finishCalls = 0
 const job: RunningJob = {
   id: 1,
   attempt: 1,
   isLastAttempt: false,
   signal: new AbortController().signal,
-  finish: async (db) => void (finishedJobs += db.isTransaction ? 1 : 100),
+  finish: async (db) => void (finishCalls += db.isTransaction ? 1 : 100),
 }
 const runDelivery = (id: number, handler: JobHandler = createWebhookHandler()) => handler.run(ctx, { deliveryId: id }, job)
 
@@ -53,7 +54,7 @@ describe('a successful delivery', () => {
     const { id, webhookId } = await makeDelivery({ failing_since: at(-1) })
     receiver.respond = (response) => void response.writeHead(299).end('Thank\0you')
     goTo(1999)
-    finishedJobs = 0
+    finishCalls = 0
     await runDelivery(id)
     const [call] = receiver.calls
     const seconds = Math.floor(NOW / 1000) + 1
@@ -77,7 +78,7 @@ describe('a successful delivery', () => {
       error: null,
     })
     expect((await readWebhook(webhookId)).failing_since).toBeNull()
-    expect(finishedJobs).toBe(1)
+    expect(finishCalls).toBe(1)
     await runDelivery(id)
     await runDelivery(id + 1000)
     expect(receiver.calls).toHaveLength(1)
@@ -120,9 +121,9 @@ describe('a delivery that fails', () => {
     ['a secret that cannot be decrypted', {}, 'Its secret cannot be decrypted because SECRET_KEY has changed. Create a new secret.'],
     ['a private address', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
     ['an invalid URL', { url: 'ftp://x' }, 'It is no web address.'],
-  ])('because of %s sends no request', async (what, values, error) => {
+  ])('because of %s sends no request', async (cause, values, error) => {
     const { id, webhookId } = await makeDelivery(values)
-    if (what.startsWith('a secret'))
+    if (cause.startsWith('a secret'))
       await ctx.db
         .updateTable('webhooks')
         .set({ secret: seal('x', 'another'), old_secret: null })
@@ -160,17 +161,20 @@ describe('a delivery that fails', () => {
     expect(receiver.calls).toEqual([])
   })
 
-  test('is retried 9 times with exponential backoff and up to 25 % jitter, then marked as failed', async () => {
+  test('has increasing retry delays, from 10 s to 24 h, shortened by up to 25 % jitter, for 9 retries', () => {
     const handler = createWebhookHandler()
     const maxDelays = [10, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0].map((seconds) => seconds * 1000)
     for (const [n, ms] of maxDelays.entries()) {
-      const delays = Array.from({ length: 50 }, () => handler.waitMs(n + 1))
+      const delays = Array.from({ length: 50 }, () => handler.getRetryDelayMs(n + 1))
       expect(delays.filter((delay) => delay > ms || delay < ms * 0.75 - 1)).toEqual([])
     }
     expect(handler).toMatchObject({ maxAttempts: 10, concurrency: 1 })
+  })
+
+  test('is marked as failed after the last attempt', async () => {
     const { id } = await makeDelivery()
     goTo(5000)
-    await handler.onGivenUp?.(ctx, { deliveryId: id }, 'HTTP 500.')
+    await createWebhookHandler().onFinalFailure?.(ctx, { deliveryId: id }, 'HTTP 500.')
     expect(await readDelivery(id)).toMatchObject({ failed_at: at(5000), error: 'HTTP 500.', attempts: 0 })
   })
 })

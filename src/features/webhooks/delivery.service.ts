@@ -38,9 +38,9 @@ export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler 
   handleJob(deliverWebhookJob, {
     maxAttempts: RETRY_DELAYS_MS.length + 1,
     // The delay grows with each attempt and is reduced at random by up to 25% (jitter).
-    waitMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
+    getRetryDelayMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
     run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
-    onGivenUp: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
+    onFinalFailure: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
   })
 
 async function deliver(ctx: Context, deliveryId: number, job: RunningJob, options: DeliveryOptions): Promise<void> {

@@ -51,7 +51,7 @@ export function createIssueHandler(config: MailConfig, installation?: Pick<Conte
   const outlet: MailOutlet | undefined = send && { send, installation, budget: createMailBudget(config.mailBudgetPerDay, installation) }
   return handleJob(deliverIssueJob, {
     run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet),
-    onGivenUp: (ctx, { issueId }, error) => stopIssue(ctx, issueId, error),
+    onFinalFailure: (ctx, { issueId }, error) => stopIssue(ctx, issueId, error),
   })
 }
 
