@@ -38,7 +38,12 @@ const send = (smtpUrl: string, config: HandlerConfig = {}) =>
 const listOutbox = async () =>
   (await site.call({ id: 1, isAdmin: true }, listMailEndpoint)).body as { state: string; attempts: number; lastError: string | null }[]
 const queueMailTo = (to = 'ann@example.org') =>
-  sendMail(site.ctx, passwordLinkMail, { person: 'Ann <b>', username: 'ann', link: LINK, isFirstProof: false }, { to, priority: 'urgent' })
+  sendMail(
+    site.ctx,
+    passwordLinkMail,
+    { person: 'Ann <b>', username: 'ann', link: LINK, isFirstMailboxProof: false },
+    { to, priority: 'urgent' },
+  )
 const createRefusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 describe('a mail from a template', () => {

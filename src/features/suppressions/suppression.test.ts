@@ -118,7 +118,7 @@ describe('the suppression list', () => {
 })
 
 describe('mail to a suppressed address', () => {
-  const accountData = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key', isFirstProof: false }
+  const accountData = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key', isFirstMailboxProof: false }
   const changeData = { ...accountData, at: '2026-11-02T09:30:00.000Z', byLink: true, passkeys: [] }
   test.each([
     ['complaint', ['password changed']],

@@ -51,20 +51,26 @@ export async function changePassword(
 }
 
 /**
- * Mails a reset link. It is for the account with this confirmed email; if there is none, for the newest account that claims the email,
- * unless that has a confirmed one. An account with a confirmed email can only be reset through it, because the unconfirmed one may be
- * mistyped. For unknown emails, the response is the same and a token is stored too, so that neither content nor timing reveals accounts.
+ * Mails a reset link to the account whose `email` this is, otherwise to the newest account with this unconfirmed email and no `email` of
+ * its own. An account that has an `email` can only be reset through it, because its unconfirmed one may be mistyped. To prevent account
+ * enumeration, a token is stored and the response is the same for unknown emails. Sends nothing over the hourly or daily limit of the
+ * email.
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
-  const confirmed = await queries.findSecretsByEmail(ctx, email)
-  const unconfirmed = await queries.findSecretsByUnconfirmedEmail(ctx, email)
-  const account = confirmed ?? (unconfirmed?.email === null ? unconfirmed : undefined)
+  const owner = await queries.findSecretsByEmail(ctx, email)
+  const claimant = await queries.findSecretsByUnconfirmedEmail(ctx, email)
+  const account = owner ?? (claimant?.email === null ? claimant : undefined)
   await ctx.db.transaction().execute(async (db) => {
     if (!(await countLimitedMail({ db }, 'account.password-link', { email }))) return
     const token = await issueToken({ db }, { purpose: PURPOSE, userId: account?.id ?? null, email }, HOUR_MS)
     if (account) {
       const link = mailLink(ctx, `/reset-password#${token}`)
-      const mailData = { username: account.username, person: getMailGreeting(account), link, isFirstProof: account.emailProvedAt === null }
+      const mailData = {
+        username: account.username,
+        person: getMailGreeting(account),
+        link,
+        isFirstMailboxProof: account.emailProvedAt === null,
+      }
       await sendMail({ ...ctx, db }, passwordLinkMail, mailData, { to: email.toLowerCase(), priority: 'urgent' })
     }
   })
@@ -120,7 +126,11 @@ interface PasswordUpdate {
   removePasskeys?: boolean | undefined
 }
 
-/** Sets the password, ends all sessions, and notifies the owner. Must run in a transaction. */
+/**
+ * Sets the password, ends all sessions and notifies the owner. If the link is the first proof of access to the mailbox, it also confirms
+ * the email and revokes access that was given earlier. Must run in a transaction.
+ * @throws AppError 400 if the link is used, expired or for a former email
+ */
 async function setPassword(
   ctx: Context,
   account: queries.AccountSecrets,
@@ -131,9 +141,9 @@ async function setPassword(
   // Re-read under the lock: an administrator may have changed the email in the meantime.
   const lockedAccount = await queries.findSecretsById(trxCtx, account.id)
   if (link && (lockedAccount?.email ?? lockedAccount?.unconfirmedEmail) !== link.email) throw linkExpiredError()
-  const isFirstProof = link !== undefined && lockedAccount?.emailProvedAt === null
+  const isFirstMailboxProof = link !== undefined && lockedAccount?.emailProvedAt === null
   if (link && !(await consumeToken(trxCtx, link.token))) throw linkExpiredError()
-  if (isFirstProof) {
+  if (isFirstMailboxProof) {
     const owner = await queries.findSecretsByEmail(trxCtx, link.email)
     if (!owner || owner.id === account.id) await assignEmail(trxCtx, owner ?? account, link.email)
     await revokeEarlierAccess(trxCtx, account.id)
@@ -151,12 +161,12 @@ async function setPassword(
   const passkeys = (await listPasskeysOfUser(trxCtx, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
   const mailData = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
   const links = { link: mailLink(ctx, '/forgot-password') }
-  await sendMail(trxCtx, passwordChangedMail, { ...mailData, ...links, passkeys, isFirstProof }, { to: recipient })
+  await sendMail(trxCtx, passwordChangedMail, { ...mailData, ...links, passkeys, isFirstMailboxProof }, { to: recipient })
 }
 
 /**
- * Removes all passkeys. After a reset by link, sign-in still requires a passkey if it did before: access to the mailbox must not disable
- * the second factor. The member then signs in with a recovery code.
+ * Removes all passkeys. After a reset by link, sign-in still requires a second factor if it did before, because access to the mailbox must
+ * not disable it; the member uses a recovery code. Otherwise the recovery codes are deleted unless one-time codes are active.
  */
 async function removePasskeysOf(trxCtx: Context, account: queries.AccountSecrets, isByLink: boolean): Promise<void> {
   const { length } = await listPasskeysOfUser(trxCtx, account.id)

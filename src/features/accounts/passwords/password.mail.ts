@@ -4,12 +4,12 @@ import { formatLongDateTime } from '#wording/dates.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/reset-password#key' }
 
-export const passwordLinkMail = defineMail<{ person: string; username: string; link: string; isFirstProof: boolean }>({
+export const passwordLinkMail = defineMail<{ person: string; username: string; link: string; isFirstMailboxProof: boolean }>({
   name: 'accounts.password-link',
   label: 'Password reset',
   isSecurity: true,
-  sample: { ...SAMPLE, isFirstProof: true },
-  write: ({ name }, { person, username, link, isFirstProof }) => ({
+  sample: { ...SAMPLE, isFirstMailboxProof: true },
+  write: ({ name }, { person, username, link, isFirstMailboxProof }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
@@ -17,7 +17,7 @@ export const passwordLinkMail = defineMail<{ person: string; username: string; l
         `Someone, probably you, asked to reset the password of your account "${username}" at ${name}. The link works once, for one hour:`,
       ),
       actionBlock('Set a new password', link),
-      ...(isFirstProof
+      ...(isFirstMailboxProof
         ? [
             textBlock(
               `Your email address is not confirmed yet. Setting a new password confirms it, and removes all sessions, passkeys, one-time codes and recovery codes of the account.`,
@@ -56,7 +56,7 @@ interface PasswordChange {
   /** The names of the passkeys that still sign in. */
   passkeys: readonly string[]
   /** Whether the link confirmed the email for the first time, which revoked all earlier access. */
-  isFirstProof: boolean
+  isFirstMailboxProof: boolean
 }
 
 export const passwordChangedMail = defineMail<PasswordChange>({
@@ -69,16 +69,16 @@ export const passwordChangedMail = defineMail<PasswordChange>({
     byLink: true,
     link: 'https://example.org/forgot-password',
     passkeys: ['Telephone', 'Laptop'],
-    isFirstProof: false,
+    isFirstMailboxProof: false,
   },
-  write: ({ name, language }, { person, username, at: at, byLink: byLink, link, passkeys, isFirstProof }) => ({
+  write: ({ name, language }, { person, username, at, byLink, link, passkeys, isFirstMailboxProof }) => ({
     subject: `Your password at ${name} has changed`,
     blocks: [
       textBlock(`Hello ${person},`),
       textBlock(
         `The password of your account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC), ${byLink ? 'with the link from an email to this address. All sessions' : 'on the account page. All other sessions'} were signed out.`,
       ),
-      ...(isFirstProof
+      ...(isFirstMailboxProof
         ? [
             textBlock(
               `This also confirmed your email address. Passkeys, one-time codes and recovery codes that were set up before no longer work.`,

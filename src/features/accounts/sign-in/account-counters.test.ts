@@ -1,5 +1,5 @@
 /** Tests that failed sign-ins are counted per account, and that only a successful sign-in to that account resets them. */
-// Daily on PostgreSQL too: concurrent sign-ins lock and update the counter rows.
+// This file also runs daily on PostgreSQL, because counter rows are locked and updated differently there.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteUserEndpoint, changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
@@ -15,7 +15,7 @@ import {
   type TestAccount,
 } from '#features/accounts/account.factory.ts'
 
-const OWN_PASSWORD = 'nine patient badgers'
+const ATTACKER_PASSWORD = 'nine patient badgers'
 let site: TestSite
 let admin: TestAccount
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const guessPasswords = async (times: number, name: string, headers?: Record<stri
 }
 const countStatus = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 const advanceClock = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000)
-const signUpWithEmail = (username: string, email: string) => signUp(site, username, { email, password: OWN_PASSWORD })
+const signUpWithEmail = (username: string, email: string) => signUp(site, username, { email, password: ATTACKER_PASSWORD })
 const listWarnings = async (recipient: string) =>
   (await site.ctx.db.selectFrom('mails').select('subject').where('to_address', '=', recipient).execute()).filter(({ subject }) =>
     subject.startsWith('Someone is guessing'),
@@ -52,7 +52,7 @@ describe('an attacker who has signed up with the email of another account', () =
     const ownStatuses: number[] = []
     for (let n = 0; n < 140; n++) {
       statuses.push(await attemptSignIn('vera@example.org', `guess-${n}`))
-      if (n % 10 === 9) ownStatuses.push(await attemptSignIn('vera@example.org', OWN_PASSWORD))
+      if (n % 10 === 9) ownStatuses.push(await attemptSignIn('vera@example.org', ATTACKER_PASSWORD))
     }
     expect(ownStatuses).toEqual(Array.from({ length: 14 }, () => 200))
     // The counts are the same as without the successful sign-ins.
@@ -61,38 +61,38 @@ describe('an attacker who has signed up with the email of another account', () =
     expect(await listWarnings('vera@example.org')).toHaveLength(1)
   })
 
-  test('cannot reset these counters from one network, but can still sign in to their own account', async () => {
+  test('cannot reset the counters of that account from one network, but can still sign in to their own account', async () => {
     const attackerNetwork = createNetwork()
     await makeSignedIn(site, 'Xaver')
     await signUpWithEmail('Xaver-squatter', 'xaver@example.org')
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
       statuses.push(await attemptSignIn('xaver@example.org', `guess-${n}`, attackerNetwork))
-      expect(await attemptSignIn('xaver@example.org', OWN_PASSWORD, attackerNetwork)).toBe(200)
+      expect(await attemptSignIn('xaver@example.org', ATTACKER_PASSWORD, attackerNetwork)).toBe(200)
     }
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)])
   })
 
   test('gets the same responses, whether another account has the email or not', async () => {
     await makeSignedIn(site, 'Yara')
-    const takenDevice = deviceCookieOf(await signUpWithEmail('Yara-squatter', 'yara@example.org'))
-    const freeDevice = deviceCookieOf(await signUpWithEmail('Zoe-squatter', 'zoe@example.org'))
+    const takenEmailCookie = deviceCookieOf(await signUpWithEmail('Yara-squatter', 'yara@example.org'))
+    const freeEmailCookie = deviceCookieOf(await signUpWithEmail('Zoe-squatter', 'zoe@example.org'))
     const listResponses = async (email: string, cookie: string) => {
       const responses: string[] = []
       const network = createNetwork()
       for (let n = 0; n < 9; n++) {
         const wrongAttempt = await signIn(site, email, `guess-${n}`, {}, { ...network, cookie })
         responses.push(`${wrongAttempt.status} ${String(wrongAttempt.headers['retry-after'])}`)
-        responses.push(String(await attemptSignIn(email, OWN_PASSWORD, { ...network, cookie })))
+        responses.push(String(await attemptSignIn(email, ATTACKER_PASSWORD, { ...network, cookie })))
         advanceClock(61)
       }
       return responses
     }
-    expect(await listResponses('yara@example.org', takenDevice)).toEqual(await listResponses('zoe@example.org', freeDevice))
+    expect(await listResponses('yara@example.org', takenEmailCookie)).toEqual(await listResponses('zoe@example.org', freeEmailCookie))
   })
 
   testAtNight('cannot lock the owner out of a known browser', async () => {
-    const device = deviceCookieOf(await signUp(site, 'Ulla'))
+    const deviceCookie = deviceCookieOf(await signUp(site, 'Ulla'))
     await site.ctx.db
       .updateTable('users')
       .set({ email: 'ulla@example.org', unconfirmed_email: null })
@@ -101,17 +101,17 @@ describe('an attacker who has signed up with the email of another account', () =
     await signUpWithEmail('Ulla-squatter', 'ulla@example.org')
     await guessPasswords(105, 'ulla@example.org')
     expect(await attemptSignIn('ulla@example.org', TEST_PASSWORD)).toBe(429)
-    expect(await attemptSignIn('ulla@example.org', TEST_PASSWORD, { ...createNetwork(), cookie: device })).toBe(200)
+    expect(await attemptSignIn('ulla@example.org', TEST_PASSWORD, { ...createNetwork(), cookie: deviceCookie })).toBe(200)
   })
 
-  test('cannot reset these counters by deleting their account and signing up again', async () => {
+  test('cannot reset the counters of that account by deleting their account and signing up again', async () => {
     const attackerNetwork = createNetwork()
     await makeSignedIn(site, 'Toni')
     const statuses: number[] = []
     for (let n = 0; n < 3; n++) {
       const cookie = cookieOf(await signUpWithEmail(`Toni-squatter-${n}`, 'toni@example.org'))
       statuses.push(...(await guessPasswords(3, 'toni@example.org', attackerNetwork)))
-      await site.call(null, contract.deleteAccountEndpoint, { body: { password: OWN_PASSWORD } }, { cookie })
+      await site.call(null, contract.deleteAccountEndpoint, { body: { password: ATTACKER_PASSWORD } }, { cookie })
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
   })

@@ -44,7 +44,10 @@ export async function rememberBrowser(ctx: Context, userId: number): Promise<voi
   ctx.headers?.set('set-cookie', formatCookie('device', token, KNOWN_DAYS * DAY_SECONDS, ctx.caller.origin))
 }
 
-/** Forgets all browsers except this one. Called after a password change, because an attacker may have known the old password. */
+/**
+ * Deletes all known browsers of the account except this one, or all if the cookie is missing. Called after a password change, because an
+ * attacker may have known the old password.
+ */
 export async function deleteOtherBrowsers(ctx: CallerContext, userId: number): Promise<void> {
   const token = readDeviceToken(ctx)
   await queries.deleteBrowsersOfUser(ctx, userId, token && hashToken(token))

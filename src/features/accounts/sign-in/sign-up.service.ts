@@ -44,8 +44,8 @@ export interface AccountInput {
  * Creates an account whose email receives mail at once, although its owner has not confirmed it. Called for accounts that an administrator
  * creates, and for the first account of a tenant site.
  * @param afterInsert runs in the same transaction
- * @returns the result of `afterwards`
- * @throws AppError 409 if the username or email is taken, 400 for a common password
+ * @returns the result of `afterInsert`
+ * @throws AppError 409 if the username or email is taken, or the username is still reserved for its former owner; 400 for a common password
  */
 export async function createAccount<T>(ctx: Context, account: AccountInput, afterInsert: AfterInsert<T>): Promise<T> {
   const result = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterInsert)
