@@ -23,6 +23,6 @@ export async function uploadsPlugin(app: FastifyInstance): Promise<void> {
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
     })
     if (isNotModified(request.headers['if-none-match'], etag)) return reply.status(304).send()
-    return reply.type(`image/${upload.form}`).header('content-length', file.bytes).send(file.read())
+    return reply.type(`image/${upload.format}`).header('content-length', file.bytes).send(file.read())
   })
 }

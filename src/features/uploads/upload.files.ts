@@ -15,8 +15,12 @@ const FOLDER = 'uploads'
 /** @throws AppError 415 for an unsupported kind of file, 400 if the picture cannot be decoded or has too many pixels */
 export const measurePicture = async (bytes: Buffer): Promise<PixelSize> => (await loadVariants()).measurePicture(bytes)
 
-/** Encodes a picture as one WebP, within the concurrency limit. @param maxSide in pixels @throws AppError as `measurePicture` */
-export const writePlainPicture = (bytes: Buffer, maxSidePx?: number): Promise<Buffer> =>
+/**
+ * Encodes a picture as one WebP, within the concurrency limit.
+ * @param maxSidePx maximum width and height; default: the maximum size of uploads
+ * @throws AppError as `measurePicture`
+ */
+export const encodeAsWebp = (bytes: Buffer, maxSidePx?: number): Promise<Buffer> =>
   withConcurrencyLimit(async () => (await loadVariants()).toPlainPicture(bytes, maxSidePx))
 
 /** Creates the files of a picture, unless they already exist. */
@@ -34,7 +38,7 @@ export interface UploadPath {
   name: string
   /** The path in the files of the site. */
   path: string
-  form: UploadFormat
+  format: UploadFormat
 }
 
 /**
@@ -44,8 +48,8 @@ export interface UploadPath {
 export function toUploadPath(urlPath: string): UploadPath | undefined {
   const match = PATH_PATTERN.exec(urlPath)
   if (!match) return undefined
-  const [, name = '', fullWidth = '', width = fullWidth, form = 'webp'] = match
-  return { name, path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
+  const [, name = '', fullWidth = '', width = fullWidth, format = 'webp'] = match
+  return { name, path: `${FOLDER}/${name}/${width}.${format}`, format: format as UploadFormat }
 }
 
 /** Files without a row count as orphaned after a day, because the row is inserted after the files. */
@@ -54,12 +58,12 @@ const ORPHANED_AFTER_MS = 86_400_000
 /**
  * Deletes the files of pictures without a row, which remain if a process ends between creating the files and the row.
  * @param findKnownNames returns which of these pictures have a row
- * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch)
+ * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch; `undefined` if there is none)
  */
 export async function removeOrphanFiles(
   files: SiteFiles,
   findKnownNames: (names: string[]) => Promise<ReadonlySet<string>>,
-): Promise<{ removed: number; nextAt: number | undefined }> {
+): Promise<{ removed: number; nextDueAtMs: number | undefined }> {
   await files.removeUnfinished()
   const now = Date.now()
   const folders = await files.listFolders(FOLDER)
@@ -75,7 +79,7 @@ export async function removeOrphanFiles(
       removed += 1
     }
   }
-  return { removed, nextAt: dueTimes.length > 0 ? dueTimes.reduce((earliest, other) => Math.min(earliest, other)) : undefined }
+  return { removed, nextDueAtMs: dueTimes.length > 0 ? dueTimes.reduce((earliest, other) => Math.min(earliest, other)) : undefined }
 }
 
 let runningCount = 0

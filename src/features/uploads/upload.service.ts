@@ -7,7 +7,7 @@ import { badRequest } from '#platform/contract/errors.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
 import type { Upload } from './upload.contract.ts'
-import { measurePicture, removeOrphanFiles, toUploadPath, writePlainPicture, writeUploadFiles, type PixelSize } from './upload.files.ts'
+import { measurePicture, removeOrphanFiles, toUploadPath, encodeAsWebp, writeUploadFiles, type PixelSize } from './upload.files.ts'
 import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
@@ -24,7 +24,7 @@ export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffe
 }
 
 /** Re-encodes a picture as a single WebP without metadata (camera, GPS). */
-export const toPlainPicture = writePlainPicture
+export const toPlainPicture = encodeAsWebp
 
 const createName = (bytes: Buffer, { width, height }: PixelSize): string =>
   `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
@@ -50,7 +50,7 @@ export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Up
 
 /** Deletes pictures without a row in `uploads` or in another feature. Runs as a job. @returns when the next picture can be checked */
 export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
-  const { removed, nextAt } = await removeOrphanFiles(ctx.site.files, async (names) => {
+  const { removed, nextDueAtMs } = await removeOrphanFiles(ctx.site.files, async (names) => {
     const knownNames = await queries.findKnownNames(ctx, names)
     for (const { pictureNames } of features()) {
       const unknownNames = names.filter((name) => !knownNames.has(name))
@@ -59,7 +59,7 @@ export async function removeOrphanUploads(ctx: Context, features: AllFeatures): 
     return knownNames
   })
   if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'orphaned pictures deleted')
-  return nextAt === undefined ? null : new Date(nextAt).toISOString()
+  return nextDueAtMs === undefined ? null : new Date(nextDueAtMs).toISOString()
 }
 
 /**
