@@ -13,10 +13,10 @@ interface EditorSheetProps {
   note?: ReactNode
   isWide?: boolean
   form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy' | 'draft' | 'isDraftStored'>
-  /** Key under which unsaved input is stored as a draft. Without it, closing with unsaved changes asks for confirmation. */
+  /** Key under which unsaved input is stored as a draft. While changes are not stored as a draft, closing asks for confirmation. */
   draft?: { name: string; subject?: string | number | undefined } | undefined
   /** Whether the browser's built-in validation is on. */
-  browserChecks?: boolean
+  hasBrowserValidation?: boolean
   saveLabel: string
   busyLabel: string
   onClose: () => void
@@ -30,7 +30,7 @@ export function EditorSheet({
   isWide,
   form,
   draft,
-  browserChecks = false,
+  hasBrowserValidation = false,
   saveLabel,
   busyLabel,
   onClose,
@@ -51,7 +51,7 @@ export function EditorSheet({
       onOpenChange={(open) => !open && close()}
     >
       {note && <p className={styles.editorNote}>{note}</p>}
-      <form {...props} id={formId} className={styles.editorForm} noValidate={!browserChecks} aria-label={title}>
+      <form {...props} id={formId} className={styles.editorForm} noValidate={!hasBrowserValidation} aria-label={title}>
         {draft && <FormDraft {...draft} form={form} />}
         {children}
         <div className={styles.editorFoot}>
@@ -84,9 +84,9 @@ function usePreventStrayDrop(): void {
 }
 
 /** Submits the form on Ctrl+S or Cmd+S. The listener is on the form, so that the shortcut has no effect in dialogs opened from it. */
-function useSaveKey(form: Form<unknown>['props']['ref']): void {
+function useSaveKey(formRef: Form<unknown>['props']['ref']): void {
   useEffect(() => {
-    const element = form.current
+    const element = formRef.current
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
@@ -94,5 +94,5 @@ function useSaveKey(form: Form<unknown>['props']['ref']): void {
     }
     element?.addEventListener('keydown', handleKeyDown)
     return () => element?.removeEventListener('keydown', handleKeyDown)
-  }, [form])
+  }, [formRef])
 }

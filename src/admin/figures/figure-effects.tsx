@@ -3,7 +3,10 @@ import { previewReferenceValue, type FigureDetail } from '#features/figures/edit
 import { ReferenceValueUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 
-/** Previews how a new value changes the conditions in the tools and texts that use it. */
+/**
+ * Lists the tools and texts that use a reference value, and shows which conditions in the texts a new value makes true or false.
+ * `value` is null while the new value is not known.
+ */
 export function ReferenceValueEffects({ entry, value }: { entry: FigureDetail; value: number | null }) {
   const previewedValue = value === null || Number.isFinite(value) ? value : null
   const effects = useQuery({

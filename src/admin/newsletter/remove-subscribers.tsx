@@ -12,7 +12,7 @@ interface RemoveSubscribersProps {
   /** Subscribers to remove; the dialog is closed while there are none. */
   subscribers: Subscriber[]
   /** @param doneIds ids of the removed subscribers */
-  onDone: (doneIds: ReadonlySet<number>) => void
+  onDone: (removedIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 

@@ -8,7 +8,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { CopyDomain } from './copy-domain.tsx'
 import { CopyNewsletter } from './copy-newsletter.tsx'
-import { CopyQuotas } from './copy-quotas.tsx'
+import { TenantSiteQuotas } from './copy-quotas.tsx'
 import { CopyActions } from './copy-actions.tsx'
 import { formatCopySize, COPY_STATE_LABELS } from './copy-labels.ts'
 import { formatCopyClaim } from './copy-labels.ts'
@@ -49,7 +49,12 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
       )}
       {copy.state !== 'creating' && <CopyNewsletter copy={copy} onChanged={onChanged} />}
       {copy.quotas && (
-        <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
+        <TenantSiteQuotas
+          key={JSON.stringify(copy.quotas.map(({ limit }) => limit))}
+          site={copy}
+          quotas={copy.quotas}
+          onChanged={onChanged}
+        />
       )}
       <CopyActions copy={copy} onChanged={onChanged} onClaimLink={setClaimLink} onDeleted={onClose} />
     </SidePanel>

@@ -13,25 +13,25 @@ import { isInMegabytes, MEGABYTE_BYTES, QUOTA_HINTS, QUOTA_LABELS } from './quot
 import { QuotaList } from './quota-list.tsx'
 import * as styles from './quotas.module.css'
 
-interface CopyQuotasProps {
-  copy: Copy
+interface TenantSiteQuotasProps {
+  site: Copy
   quotas: readonly QuotaUse[]
-  onChanged: (copy: Copy) => void
+  onChanged: (site: Copy) => void
 }
 
-export function CopyQuotas({ copy, quotas, onChanged }: CopyQuotasProps) {
+export function TenantSiteQuotas({ site, quotas, onChanged }: TenantSiteQuotasProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <PanelSection title="Usage and limits">
-      {copy.fullKind && (
+      {site.fullKind && (
         <Notice tone="warn" title="At its limit">
-          <p>In the last 24 hours a request was refused or delayed: {QUOTA_LABELS[copy.fullKind].toLowerCase()}.</p>
+          <p>In the last 24 hours a request was refused or delayed: {QUOTA_LABELS[site.fullKind].toLowerCase()}.</p>
         </Notice>
       )}
       <QuotaList quotas={quotas} />
       {isOpen ? (
         <LimitsForm
-          id={copy.id}
+          id={site.id}
           quotas={quotas}
           onSaved={(saved) => {
             setOpen(false)
@@ -58,7 +58,7 @@ const isNumber = (input: string) => /^\d{1,9}(\.\d{1,6})?$/.test(input.trim())
 interface LimitsFormProps {
   id: number
   quotas: readonly QuotaUse[]
-  onSaved: (copy: Copy) => void
+  onSaved: (site: Copy) => void
   onCancel: () => void
 }
 

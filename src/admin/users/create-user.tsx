@@ -37,7 +37,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const { values, errors, field, change } = form
 
   return (
-    <EditorSheet title="Create User" form={form} browserChecks saveLabel="Create User" busyLabel="Creating..." onClose={onClose}>
+    <EditorSheet title="Create User" form={form} hasBrowserValidation saveLabel="Create User" busyLabel="Creating..." onClose={onClose}>
       <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
         {(control) => <Input {...control} {...field('username').input} {...VERBATIM_INPUT_PROPS} />}
       </Field>

@@ -9,7 +9,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { CloseAccount } from './close-account.tsx'
 import { formatUserError } from './user-error.ts'
-import { type UserStep, buildHelpSteps, buildRoleStep, buildRestrictionStep } from './user-steps.ts'
+import { type UserAction, buildHelpActions, buildRoleAction, buildRestrictionAction } from './build-user-actions.ts'
 import * as styles from './users.module.css'
 
 interface UserActionsProps {
@@ -20,32 +20,32 @@ interface UserActionsProps {
 
 export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
   const isSelf = useSignedIn()?.id === user.id
-  const [stepToConfirm, setStepToConfirm] = useState<UserStep>()
+  const [actionToConfirm, setActionToConfirm] = useState<UserAction>()
   const [isClosing, setClosing] = useState(false)
-  const stepMutation = useMutation({
+  const actionMutation = useMutation({
     networkMode: 'always',
-    mutationFn: ({ run }: UserStep) => run(),
+    mutationFn: ({ run }: UserAction) => run(),
     onSuccess: (changed, { successTitle }) => {
       onChanged(changed)
       toast({ title: successTitle })
     },
-    onSettled: () => setStepToConfirm(undefined),
+    onSettled: () => setActionToConfirm(undefined),
   })
-  const steps = [...buildHelpSteps(user, isSelf), buildRoleStep(user, isSelf), buildRestrictionStep(user, isSelf)]
+  const actions = [...buildHelpActions(user, isSelf), buildRoleAction(user, isSelf), buildRestrictionAction(user, isSelf)]
 
   return (
     <>
-      {stepMutation.isError && (
+      {actionMutation.isError && (
         <Notice tone="bad" role="alert">
-          {formatUserError(stepMutation.error)}
+          {formatUserError(actionMutation.error)}
         </Notice>
       )}
       <ul className={styles.userSteps}>
-        {steps.map((step) => (
-          <li key={step.label}>
-            <p>{step.text}</p>
-            <Button variant={step.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setStepToConfirm(step)}>
-              {step.label}
+        {actions.map((action) => (
+          <li key={action.label}>
+            <p>{action.text}</p>
+            <Button variant={action.tone === 'danger' ? 'danger' : 'quiet'} size="s" onClick={() => setActionToConfirm(action)}>
+              {action.label}
             </Button>
           </li>
         ))}
@@ -57,13 +57,13 @@ export function UserActions({ user, onChanged, onClosed }: UserActionsProps) {
         </li>
       </ul>
       <Confirm
-        open={stepToConfirm !== undefined}
-        question={stepToConfirm?.question ?? ''}
-        confirmLabel={stepToConfirm?.label ?? ''}
-        tone={stepToConfirm?.tone}
-        busy={stepMutation.isPending}
-        onConfirm={() => stepToConfirm && stepMutation.mutate(stepToConfirm)}
-        onCancel={() => setStepToConfirm(undefined)}
+        open={actionToConfirm !== undefined}
+        question={actionToConfirm?.question ?? ''}
+        confirmLabel={actionToConfirm?.label ?? ''}
+        tone={actionToConfirm?.tone}
+        busy={actionMutation.isPending}
+        onConfirm={() => actionToConfirm && actionMutation.mutate(actionToConfirm)}
+        onCancel={() => setActionToConfirm(undefined)}
       />
       {isClosing && <CloseAccount user={user} isSelf={isSelf} onDone={onClosed} onCancel={() => setClosing(false)} />}
     </>

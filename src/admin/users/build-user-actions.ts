@@ -1,7 +1,7 @@
 /** Builds the actions on a user's account, with their labels, confirmation questions and success messages. */
 import { changeUser, removeSecondFactor, sendPasswordLink, type AdminUser } from '#features/users/user-admin.client.ts'
 
-export interface UserStep {
+export interface UserAction {
   label: string
   text: string
   question: string
@@ -15,9 +15,9 @@ export interface UserStep {
  * Returns the actions that help a member who cannot sign in. Returns none for the administrator's own account: the account page
  * offers them there and asks for the password.
  */
-export function buildHelpSteps(user: AdminUser, isSelf: boolean): UserStep[] {
+export function buildHelpActions(user: AdminUser, isSelf: boolean): UserAction[] {
   const { id, username, email, hasSecondFactor } = user
-  const passwordLinkStep: UserStep = {
+  const passwordLinkAction: UserAction = {
     label: 'Send a password link',
     text: 'Emails them a link to set a new password. It works once, for one hour.',
     question: `Do you want to send ${username} a link to set a new password?`,
@@ -28,7 +28,7 @@ export function buildHelpSteps(user: AdminUser, isSelf: boolean): UserStep[] {
     },
     tone: undefined,
   }
-  const secondFactorStep: UserStep = {
+  const secondFactorAction: UserAction = {
     label: 'Turn off the second factor',
     text: 'For members who have lost both their phone and their recovery codes. This removes their one-time codes and passkeys; they sign in with the password alone.',
     question: `Make sure that this request really comes from ${username}. Do you want to turn off their second factor?`,
@@ -39,10 +39,10 @@ export function buildHelpSteps(user: AdminUser, isSelf: boolean): UserStep[] {
     },
     tone: 'danger',
   }
-  return isSelf ? [] : [...(email ? [passwordLinkStep] : []), ...(hasSecondFactor ? [secondFactorStep] : [])]
+  return isSelf ? [] : [...(email ? [passwordLinkAction] : []), ...(hasSecondFactor ? [secondFactorAction] : [])]
 }
 
-export function buildRoleStep({ id, username, isAdmin }: AdminUser, isSelf: boolean): UserStep {
+export function buildRoleAction({ id, username, isAdmin }: AdminUser, isSelf: boolean): UserAction {
   if (!isAdmin)
     return {
       label: 'Make administrator',
@@ -64,7 +64,7 @@ export function buildRoleStep({ id, username, isAdmin }: AdminUser, isSelf: bool
   }
 }
 
-export function buildRestrictionStep({ id, username, state }: AdminUser, isSelf: boolean): UserStep {
+export function buildRestrictionAction({ id, username, state }: AdminUser, isSelf: boolean): UserAction {
   if (state === 'restricted')
     return {
       label: 'Remove restriction',
