@@ -49,8 +49,8 @@ export async function getToolResult(ctx: Context, name: ToolName, query: ToolQue
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toToolResponse = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolResponse =>
-  ({ inputs, results, constants, warnings, ...extra }) as ToolResponse
+const toToolResponse = ({ inputs, results, constants, warnings, details }: ValidResult): ToolResponse =>
+  ({ inputs, results, constants, warnings, ...details }) as ToolResponse
 
 export async function getToolForm(ctx: Context, name: ToolName, query: ToolQuery): Promise<ToolForm> {
   const { title, about } = TOOLS[name]

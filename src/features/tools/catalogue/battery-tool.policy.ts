@@ -91,7 +91,7 @@ export const batteryTool: Tool = {
             },
             referenceValues,
           )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }
 

@@ -84,7 +84,7 @@ export const heatPumpTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }
 
@@ -152,7 +152,7 @@ export const heatLossTool: Tool = {
             },
             referenceValues,
           )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }
 
@@ -190,7 +190,7 @@ export const radiatorsTool: Tool = {
       ? values.rooms('rooms')
       : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
     const { rooms: flows, ...result } = calculateRadiators({ rooms }, referenceValues)
-    return { result, extra: { rooms: flows } }
+    return { result, details: { rooms: flows } }
   },
 }
 
@@ -227,7 +227,7 @@ export const insulationTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }
 
@@ -255,6 +255,6 @@ export const noiseTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }

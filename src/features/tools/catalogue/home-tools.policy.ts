@@ -77,7 +77,7 @@ export const carAndTariffTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: {} }
+    return { result, details: {} }
   },
 }
 
@@ -105,7 +105,7 @@ export const supplyTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: { answers } }
+    return { result, details: { answers } }
   },
 }
 
@@ -167,7 +167,7 @@ export const grantsTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: { grants } }
+    return { result, details: { grants } }
   },
 }
 
@@ -233,6 +233,6 @@ export const whichFirstTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: { jobs } }
+    return { result, details: { jobs } }
   },
 }

@@ -87,6 +87,6 @@ export const quoteCheckTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: { checks } }
+    return { result, details: { checks } }
   },
 }

@@ -51,6 +51,6 @@ export const solarTool: Tool = {
       },
       referenceValues,
     )
-    return { result, extra: { months } }
+    return { result, details: { months } }
   },
 }

@@ -116,7 +116,7 @@ function createEntry(name: ToolName, query: Record<string, string>): SnapshotEnt
   return Object.fromEntries([
     ...Object.entries(runResult.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
     ...Object.entries(runResult.results).map(([key, band]): [string, string] => [key, formatBand(band)]),
-    ...Object.entries(runResult.extra).flatMap(([key, value]): [string, string][] =>
+    ...Object.entries(runResult.details).flatMap(([key, value]): [string, string][] =>
       Array.isArray(value)
         ? value.map((item, index): [string, string] => [`${key} ${findName(item) ?? index}`, JSON.stringify(shortenNumbers(item))])
         : [[key, JSON.stringify(shortenNumbers(value))]],

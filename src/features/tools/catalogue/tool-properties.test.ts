@@ -84,7 +84,7 @@ describe('accepted inputs', () => {
           if (!runResult.isValid) return
           validCount += 1
           expect(
-            collectNumbers([runResult.results, runResult.extra, runResult.constants]).filter((value) => !Number.isFinite(value)),
+            collectNumbers([runResult.results, runResult.details, runResult.constants]).filter((value) => !Number.isFinite(value)),
           ).toEqual([])
           for (const [result, { low, middle: value, high }] of Object.entries(runResult.results)) {
             expect(

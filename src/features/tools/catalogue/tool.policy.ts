@@ -23,7 +23,7 @@ export type ToolName = (typeof TOOL_NAMES)[number]
 export interface ToolOutput {
   result: ToolResult
   /** Properties that only this tool adds to the API response, such as `months` or `rooms`. */
-  extra: Record<string, unknown>
+  details: Record<string, unknown>
 }
 
 export interface Tool extends ToolDeclaration {

@@ -27,8 +27,8 @@ export const TOOLS: Record<ToolName, Tool> = {
   'which-first': whichFirstTool,
 }
 
-/** A reference value that a result depends on. */
-export interface UsedConstant {
+/** A reference value that a result depends on, as the API returns it in `constants`. */
+export interface UsedReferenceValue {
   key: string
   label: string
   value: number
@@ -53,9 +53,9 @@ export type ToolRunResult =
       isValid: true
       inputs: Record<string, UsedInput>
       results: Record<string, Band>
-      constants: UsedConstant[]
+      constants: UsedReferenceValue[]
       warnings: ToolWarning[]
-      extra: Record<string, unknown>
+      details: Record<string, unknown>
     }
   | { isValid: false; errors: InputErrors; given: Record<string, string> }
 
@@ -64,7 +64,7 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
   const tool = TOOLS[name]
   const inputs = readToolInputs(tool, query, referenceValues)
   if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
-  const { result, extra } = tool.calculate(inputs.values, referenceValues)
+  const { result, details } = tool.calculate(inputs.values, referenceValues)
   const inputKeys = [...inputs.inputsByName.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
   const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
@@ -73,16 +73,16 @@ export function runTool(name: ToolName, query: ToolQuery, referenceValues: Refer
       [...inputs.inputsByName].map(([key, { value, text, unit, origin }]) => [key, { value, text, unit, whose: origin }]),
     ),
     results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
-    constants: used.map(toConstant),
+    constants: used.map(toUsedReferenceValue),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
-    extra,
+    details,
   }
 }
 
 /** Whether a result has no value and is therefore left out, such as the payback of something that saves nothing. */
 const isEmptyBand = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
-const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: ReferenceValue): UsedConstant => ({
+const toUsedReferenceValue = ({ key, label, value, unit, from, to, checked, source, certainty }: ReferenceValue): UsedReferenceValue => ({
   key,
   label,
   value,

@@ -6,7 +6,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 export const SHADE_LEVELS = ['none', 'little', 'modest', 'significant'] as const
 export type Shade = (typeof SHADE_LEVELS)[number]
 
-export const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+export const DAYS_PER_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Solar declination by month, January to December. */
 export const SUN_DECLINATION_DEGREES = [-20.7, -12.8, -1.8, 9.8, 18.8, 23.1, 21.2, 13.7, 2.9, -8.7, -18.4, -23.0] as const

@@ -40,7 +40,7 @@ export function makePlan(query: ToolQuery, referenceValues: ReferenceValues): Pl
     ...(unknownKey === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
   if (!runResult.isValid || unknownKey !== undefined) return { isPlanned: false, errors }
-  const remaining = runResult.extra['jobs'] as RankedJob[]
+  const remaining = runResult.details['jobs'] as RankedJob[]
   const isChosen = (rankedJob: RankedJob) => (requestedKeys.length > 0 ? requestedKeys.includes(rankedJob.job) : rankedJob.isWithinBudget)
   const chosen = sortByPrerequisites(remaining.filter(isChosen))
   const grants = listGrants(chosen, query, referenceValues)
@@ -82,5 +82,5 @@ function listGrants(jobs: readonly RankedJob[], query: ToolQuery, referenceValue
   if (measures.length === 0) return []
   const { postcode, nation, fuel, tenure } = query
   const runResult = runTool('grants', { postcode, nation, fuel, tenure, plans: measures.join(',') }, referenceValues)
-  return runResult.isValid ? (runResult.extra['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
+  return runResult.isValid ? (runResult.details['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

@@ -2,7 +2,7 @@
 import type { ReferenceValues } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import {
-  DAYS_OF_MONTH,
+  DAYS_PER_MONTH,
   PV_PERFORMANCE,
   SHADE_FACTORS,
   SLOPE_CONSTANTS,
@@ -51,7 +51,7 @@ export function calculateMonthlyYield(
   significantFactor: number = SHADE_FACTORS.modest,
 ): number[] {
   const { latitudeDegrees, sunWattsPerM2 } = getSapRegion(region)
-  return DAYS_OF_MONTH.map((days, month) =>
+  return DAYS_PER_MONTH.map((days, month) =>
     slopes.reduce((sum, slope) => {
       const kwhPerM2 = 0.024 * days * (sunWattsPerM2[month] ?? 0) * calculateSlopeRatio(slope, latitudeDegrees, month)
       return sum + PV_PERFORMANCE * slope.kwp * (slope.shade === 'significant' ? significantFactor : SHADE_FACTORS[slope.shade]) * kwhPerM2
@@ -61,7 +61,7 @@ export function calculateMonthlyYield(
 
 /** Splits a year's kWh into months by SAP's curve for appliances: days × (1 + 0.157·cos(2π(m − 1.78) ÷ 12)), normalised. */
 export function calculateMonthlyUse(yearlyKwh: number): number[] {
-  const weights = DAYS_OF_MONTH.map((days, month) => days * (1 + 0.157 * Math.cos((2 * Math.PI * (month + 1 - 1.78)) / 12)))
+  const weights = DAYS_PER_MONTH.map((days, month) => days * (1 + 0.157 * Math.cos((2 * Math.PI * (month + 1 - 1.78)) / 12)))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.map((weight) => (yearlyKwh * weight) / total)
 }
