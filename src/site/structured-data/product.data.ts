@@ -6,8 +6,8 @@ import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts
 import type { AggregateOffer, AggregateRating, Offer, Product as ProductData, PropertyValue } from './vocabulary.ts'
 
 /**
- * Returns product data, with a rating if there are reviews, and with an offer if the price text has one or more amounts per product. Returns
- * undefined if there is neither, because search engines report this as an error
+ * Returns product data, with a rating if there are reviews, and with an offer if the price text is a price or price range of one product
+ * (not, for example, a monthly rent). Returns undefined if there is neither, because search engines report this as an error
  * (https://developers.google.com/search/docs/appearance/structured-data/product-snippet). Products have no brand field.
  */
 export function productData(location: PageLocation, product: Product): ProductData | undefined {

@@ -6,7 +6,7 @@ import { ShortDate } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatList } from '#wording/lists.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { SourceLink } from './reference-value-rows.tsx'
+import { SourceLink } from './reference-value-table.tsx'
 import { CertaintyBadge, FormattedReferenceValue } from './formatted-reference-value.tsx'
 import * as styles from './today.module.css'
 

@@ -1,7 +1,7 @@
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { SourceLink } from './reference-value-rows.tsx'
+import { SourceLink } from './reference-value-table.tsx'
 import { CertaintyBadge, FormattedReferenceValue } from './formatted-reference-value.tsx'
 import * as styles from './today.module.css'
 

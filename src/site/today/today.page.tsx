@@ -15,15 +15,15 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { ComingChanges } from './coming-changes.tsx'
-import { ReferenceValueRows } from './reference-value-rows.tsx'
+import { ReferenceValueTable } from './reference-value-table.tsx'
 import { parseNation } from './nation.ts'
 import * as styles from './today.module.css'
 
-const DECK = 'All prices and rules that our guides and tools use, with dates and sources. Unconfirmed values are marked.'
+const LEAD = 'All prices and rules that our guides and tools use, with dates and sources. Unconfirmed values are marked.'
 
 export default function TodayPage() {
   const nation = parseNation(useSearchParams()[0].get('nation'))
-  const values = useQuery(referenceValuesQuery(nation))
+  const valuesQuery = useQuery(referenceValuesQuery(nation))
   const nationName = NATION_NAMES[nation]
   return (
     <div className={`container ${styles.today}`}>
@@ -36,18 +36,18 @@ export default function TodayPage() {
       <Breadcrumb items={[{ label: 'Home', to: paths.home() }, { label: 'Prices and rules today' }]} />
       <header className={styles.head}>
         <h1>Prices and rules today</h1>
-        <p className="lead">{DECK}</p>
+        <p className="lead">{LEAD}</p>
       </header>
       <NationTabs selected={nation} />
-      {values.isPending && <Spinner label="Loading prices and rules" />}
-      {values.isError && (
+      {valuesQuery.isPending && <Spinner label="Loading prices and rules" />}
+      {valuesQuery.isError && (
         <ErrorState
           title="The prices and rules could not be loaded"
-          text={failureReason(values.error)}
-          action={<Button onClick={() => void values.refetch()}>Try again</Button>}
+          text={failureReason(valuesQuery.error)}
+          action={<Button onClick={() => void valuesQuery.refetch()}>Try again</Button>}
         />
       )}
-      {values.isSuccess && <Register values={values.data.items} nation={nation} />}
+      {valuesQuery.isSuccess && <ReferenceValueGroups values={valuesQuery.data.items} nation={nation} />}
     </div>
   )
 }
@@ -67,7 +67,7 @@ const NationTabs = ({ selected }: { selected: Nation }) => (
   </nav>
 )
 
-function Register({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
+function ReferenceValueGroups({ values, nation }: { values: readonly RegisteredFigure[]; nation: Nation }) {
   if (values.length === 0) return <EmptyState title="No prices or rules yet" text="None have been entered on this site." />
   const groups = REFERENCE_VALUE_GROUPS.map((group) => ({ ...group, values: values.filter((value) => value.group === group.id) }))
   const emptyGroups = groups.filter((group) => group.values.length === 0)
@@ -88,7 +88,7 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
               <summary>
                 <h2 id={id}>{title}</h2> <span>{about}</span>
               </summary>
-              <ReferenceValueRows label={title} values={groupValues} />
+              <ReferenceValueTable label={title} values={groupValues} />
             </details>
           ) : (
             <section key={id} className={styles.group} aria-labelledby={id}>
@@ -96,7 +96,7 @@ function Register({ values, nation }: { values: readonly RegisteredFigure[]; nat
                 <h2 id={id}>{title}</h2>
                 <p>{about}</p>
               </div>
-              <ReferenceValueRows label={title} values={groupValues} />
+              <ReferenceValueTable label={title} values={groupValues} />
             </section>
           )),
       )}

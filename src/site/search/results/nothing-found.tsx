@@ -82,7 +82,7 @@ function SimilarGuides({ similarGuides, q, categories }: { similarGuides: Search
           <SearchResultRow
             key={result.url}
             result={result}
-            q={q}
+            searchText={q}
             categoryName={categories.find(({ slug }) => slug === result.category)?.name}
             headingLevel={3}
           />

@@ -12,8 +12,8 @@ import * as styles from './search-result-row.module.css'
 
 interface SearchResultRowProps {
   result: SearchResult
-  /** Words of the search. They are recorded when the visitor opens the result. */
-  q: string
+  /** The search text. It is recorded when the visitor opens the result, unless the visitor has opted out of tracking. */
+  searchText: string
   categoryName: string | undefined
   headingLevel?: 2 | 3 | undefined
   /** Whether the row is compact, without date and rating. */
@@ -21,22 +21,24 @@ interface SearchResultRowProps {
 }
 
 /** Renders a search result as an <li> with kind, title and matching excerpt. The whole row is a link. */
-export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
+export function SearchResultRow({ result, searchText, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
   const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
   const Heading = `h${headingLevel}` as const
-  const kindTexts = kindLabel(kind)
+  const kindDisplay = kindLabel(kind)
   // The date is shown only where it says how recent the content is. For members, products and categories it is the date of creation.
   const hasDate = !isShort && date !== undefined && ['article', 'expert', 'topic'].includes(kind)
   const hasStars = !isShort && rating !== undefined
   return (
     <li className={joinClasses(styles.result, isShort && styles.short, 'card-link', category !== undefined && categoryClass(category))}>
       <span className={styles.kind}>
-        <Icon name={kindTexts.icon} />
+        <Icon name={kindDisplay.icon} />
       </span>
       <div className={styles.text}>
-        <p className="tag">{categoryName && kind !== 'category' ? `${kindTexts.resultLabel} · ${categoryName}` : kindTexts.resultLabel}</p>
+        <p className="tag">
+          {categoryName && kind !== 'category' ? `${kindDisplay.resultLabel} · ${categoryName}` : kindDisplay.resultLabel}
+        </p>
         <Heading>
-          <Link to={partUrl ?? url} onClick={() => recordSearchClick({ q, url })}>
+          <Link to={partUrl ?? url} onClick={() => recordSearchClick({ q: searchText, url })}>
             <NoBreakText text={title} />
           </Link>
         </Heading>

@@ -61,7 +61,7 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
                   <SearchResultRow
                     key={result.url}
                     result={result}
-                    q={filter.q}
+                    searchText={filter.q}
                     categoryName={categories.find(({ slug }) => slug === result.category)?.name}
                   />
                 ))}

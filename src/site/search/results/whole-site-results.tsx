@@ -54,7 +54,7 @@ export function WholeSiteResults({ search, total, shownPaths, clearTo }: WholeSi
           <SearchResultRow
             key={result.url}
             result={result}
-            q={search}
+            searchText={search}
             categoryName={categories.find(({ slug }) => slug === result.category)?.name}
             headingLevel={3}
             isShort

@@ -8,7 +8,7 @@ import { useWording } from '#ui/text/use-wording.ts'
 import { ReferenceValueBadges, FormattedReferenceValue } from './formatted-reference-value.tsx'
 import * as styles from './today.module.css'
 
-export function ReferenceValueRows({ label, values }: { label: string; values: readonly RegisteredFigure[] }) {
+export function ReferenceValueTable({ label, values }: { label: string; values: readonly RegisteredFigure[] }) {
   const { language } = useWording()
   return (
     <table className={styles.rows} aria-label={label}>
