@@ -4,7 +4,7 @@ import type { Certainty, ReferenceValueRow, Nation } from './figures.policy.ts'
 
 type DbContext = Pick<Context, 'db'>
 
-/** A value with its key, label and unit. */
+/** A reference value row as stored, with the ids of the value and of its key. The range (`low`, `high`) may be absent. */
 export interface StoredReferenceValueRow extends ReferenceValueRow {
   id: number
   figureId: number
@@ -41,12 +41,12 @@ const toStoredRow = ({
 })
 
 /** Lists all values that are not superseded, in the order in which their keys were created and then by first day. */
-export async function listCurrentReferenceValues(ctx: DbContext): Promise<StoredReferenceValueRow[]> {
+export async function listUnsupersededReferenceValues(ctx: DbContext): Promise<StoredReferenceValueRow[]> {
   const rows = await selectValues(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
   return rows.map(toStoredRow)
 }
 
-/** Lists the current values for feeds, most recently added first. */
+/** Lists the values that are not superseded, whatever their period, for feeds; most recently added first. */
 export const listReferenceValueChanges = ({ db }: DbContext, limit: number) =>
   db
     .selectFrom('figure_values as v')
@@ -69,10 +69,12 @@ const MAX_ROWS_PER_INSERT = 500
 
 /** Inserts rows, which may include several periods of a key. The keys must not exist yet. */
 export async function insertReferenceValueRows({ db }: DbContext, rows: readonly ReferenceValueRow[], createdAt: string): Promise<void> {
-  const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: createdAt, changed_at: createdAt }]))
+  const figuresByKey = new Map(
+    rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: createdAt, changed_at: createdAt }]),
+  )
   const inserted = await db
     .insertInto('figures')
-    .values([...keys.values()])
+    .values([...figuresByKey.values()])
     .returning(['id', 'key'])
     .execute()
   const ids = new Map(inserted.map(({ id, key }) => [key, id]))

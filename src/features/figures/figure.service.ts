@@ -23,10 +23,10 @@ const rowCache = new TableCache<queries.StoredReferenceValueRow[]>(processCaches
 
 /** Returns the current rows. Transactions bypass the cache, as a pending cache read could wait for the transaction itself (deadlock). */
 async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredReferenceValueRow[]> {
-  if (ctx.db.isTransaction) return queries.listCurrentReferenceValues(ctx)
+  if (ctx.db.isTransaction) return queries.listUnsupersededReferenceValues(ctx)
   const { value, tables } = await rowCache.get(ctx.site.id, ctx.site.id, async () => {
     const dependencies = createDependencies()
-    const rows = await trackDependencies(dependencies, () => queries.listCurrentReferenceValues(ctx))
+    const rows = await trackDependencies(dependencies, () => queries.listUnsupersededReferenceValues(ctx))
     // New keys may be added, so the result depends on the whole tables and not only on the rows read.
     return { value: rows, tables: [...dependencies.reads, 'figures', 'figure_values'], bytes: 1000 + rows.length * ROW_BYTES }
   })

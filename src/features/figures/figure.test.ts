@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const getHistory = async (key: string) => (await site.call(null, getReferenceValueEndpoint, { params: { key } })).body
+const getReferenceValueByKey = async (key: string) => (await site.call(null, getReferenceValueEndpoint, { params: { key } })).body
 const addValue = (id: number, overrides: object = {}, viewer: Viewer | null = admin) =>
   site.call(viewer, editing.addReferenceValueEndpoint, { params: { id }, body: newReferenceValueForm(overrides) })
 
 describe('public endpoints', () => {
-  test('list the values by nation and day, with missing ones as awaited', async () => {
+  test('list the values of a nation on a day; a period whose value is not published yet is in `awaited`', async () => {
     const { body, headers } = await site.call(null, listReferenceValuesEndpoint, { query: { nation: 'northern-ireland' } })
     const keys = (body as { key: string }[]).map(({ key }) => key)
     expect(headers['x-total-count']).toBe(String(keys.length))
@@ -47,19 +47,13 @@ describe('public endpoints', () => {
   })
 
   test('return a key with all its periods, 404 for unknown keys and 400 for invalid filters', async () => {
-    expect((await getHistory('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
+    expect((await getReferenceValueByKey('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
     for (const key of ['no.such', 'Not-A-Key', 'a..b', '%00']) {
       const { status } = await site.call(null, getReferenceValueEndpoint, { params: { key } })
       expect(status, key).toBe(404)
     }
     for (const query of [{ nation: 'france' }, { on: 'today' }])
       expect((await site.call(null, listReferenceValuesEndpoint, { query })).status).toBe(400)
-  })
-
-  test('seeding again changes nothing', async () => {
-    const before = (await site.call(null, listReferenceValuesEndpoint)).body.length
-    await seedReferenceValues(site.ctx.db)
-    expect((await site.call(null, listReferenceValuesEndpoint)).body.length).toBe(before)
   })
 })
 
@@ -69,7 +63,7 @@ describe('adding a value', () => {
     const { status, body } = await addValue(id)
     expect(status).toBe(201)
     expect(body.attention).toBe('fine')
-    expect((await getHistory(key)).periods.map((period: object) => period)).toMatchObject([
+    expect((await getReferenceValueByKey(key)).periods.map((period: object) => period)).toMatchObject([
       { value: 10, validFrom: '2025-01-01', validTo: '2026-05-31' },
       { value: 12.5, validFrom: '2026-06-01', validTo: null },
     ])
@@ -90,14 +84,14 @@ describe('adding a value', () => {
     })
   })
 
-  test('corrects the value of the same period, and returns 400 if it would remove the end of another one', async () => {
+  test('replaces a value with the same period, and returns 400 for a period that overlaps the end of an earlier and the start of a later one', async () => {
     const { key, id } = await makeReferenceValue(site.ctx, { from: '2026-01-01', to: '2026-03-31', value: null, note: 'To come' })
     expect((await addValue(id, { validFrom: '2026-01-01', validTo: '2026-03-31', value: 3 })).status).toBe(201)
     expect((await addValue(id, { validFrom: '2026-04-01', validTo: '2026-06-30', value: 4 })).status).toBe(201)
     const { status, body } = await addValue(id, { validFrom: '2026-02-01', validTo: '2026-04-30', value: 9 })
     expect(status).toBe(400)
     expect(body.errors[0].path).toBe('validTo')
-    expect((await getHistory(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
+    expect((await getReferenceValueByKey(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
   })
 
   test('returns 400 with the invalid field, and 404 for unknown ids', async () => {
@@ -123,8 +117,10 @@ describe('adding a value', () => {
     }
     expect((await addValue(9_999_999)).status).toBe(404)
   })
+})
 
-  test('confirming a value changes its dates only, and returns 409 for superseded values', async () => {
+describe('confirming a value', () => {
+  test('changes its dates only, and returns 409 for superseded values', async () => {
     const { key, id } = await makeReferenceValue(site.ctx, { due: '2026-02-01' })
     const entry = (await site.call(admin, editing.getReferenceValueEntryEndpoint, { params: { id } })).body
     expect(entry.attention).toBe('due')
@@ -133,32 +129,38 @@ describe('adding a value', () => {
     const confirmed = await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: valueId }, body: check })
     expect(confirmed.status).toBe(200)
     expect(confirmed.body.attention).toBe('fine')
-    expect((await getHistory(key)).current).toMatchObject({ value: 10, ...check })
+    expect((await getReferenceValueByKey(key)).current).toMatchObject({ value: 10, ...check })
     await addValue(id)
     const supersededId = entry.values[0].id
     expect((await site.call(admin, editing.confirmReferenceValueEndpoint, { params: { id: supersededId }, body: check })).status).toBe(409)
   })
+})
 
-  test('the admin endpoints return 401 to guests and 403 to members', async () => {
-    const { id } = await makeReferenceValue(site.ctx)
-    for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
-      expect((await addValue(id, {}, viewer)).status).toBe(status)
-      expect((await site.call(viewer, editing.listReferenceValueEntriesEndpoint)).status).toBe(status)
-      expect((await site.call(viewer, editing.getReferenceValueEntryEndpoint, { params: { id } })).status).toBe(status)
-      expect((await site.call(viewer, editing.listReferenceValueProblemsEndpoint)).status).toBe(status)
-    }
-  })
+test('the admin endpoints return 401 to guests and 403 to members', async () => {
+  const { id } = await makeReferenceValue(site.ctx)
+  for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
+    expect((await addValue(id, {}, viewer)).status).toBe(status)
+    expect((await site.call(viewer, editing.listReferenceValueEntriesEndpoint)).status).toBe(status)
+    expect((await site.call(viewer, editing.getReferenceValueEntryEndpoint, { params: { id } })).status).toBe(status)
+    expect((await site.call(viewer, editing.listReferenceValueProblemsEndpoint)).status).toBe(status)
+  }
+})
 
-  test('the admin list is sorted by urgency, and filtered by search and attention', async () => {
-    const { body } = await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { perPage: 100 } })
-    const order = ['missing', 'past', 'due', 'unconfirmed', 'fine']
-    const ranks = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
-    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-    const filteredEntries = (
-      await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { search: 'price cap', attention: 'missing' } })
-    ).body
-    expect(filteredEntries.map(({ key }: { key: string }) => key)).toContain('cap.gas')
-  })
+test('the admin list is sorted by urgency, and filtered by search and attention', async () => {
+  const { body } = await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { perPage: 100 } })
+  const order = ['missing', 'past', 'due', 'unconfirmed', 'fine']
+  const ranks = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+  const filteredEntries = (
+    await site.call(admin, editing.listReferenceValueEntriesEndpoint, { query: { search: 'price cap', attention: 'missing' } })
+  ).body
+  expect(filteredEntries.map(({ key }: { key: string }) => key)).toContain('cap.gas')
+})
+
+test('seeding again changes nothing', async () => {
+  const countBefore = (await site.call(null, listReferenceValuesEndpoint)).body.length
+  await seedReferenceValues(site.ctx.db)
+  expect((await site.call(null, listReferenceValuesEndpoint)).body.length).toBe(countBefore)
 })
 
 test('feeds and the sitemap include reference values', async () => {

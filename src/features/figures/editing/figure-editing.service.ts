@@ -14,7 +14,7 @@ import * as editing from './figure-editing.queries.ts'
 import { placePeriod } from '#features/figures/figure-periods.policy.ts'
 import { listReferenceValueUses } from '#features/figures/uses/figure-uses.service.ts'
 import { toReferenceValueSummary } from '#features/figures/figure.service.ts'
-import { listCurrentReferenceValues, type StoredReferenceValueRow } from '#features/figures/figure.queries.ts'
+import { listUnsupersededReferenceValues, type StoredReferenceValueRow } from '#features/figures/figure.queries.ts'
 
 export async function listReferenceValueEntries(
   ctx: Context,
@@ -109,7 +109,7 @@ async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<Reference
 
 /** Reads the current values without the cache, so that editors see what was just saved. */
 async function readEntries(ctx: Pick<Context, 'db'>): Promise<ReferenceValueEntry[]> {
-  const [rows, checkers] = [await listCurrentReferenceValues(ctx), await editing.listReferenceValueCheckers(ctx)]
+  const [rows, checkers] = [await listUnsupersededReferenceValues(ctx), await editing.listReferenceValueCheckers(ctx)]
   const today = currentDay()
   return [...Map.groupBy(rows, ({ figureId }) => figureId)].map(([id, periods]) => {
     const registered = toReferenceValueSummary(periods, today)
