@@ -3,7 +3,7 @@
  * site's name throw an Error for an invalid one (`assertSiteName`), and the driver's error if the database is unavailable.
  */
 import { PostgresAdapter, TableNode, type Kysely } from 'kysely'
-import type { ChangeWatch, ChangeWatcher } from './changes/change-feed.ts'
+import type { ChangeSubscription, ChangeWatcher } from './changes/change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
@@ -43,7 +43,7 @@ export interface Engine {
   /** Connects to the read replica, if one is configured. `isCurrent` needs a running `watchChanges`. */
   connectReplica?(site: string): SiteReplica
   /** Subscribes to the writes of all processes. Absent if one process owns the data. */
-  watchChanges?(watcher: ChangeWatcher): Promise<ChangeWatch>
+  watchChanges?(watcher: ChangeWatcher): Promise<ChangeSubscription>
   /** Returns the statistics of the connection pool: open connections, idle ones, and requests waiting for one. Absent without a pool. */
   connectionUse?(): { total: number; idle: number; waiting: number }
   /** Releases the engine's own resources (lock, pool). Callers close the site databases that they opened. */

@@ -1,7 +1,7 @@
 /** Tests repeated terminations of the listening connection, also while it is being established. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import type { ChangeWatch } from '#db/changes/change-feed.ts'
+import type { ChangeSubscription } from '#db/changes/change-feed.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
-async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
+async function watch(engine: Engine, onLeadershipChange: (isLeader: boolean) => void = () => undefined): Promise<ChangeSubscription> {
   const subscription = await engine.watchChanges?.({
     onChange: () => undefined,
     onMissed: () => undefined,

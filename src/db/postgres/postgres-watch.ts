@@ -1,6 +1,6 @@
 /** Manages the listening connection of a process: receives the writes of all processes, and holds the advisory lock of the leader. */
 import pg from 'pg'
-import type { ChangeWatch, ChangeWatcher } from '#db/changes/change-feed.ts'
+import type { ChangeSubscription, ChangeWatcher } from '#db/changes/change-feed.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANGE_CHANNEL, ReceivedNumbers, parseChange } from '#db/changes/change-message.ts'
 import type { ChangeNotifier } from '#db/changes/change-notifier.ts'
 import { announceSchemaLevel, SCHEMA_LEVEL_SEQUENCE } from './schema-presence.ts'
@@ -27,13 +27,13 @@ export async function watchPostgres(
   watcher: ChangeWatcher,
   notifier: ChangeNotifier,
   schemaLevel: number,
-): Promise<ChangeWatch> {
+): Promise<ChangeSubscription> {
   const watch = new Watch(url, watcher, notifier, schemaLevel)
   await watch.connect()
   return watch
 }
 
-class Watch implements ChangeWatch {
+class Watch implements ChangeSubscription {
   readonly #url: string
   readonly #watcher: ChangeWatcher
   readonly #notifier: ChangeNotifier

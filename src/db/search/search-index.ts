@@ -13,8 +13,8 @@ export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'en
 /** Limit of matches (the newest), so that a common term does not collect and sort a whole table. */
 export const MAX_MATCHES = 1000
 /** Number of the newest rows that are scanned for a term that is too short for the index. */
-export const NEWEST_FOR_SHORT_TERMS = 4000
-const TRIGRAM = 3
+export const MAX_SCANNED_ROWS = 4000
+const TRIGRAM_LENGTH = 3
 
 /** Normalises text for `search_text`: NFC, lower case, parts joined by newlines. */
 export const foldText = (...parts: (string | null | undefined)[]): string =>
@@ -33,16 +33,16 @@ export async function createSearchIndex(db: Kysely<never>, engine: EngineName, t
   }
   const name = sql.table(`${table}_fts`)
   const base = sql.table(table)
-  const trigger = (when: string) => sql.raw(`"${table}_fts_${when}"`)
+  const triggerName = (event: string) => sql.raw(`"${table}_fts_${event}"`)
   const add = sql`insert into ${name} (rowid, search_text) values (new.id, new.search_text);`
   const remove = sql`insert into ${name} (${name}, rowid, search_text) values ('delete', old.id, old.search_text);`
   await sql`create virtual table ${name} using fts5(search_text, content='${sql.raw(table)}', content_rowid='id', tokenize='trigram')`.execute(
     db,
   )
   await sql`insert into ${name} (${name}) values ('rebuild')`.execute(db)
-  await sql`create trigger ${trigger('insert')} after insert on ${base} begin ${add} end`.execute(db)
-  await sql`create trigger ${trigger('delete')} after delete on ${base} begin ${remove} end`.execute(db)
-  await sql`create trigger ${trigger('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
+  await sql`create trigger ${triggerName('insert')} after insert on ${base} begin ${add} end`.execute(db)
+  await sql`create trigger ${triggerName('delete')} after delete on ${base} begin ${remove} end`.execute(db)
+  await sql`create trigger ${triggerName('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
 }
 
 /** Adds `search_text`, filled from these columns, and its index to an existing table. For migrations. */
@@ -88,7 +88,7 @@ export async function findMatchingIds(
   filter: SearchFilter = {},
 ): Promise<number[]> {
   const folded = foldText(term)
-  const isShort = [...folded].length < TRIGRAM
+  const isShort = [...folded].length < TRIGRAM_LENGTH
   const rows =
     isShort || engineOf(db) === 'postgres'
       ? await findByLike(db, table, folded, filter, isShort)
@@ -122,7 +122,7 @@ function findByLike(
   const newest = searchable(db)
     .selectFrom(table)
     .selectAll()
-    .$if(isShort, (q) => q.orderBy('id', 'desc').limit(NEWEST_FOR_SHORT_TERMS))
+    .$if(isShort, (q) => q.orderBy('id', 'desc').limit(MAX_SCANNED_ROWS))
   return searchable(db)
     .selectFrom(newest.as('found'))
     .select('found.id')
@@ -133,7 +133,10 @@ function findByLike(
     .execute()
 }
 
-/** Types of the columns that the search uses, in each table and its FTS5 index. */
+/**
+ * Types of the columns that the search uses. Not every table has `category_id` and `status` (`users` has neither); callers filter only by
+ * columns that exist.
+ */
 type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
   Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
 
