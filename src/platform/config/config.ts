@@ -157,7 +157,7 @@ const Environment = z.object({
 export interface ConfigSetting {
   name: string
   /** Purpose, in one sentence. */
-  meaning: string
+  purpose: string
   /** Description of a valid value. */
   expects: string
   /** Default value as written in the environment; undefined if there is none. */
@@ -169,13 +169,13 @@ export const CONFIG_SETTINGS: readonly ConfigSetting[] = Object.entries<z.ZodTyp
   const { title = '', description = '' } = schema.meta() ?? {}
   const unset = schema.safeParse(undefined)
   const value = unset.data === undefined ? undefined : String(unset.data)
-  return { name, meaning: title, expects: description, default: value, isRequired: !unset.success }
+  return { name, purpose: title, expects: description, default: value, isRequired: !unset.success }
 })
 
 export interface Config {
   port: number
   host: string
-  /** An origin, without a trailing slash; undefined in development. */
+  /** Origin without a trailing slash. Undefined unless PUBLIC_URL is set: the origin of each request is used instead. */
   publicUrl: string | undefined
   /** Absolute path of the data folder. */
   dataDir: string
@@ -192,7 +192,7 @@ export interface Config {
   adminPassword: string | undefined
   /** Undefined: the key is stored in a file in the data folder. */
   secretKey: string | undefined
-  /** Undefined: mail is stored in the outbox. */
+  /** Undefined: mail is stored in the outbox but not sent. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** Maximum number of mails of all sites per day (UTC); 0: no limit. */
@@ -202,7 +202,7 @@ export interface Config {
   /** Undefined: mail is not signed here. */
   dkim: DkimKey | undefined
   content: 'demo' | 'starter' | 'empty'
-  /** Absolute path of a file with the main site's name and choices, read when the site is first filled. */
+  /** Absolute path of a file with the main site's name and choices, read once, when its database is created. */
   siteConfig: string | undefined
   /** Absolute path; undefined: no scheduled backups. */
   backupFolder: string | undefined
@@ -232,7 +232,8 @@ export interface Config {
 /**
  * Reads and validates all settings.
  * @param env usually `process.env`
- * @throws Error with one line per invalid setting: its name and what it expects
+ * @throws Error with one line per invalid setting: its name and what it expects; or for a combination: several WORKERS without
+ * DATABASE_URL, or a database URL without an encryption setting
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(env)

@@ -9,7 +9,7 @@ const HEAD = `# All settings, generated from src/platform/config/config.ts by \`
 
 export const formatEnvExample = (): string => [HEAD, ...CONFIG_SETTINGS.map(describe)].join('\n')
 
-function describe({ name, meaning, expects, default: value, isRequired }: ConfigSetting): string {
+function describe({ name, purpose, expects, default: value, isRequired }: ConfigSetting): string {
   const absent = isRequired ? 'Required.' : value === undefined ? 'Optional; no default.' : `Optional; the default is ${value}.`
-  return `# ${meaning}\n# Value: ${expects}. ${absent}\n${isRequired ? '' : '# '}${name}=${value ?? ''}\n`
+  return `# ${purpose}\n# Value: ${expects}. ${absent}\n${isRequired ? '' : '# '}${name}=${value ?? ''}\n`
 }

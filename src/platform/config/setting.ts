@@ -8,11 +8,11 @@ const blankIsAbsent = <T extends z.ZodType>(schema: T) => z.preprocess((value) =
 /**
  * Adds description and purpose to the schema of a setting.
  * @param expects description of a valid value, used in the error message
- * @param meaning purpose, in one sentence
+ * @param purpose one sentence
  */
-export const defineSetting = <T extends z.ZodType>(schema: T, expects: string, meaning: string) =>
-  blankIsAbsent(schema).meta({ description: expects, title: meaning })
+export const defineSetting = <T extends z.ZodType>(schema: T, expects: string, purpose: string) =>
+  blankIsAbsent(schema).meta({ description: expects, title: purpose })
 
 /** Defines a setting with a whole number. @param what noun phrase of a valid value, such as `a number of seconds` */
-export const wholeSetting = (defaultValue: number, [min, max]: readonly [number, number], what: string, meaning: string) =>
-  defineSetting(wholeNumber(max, min).default(defaultValue), `${what} from ${min} to ${max}`, meaning)
+export const wholeSetting = (defaultValue: number, [min, max]: readonly [number, number], what: string, purpose: string) =>
+  defineSetting(wholeNumber(max, min).default(defaultValue), `${what} from ${min} to ${max}`, purpose)

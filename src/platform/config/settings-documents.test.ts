@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..'
 
 test('each setting describes its purpose and what it expects', () => {
   expect(CONFIG_SETTINGS.length).toBeGreaterThan(10)
-  expect(CONFIG_SETTINGS.filter(({ meaning, expects }) => !/^[A-Z].*\.$/.test(meaning) || !expects)).toEqual([])
+  expect(CONFIG_SETTINGS.filter(({ purpose, expects }) => !/^[A-Z].*\.$/.test(purpose) || !expects)).toEqual([])
 })
 
 test('.env.example is up to date (npm run env:example)', () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { ConnectionLimits } from '#platform/config/limit-settings.ts'
 
 /** Node's default interval for checking request timeouts. */
-const MAX_CHECK_MS = 30_000
+const MAX_CHECK_INTERVAL_MS = 30_000
 
 /**
  * Creates the server; Fastify's timeout options do not apply to servers that it has not created. The keep-alive timeout must exceed that of
@@ -16,7 +16,7 @@ export function createHttpServer(limits: ConnectionLimits, listener: RequestList
       keepAliveTimeout: keepAliveMs,
       headersTimeout: Math.min(headersMs, requestMs),
       requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2, requestMs / 2),
+      connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersMs / 2, requestMs / 2),
       maxHeaderSize: maxHeaderBytes,
       // `MalformedRequestHandler` rejects requests without Host, with a body that Node's own response lacks.
       requireHostHeader: false,
