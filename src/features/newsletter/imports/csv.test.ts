@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
 import { guessColumnsFromData } from './first-row.ts'
-import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
+import { guessColumns, parseConsentDate, getStatusSkipReason } from './import.policy.ts'
 
 const parseCells = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') =>
   [...parseCsv(text, delimiter)].map(({ cells }) => cells)
@@ -203,5 +203,5 @@ test.each([
   ['1', 'bounced', 'status-bounced'],
   ['0', 'bounced', undefined],
 ] as const)('statusProblem of %j in the column %j returns %j', (status, heading, reason) => {
-  expect(statusProblem(status, heading)).toBe(reason)
+  expect(getStatusSkipReason(status, heading)).toBe(reason)
 })

@@ -1,5 +1,5 @@
 import { parseEmail } from '#platform/text/parse-email.client.ts'
-import { parseConsentDate, KNOWN_STATUSES, type DayOrder, type GuessedColumns } from './import.policy.ts'
+import { parseConsentDate, STATUS_CELL_PATTERNS, type DayOrder, type GuessedColumns } from './import.policy.ts'
 
 /** Guesses the columns from a first row with data. @returns undefined when no cell is an email address: the row has the headings */
 export function guessColumnsFromData(cells: readonly string[], order: DayOrder): GuessedColumns | undefined {
@@ -13,6 +13,6 @@ export function guessColumnsFromData(cells: readonly string[], order: DayOrder):
     email,
     source: null,
     date: findColumn((cell) => parseConsentDate(cell, order) !== undefined),
-    status: findColumn((cell) => cell !== '' && KNOWN_STATUSES.some(([, pattern]) => pattern.test(cell))),
+    status: findColumn((cell) => cell !== '' && STATUS_CELL_PATTERNS.some(([, pattern]) => pattern.test(cell))),
   }
 }

@@ -2,7 +2,7 @@
 import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
 import type { CsvRow } from './csv.policy.ts'
 import type { ImportColumns, ImportReport } from './import.contract.ts'
-import { MAX_IMPORT_ROWS, parseConsentDate, statusProblem, type DayOrder, type SkipReason } from './import.policy.ts'
+import { MAX_IMPORT_ROWS, parseConsentDate, getStatusSkipReason, type DayOrder, type SkipReason } from './import.policy.ts'
 import type { ImportedRow } from './import.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 import { emailKey } from '#platform/text/parse-email.client.ts'
@@ -61,7 +61,7 @@ export class ImportReportBuilder {
       if (email === '') return 'no-address'
       if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
       if (seen.has(email)) return 'twice'
-      const problem = statusProblem(cell(this.#columns.status), this.#headings[this.#columns.status ?? -1] ?? '')
+      const problem = getStatusSkipReason(cell(this.#columns.status), this.#headings[this.#columns.status ?? -1] ?? '')
       if (problem !== undefined) return problem
       if (source === '' || date === '') return 'no-proof'
       return consentAt === undefined || consentAt > now ? 'bad-date' : undefined

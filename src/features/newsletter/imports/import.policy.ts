@@ -83,7 +83,7 @@ const EXCLUDED_STATUSES: [SkipReason, RegExp][] = [
   ['status-other', /^(?:unconfirmed|pending|inactive|disabled|paused)$/i],
 ]
 const ACTIVE_STATUS = /^(?:|subscribed|active|enabled|confirmed|opt(?:ed)?[ _-]?in|ok|valid|true|1|yes|y)$/i
-export const KNOWN_STATUSES: [SkipReason | undefined, RegExp][] = [
+export const STATUS_CELL_PATTERNS: [SkipReason | undefined, RegExp][] = [
   ...EXCLUDED_STATUSES,
   [undefined, /^(?:subscribed|active|enabled|confirmed)$/i],
 ]
@@ -92,15 +92,15 @@ const FLAG_HEADING = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
 const NEGATIVE_VALUE = /^(?:|0|no|n|false|null|none|-)$/i
 
 /** @returns why a row with this status is skipped; undefined when it is imported. Unknown statuses are skipped: they prove no consent */
-export function statusProblem(status: string, heading: string): SkipReason | undefined {
-  const name = normalizeHeading(heading)
+export function getStatusSkipReason(status: string, heading: string): SkipReason | undefined {
+  const normalizedHeading = normalizeHeading(heading)
   const excludedReason = EXCLUDED_STATUSES.find(([, pattern]) => pattern.test(status))?.[0]
   if (excludedReason !== undefined) return excludedReason
-  if (!FLAG_HEADING.test(name)) return ACTIVE_STATUS.test(status) ? undefined : 'status-other'
+  if (!FLAG_HEADING.test(normalizedHeading)) return ACTIVE_STATUS.test(status) ? undefined : 'status-other'
   if (NEGATIVE_VALUE.test(status)) return undefined
-  return name.startsWith('un')
+  return normalizedHeading.startsWith('un')
     ? 'status-unsubscribed'
-    : name.startsWith('b') && name.includes('list')
+    : normalizedHeading.startsWith('b') && normalizedHeading.includes('list')
       ? 'status-blocklisted'
       : 'status-bounced'
 }
@@ -112,7 +112,7 @@ export const getDayOrder = (region: string | null): DayOrder => (region === 'us'
 const TIME_PATTERN = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?([ap])?\.?m?\.?)?`
 const LOCAL_DATE = new RegExp(String.raw`^(\d{1,2})([./])(\d{1,2})\2(\d{4})${TIME_PATTERN}$`, 'i')
 const ISO_DATE = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2}| ?UTC)?)?$/
-/** Matches serial dates of spreadsheets: days since 30 December 1899, here from 1954 to 2118. */
+/** Matches serial dates of spreadsheets: days since 30 December 1899, here from October 1954 to January 2119. */
 const SERIAL_DATE = /^([2-7]\d{4})(?:[.,]\d+)?$/
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30)
 
@@ -136,7 +136,10 @@ export function parseConsentDate(text: string, order: DayOrder = 'day-month'): s
   return toIsoTime(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time, 'Z')
 }
 
-/** Rejects dates such as 31 February, which `Date` would shift; checked without the zone, which can change the day. @returns ISO 8601 */
+/**
+ * Joins date, time and zone. Rejects dates such as 31 February, which `Date` would shift; checked without the zone, which can change the day.
+ * @returns ISO 8601 in UTC; undefined for an invalid date or time
+ */
 function toIsoTime(date: string, time = '00:00', zone = 'Z'): string | undefined {
   const midnight = new Date(date)
   const instant = new Date(`${date}T${time}${zone}`)

@@ -26,10 +26,10 @@ test('an issue is drafted from new articles, replies, reviews and prices, withou
   await makeArticle(site.ctx, { slug: 'new-guide', title: 'A [new] guide', publishedAt: NOW })
   await makeArticle(site.ctx, { slug: 'old-guide', publishedAt: LONG_AGO })
   await makeArticle(site.ctx, { slug: 'to-come', publishedAt: new Date(Date.now() + 86_400_000).toISOString() })
-  const topic = await makeTopic(site.ctx, { title: 'How big a battery?' })
-  await insertReply(topic, 'Of some use', 1)
-  await insertReply(topic, 'Very **useful** <b>', 5)
-  await insertReply(topic, 'Hidden', 9, 'hidden')
+  const topicId = await makeTopic(site.ctx, { title: 'How big a battery?' })
+  await insertReply(topicId, 'Of some use', 1)
+  await insertReply(topicId, 'Very **useful** <b>', 5)
+  await insertReply(topicId, 'Hidden', 9, 'hidden')
   await insertReply(await makeTopic(site.ctx, { title: 'Of no use' }), 'Nobody liked it', 0)
   const product = await makeProduct(site.ctx, { slug: 'kettle', name: 'Kettle', price: '£100' })
   const unchangedProduct = await makeProduct(site.ctx, { slug: 'same', name: 'Same', price: '£5' })
@@ -45,7 +45,7 @@ test('an issue is drafted from new articles, replies, reviews and prices, withou
   const entries = (body.entries as IssueEntry[]).map(({ kind, title, path, text }) => [kind, title, path, text])
   expect(entries).toEqual([
     ['article', 'A [new] guide', '/articles/new-guide', 'A plain article for tests.'],
-    ['answer', 'How big a battery?', `/forum/${topic}`, expect.stringContaining('Very useful')],
+    ['answer', 'How big a battery?', `/forum/${topicId}`, expect.stringContaining('Very useful')],
     ['review', 'Kettle: Boils', '/products/kettle?tab=reviews', '4 of 5. Soon.'],
     ['product', 'Kettle', '/products/kettle', 'The price is now £80; it was £100.'],
   ])
