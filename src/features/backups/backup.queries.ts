@@ -1,6 +1,6 @@
 import type { Context } from '#platform/contract/context.ts'
 
-type Db = Pick<Context, 'db'>
+type DbContext = Pick<Context, 'db'>
 
 /** Number of retained rows in the backup history. */
 const MAX_HISTORY_ROWS = 100
@@ -14,19 +14,19 @@ export interface BackupRow {
   error: string | null
 }
 
-const selectBackups = ({ db }: Db) =>
+const selectBackups = ({ db }: DbContext) =>
   db
     .selectFrom('backups')
     .select(['id', 'started_at as startedAt', 'finished_at as finishedAt', 'file', 'bytes', 'error'])
     .orderBy('id', 'desc')
 
-export const findLatestBackup = (ctx: Db): Promise<BackupRow | undefined> => selectBackups(ctx).limit(1).executeTakeFirst()
+export const findLatestBackup = (ctx: DbContext): Promise<BackupRow | undefined> => selectBackups(ctx).limit(1).executeTakeFirst()
 
-export const findLatestGoodBackup = (ctx: Db): Promise<BackupRow | undefined> =>
+export const findLatestSuccessfulBackup = (ctx: DbContext): Promise<BackupRow | undefined> =>
   selectBackups(ctx).where('finished_at', 'is not', null).where('error', 'is', null).limit(1).executeTakeFirst()
 
 /** Inserts a running backup into the history, and deletes the oldest rows. @returns the id of the new row */
-export async function insertBackup({ db }: Db, startedAt: string, file: string): Promise<number> {
+export async function insertBackup({ db }: DbContext, startedAt: string, file: string): Promise<number> {
   const row = { started_at: startedAt, finished_at: null, file, bytes: null, error: null }
   const { id } = await db.insertInto('backups').values(row).returning('id').executeTakeFirstOrThrow()
   await db
@@ -37,7 +37,7 @@ export async function insertBackup({ db }: Db, startedAt: string, file: string):
 }
 
 export async function finishBackup(
-  { db }: Db,
+  { db }: DbContext,
   id: number,
   finishedAt: string,
   result: { bytes: number } | { error: string },

@@ -97,7 +97,7 @@ export interface BackupState {
 
 /** Finds the state of the last backup. @returns null if there is no backup yet */
 export async function findBackupState(ctx: Pick<Context, 'db'>, nowMs = Date.now()): Promise<BackupState | null> {
-  const [latest, latestGood] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
+  const [latest, latestGood] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestSuccessfulBackup(ctx)])
   if (!latest) return null
   const isInterrupted = latest.finishedAt === null && nowMs - Date.parse(latest.startedAt) > MAX_DURATION_MS
   const reason = latest.error ?? (isInterrupted ? 'It was cut off: the server ended meanwhile.' : null)

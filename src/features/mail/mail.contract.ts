@@ -2,8 +2,12 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 
-// oxlint-disable-next-line no-warning-comments -- `kept` is a stored state
-/** `waiting` will be sent or retried; `failed` has no more retries; `kept` was not sent, without SMTP_URL; `suppressed` was held back. */
+// oxlint-disable no-warning-comments -- `kept` is a stored state
+/**
+ * `waiting`: will be sent or retried. `failed`: has no more retries. `kept`: stored but never sent, because SMTP_URL is not set.
+ * `suppressed`: not sent, because the recipient is on the suppression list.
+ */
+// oxlint-enable no-warning-comments
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({
   id: z.number(),

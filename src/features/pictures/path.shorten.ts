@@ -1,6 +1,6 @@
 /** Minifies SVG path data. */
 
-export const writeNumber = (number: number): string => {
+export const formatNumber = (number: number): string => {
   const rounded = roundToTenth(number)
   return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.')
 }
@@ -23,46 +23,50 @@ export function shortenPath(path: string): string {
   /** Position in the original path; `pen` is the position in the minified one. */
   let originalPen: Pen = { x: 0, y: 0 }
   let pen: Pen = { x: 0, y: 0 }
-  let subpathStart = { drawn: originalPen, pen }
+  let subpathStart = { original: originalPen, pen }
   let minified = ''
   let lastCommand = ''
-  for (const { command, numbers } of readSteps(path)) {
+  for (const { command, numbers } of parseSegments(path)) {
     const isRelative = command === command.toLowerCase()
-    const name = command.toUpperCase()
-    if (name === 'Z') {
+    const upperCommand = command.toUpperCase()
+    if (upperCommand === 'Z') {
       minified += 'Z'
       lastCommand = 'Z'
-      originalPen = subpathStart.drawn
+      originalPen = subpathStart.original
       pen = subpathStart.pen
       continue
     }
-    const absolute = numbers.map((number, index) => (isRelative ? number + getOffset(name, index, originalPen) : number))
-    originalPen = getEndPoint(name, absolute, originalPen)
-    const straightName =
-      name === 'L' && Math.abs(absolute[1]! - pen.y) < 0.05 ? 'H' : name === 'L' && Math.abs(absolute[0]! - pen.x) < 0.05 ? 'V' : name
-    const args = straightName === 'H' ? [absolute[0]!] : straightName === 'V' && name === 'L' ? [absolute[1]!] : absolute
-    const relative = args.map((number, index) => roundToTenth(number - getOffset(straightName, index, pen)))
+    const absolute = numbers.map((number, index) => (isRelative ? number + getOffset(upperCommand, index, originalPen) : number))
+    originalPen = getEndPoint(upperCommand, absolute, originalPen)
+    const shortenedCommand =
+      upperCommand === 'L' && Math.abs(absolute[1]! - pen.y) < 0.05
+        ? 'H'
+        : upperCommand === 'L' && Math.abs(absolute[0]! - pen.x) < 0.05
+          ? 'V'
+          : upperCommand
+    const args = shortenedCommand === 'H' ? [absolute[0]!] : shortenedCommand === 'V' && upperCommand === 'L' ? [absolute[1]!] : absolute
+    const relative = args.map((number, index) => roundToTenth(number - getOffset(shortenedCommand, index, pen)))
     const rounded = args.map(roundToTenth)
     const [absoluteVersion, relativeVersion] = [
-      appendStep(minified, lastCommand, straightName, rounded),
-      appendStep(minified, lastCommand, straightName.toLowerCase(), relative),
+      appendSegment(minified, lastCommand, shortenedCommand, rounded),
+      appendSegment(minified, lastCommand, shortenedCommand.toLowerCase(), relative),
     ]
     const startPen = pen
     if (relativeVersion.length < absoluteVersion.length) {
       minified = relativeVersion
-      lastCommand = straightName.toLowerCase()
+      lastCommand = shortenedCommand.toLowerCase()
       pen = getEndPoint(
-        straightName,
-        relative.map((number, index) => roundToTenth(number + getOffset(straightName, index, startPen))),
+        shortenedCommand,
+        relative.map((number, index) => roundToTenth(number + getOffset(shortenedCommand, index, startPen))),
         startPen,
       )
     } else {
       minified = absoluteVersion
-      lastCommand = straightName
-      pen = getEndPoint(straightName, rounded, startPen)
+      lastCommand = shortenedCommand
+      pen = getEndPoint(shortenedCommand, rounded, startPen)
     }
-    if (name === 'M') {
-      subpathStart = { drawn: originalPen, pen }
+    if (upperCommand === 'M') {
+      subpathStart = { original: originalPen, pen }
       // After a move, a step without a command letter is a line.
       lastCommand = lastCommand === 'M' ? 'L' : 'l'
     }
@@ -70,12 +74,12 @@ export function shortenPath(path: string): string {
   return minified
 }
 
-function appendStep(minified: string, lastCommand: string, command: string, numbers: number[]): string {
+function appendSegment(minified: string, lastCommand: string, command: string, numbers: number[]): string {
   let text = minified
   const isMove = command === 'M' || command === 'm'
   if (isMove || command !== lastCommand) text += command
   for (const number of numbers) {
-    const next = writeNumber(number)
+    const next = formatNumber(number)
     const previousNumber = /(-?[\d.]+)$/.exec(text)?.[1]
     const needsGap = previousNumber !== undefined && !next.startsWith('-') && !(next.startsWith('.') && /\d*\.\d+$/.test(previousNumber))
     text += (needsGap ? ' ' : '') + next
@@ -84,20 +88,20 @@ function appendStep(minified: string, lastCommand: string, command: string, numb
 }
 
 /** Returns what a relative command adds to an argument: the x or y coordinate of the pen, or 0 for arguments that are no coordinates. */
-const getOffset = (name: string, index: number, pen: Pen): number => {
-  if (name === 'H') return pen.x
-  if (name === 'V') return pen.y
-  if (name === 'A') return index === 5 ? pen.x : index === 6 ? pen.y : 0
+const getOffset = (upperCommand: string, index: number, pen: Pen): number => {
+  if (upperCommand === 'H') return pen.x
+  if (upperCommand === 'V') return pen.y
+  if (upperCommand === 'A') return index === 5 ? pen.x : index === 6 ? pen.y : 0
   return index % 2 === 0 ? pen.x : pen.y
 }
 
-const getEndPoint = (name: string, numbers: number[], pen: Pen): Pen => {
-  if (name === 'H') return { x: numbers[0]!, y: pen.y }
-  if (name === 'V') return { x: pen.x, y: numbers[0]! }
+const getEndPoint = (upperCommand: string, numbers: number[], pen: Pen): Pen => {
+  if (upperCommand === 'H') return { x: numbers[0]!, y: pen.y }
+  if (upperCommand === 'V') return { x: pen.x, y: numbers[0]! }
   return { x: numbers.at(-2)!, y: numbers.at(-1)! }
 }
 
-function* readSteps(path: string): Generator<{ command: string; numbers: number[] }> {
+function* parseSegments(path: string): Generator<{ command: string; numbers: number[] }> {
   for (const [, letter = '', text = ''] of path.matchAll(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/gi)) {
     const argumentCount = ARGUMENT_COUNTS[letter.toUpperCase()]!
     if (argumentCount === 0) yield { command: letter, numbers: [] }

@@ -1,6 +1,6 @@
 /** Minifies composed pictures: short names, colours and numbers, and symbols that are used once are inlined. The source files stay readable. */
 import { toHexColour } from './picture.palette.ts'
-import { shortenPath, writeNumber } from './path.shorten.ts'
+import { shortenPath, formatNumber } from './path.shorten.ts'
 
 /** Matches attributes in user units, which are rounded to a tenth. */
 const SIZE_ATTRIBUTES = /\b(x|y|width|height|cx|cy|r|rx|ry|x1|y1|x2|y2)="(-?[\d.]+)"/g
@@ -10,7 +10,7 @@ export function shortenPicture(svg: string): string {
     .replace(/oklch\([^()]*\)/g, shortenColour)
     .replace(/<rect( [^>]*?)\/>/g, convertRectToPath)
     .replace(/ d="([^"]+)"/g, (_, path: string) => ` d="${shortenPath(path)}"`)
-    .replace(SIZE_ATTRIBUTES, (_, name: string, size: string) => `${name}="${writeNumber(Number(size))}"`)
+    .replace(SIZE_ATTRIBUTES, (_, name: string, size: string) => `${name}="${formatNumber(Number(size))}"`)
     .replace(/<path [^>]*>/g, removeClosePath)
     .replace(/<(use|svg) [^>]*>/g, (tag) => tag.replace(/ [xy]="0"/g, ''))
 }

@@ -19,7 +19,7 @@ import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
 /** Deletes pictures and evidence, which may show the person. The texts stay, under the name "Deleted member". */
-async function eraseReviewsOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
+async function deletePicturesAndEvidenceOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
   await deletePicturesOfPerson(ctx, id)
   await deleteEvidenceOfPerson(ctx, id)
 }
@@ -60,7 +60,7 @@ export const reviewsFeature: Feature = {
   ],
   pictureNames: findPictureNames,
   withheldPictureNames: findHiddenPictureNames,
-  erasePerson: eraseReviewsOfPerson,
+  erasePerson: deletePicturesAndEvidenceOfPerson,
   trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview } },
   tables: {
     review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },

@@ -30,7 +30,7 @@ const deleteArticle = (id: number) => site.call(admin, deleteArticleEndpoint, { 
 const getArticle = (slug: string) => site.call(null, getArticleEndpoint, { params: { slug } })
 const listSlugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 const listDraftSlugs = async (query: object) => listSlugs((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
-const getTimeInMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const getIsoTimeMinutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const findLastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
 describe('editing articles', () => {
@@ -40,7 +40,7 @@ describe('editing articles', () => {
       featuredImage: 'https://example.org/x.jpg',
       imageAlt: 'A roof',
       rating: 4,
-      publishedAt: getTimeInMinutes(-60),
+      publishedAt: getIsoTimeMinutesFromNow(-60),
     })
     const { status, body } = await createArticle(form)
     expect(status).toBe(201)
@@ -81,12 +81,16 @@ describe('editing articles', () => {
     expect((await changeArticle(body.id, { summary: '' })).body.summary).toBeNull()
   })
 
-  test('a new picture resets the alternative text, and an unchanged article adds no audit entry', async () => {
+  test('saving an article unchanged adds no audit entry', async () => {
+    const { body: article } = await createArticle(articleForm({ featuredImage: 'https://example.org/x.jpg', imageAlt: 'A roof' }))
+    const entryId = (await findLastEntry(article.id)).id
+    expect((await changeArticle(article.id, { featuredImage: 'https://example.org/x.jpg' })).body.imageAlt).toBe('A roof')
+    expect((await findLastEntry(article.id)).id).toBe(entryId)
+  })
+
+  test('a new picture without alternative text clears the old one', async () => {
     const { body: article } = await createArticle(articleForm({ featuredImage: 'https://example.org/x.jpg', imageAlt: 'A roof' }))
     const changeAndGetAlt = async (body: object) => (await changeArticle(article.id, body)).body.imageAlt
-    const entryId = (await findLastEntry(article.id)).id
-    expect(await changeAndGetAlt({ featuredImage: 'https://example.org/x.jpg' })).toBe('A roof')
-    expect((await findLastEntry(article.id)).id).toBe(entryId)
     expect(await changeAndGetAlt({ imageAlt: 'A red roof' })).toBe('A red roof')
     expect(await changeAndGetAlt({ featuredImage: 'https://example.org/y.jpg', imageAlt: 'A wall' })).toBe('A wall')
     expect(await changeAndGetAlt({ title: 'Another title' })).toBe('A wall')
@@ -95,7 +99,7 @@ describe('editing articles', () => {
 
   test('a submitted publication time stays unchanged by later edits, and publishing a draft is recorded once', async () => {
     const { body: article } = await createArticle(articleForm({ status: 'draft', title: 'In time' }))
-    const publishedAt = getTimeInMinutes(-90)
+    const publishedAt = getIsoTimeMinutesFromNow(-90)
     expect((await changeArticle(article.id, { publishedAt })).body.publishedAt).toBe(publishedAt)
     expect((await changeArticle(article.id, { title: 'In good time' })).body.publishedAt).toBe(publishedAt)
     expect((await findLastEntry(article.id)).action).toBe('article.edit')
@@ -173,7 +177,7 @@ describe('editing articles', () => {
     expect((await getArticle('second-home')).status).toBe(404)
   })
 
-  test('the admin list includes all statuses, and is searched, filtered and sorted', async () => {
+  test('the admin list includes all statuses, newest first, and can be narrowed by search term, status and category', async () => {
     const articles = { b: ['draft', 2, 'Wolverine b'], a: ['published', 5, 'Wolverine a'], c: ['scheduled', 0, 'Wolverine c'] } as const
     for (const [slug, [status, rating, title]] of Object.entries(articles))
       await createArticle(
@@ -183,7 +187,7 @@ describe('editing articles', () => {
           status,
           rating,
           categoryId: 4,
-          ...(status === 'scheduled' ? { publishedAt: getTimeInMinutes(99) } : {}),
+          ...(status === 'scheduled' ? { publishedAt: getIsoTimeMinutesFromNow(99) } : {}),
         }),
       )
     const search = 'wolverine'

@@ -5,7 +5,7 @@ import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import * as queries from './enquiry-anonymising.queries.ts'
 import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queries.ts'
 import { findEnquiryRow } from './enquiry-removal.queries.ts'
-import { deleteEnquiryMail } from './enquiry-removal.service.ts'
+import { deleteEnquiryMailAndKeys } from './enquiry-removal.service.ts'
 
 /** Average length of a month in ms. */
 const MONTH_MS = 30.4375 * 86_400_000
@@ -27,7 +27,7 @@ async function anonymise(ctx: Pick<Context, 'db'>, id: number, at: string): Prom
   const enquiry = await findEnquiry(ctx, id)
   const row = await findEnquiryRow(ctx, id)
   if (!enquiry || !row) return
-  await deleteEnquiryMail(ctx, row)
+  await deleteEnquiryMailAndKeys(ctx, row)
   await queries.deleteEnquiryMessages(ctx, id)
   await eraseAuditText(ctx, 'enquiry', id, `Enquiry ${id}`)
   await queries.anonymiseRow(ctx, id, enquiry, at)

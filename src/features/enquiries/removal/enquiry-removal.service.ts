@@ -51,7 +51,7 @@ export const restoreEnquiry: RestoreHook = async (ctx, _item, rows) => {
 
 /** Deletes the mails about the enquiry, and erases the texts of its audit entries, in which only its id remains. */
 export const purgeEnquiry: PurgeHook = async (ctx, { subjectId: id }, rows) => {
-  await deleteEnquiryMail(ctx, getEnquiryRow(rows))
+  await deleteEnquiryMailAndKeys(ctx, getEnquiryRow(rows))
   await eraseAuditText(ctx, 'enquiry', id, `Enquiry ${id}`)
 }
 
@@ -60,9 +60,9 @@ const rowToEventData = ({ id, product_id: productId, product_name: productName, 
   toEventData({ id, productId, productName, status })
 
 /** Deletes all mails about the enquiry, to administrators and to the customer, and all keys to the customer's page. */
-export async function deleteEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
-  const { id, name, email, phone, address, customer_message: notes, product_name: productName, product_price: productPrice } = row
-  await removeMailStartingWith(ctx, enquiryMailMatcher({ name, email, phone, address, notes, productName, productPrice }))
+export async function deleteEnquiryMailAndKeys(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
+  const { id, name, email, phone, address, customer_message: customerMessage, product_name: productName, product_price: productPrice } = row
+  await removeMailStartingWith(ctx, enquiryMailMatcher({ name, email, phone, address, notes: customerMessage, productName, productPrice }))
   await removeMailStartingWith(ctx, { subject: subjectOfCustomerMessage(id), start: '' })
   await removeMailStartingWith(ctx, { to: email, start: openingOfCustomerMail(id) })
   await removeMailStartingWith(ctx, { to: email, start: OPENING_OF_LINKS_MAIL })

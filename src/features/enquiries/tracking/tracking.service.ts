@@ -8,7 +8,7 @@ import { conflict } from '#platform/contract/errors.ts'
 import type { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import * as handling from '#features/enquiries/handling/enquiry-handling.queries.ts'
 import * as removal from '#features/enquiries/removal/enquiry-removal.queries.ts'
-import { deleteEnquiryMail } from '#features/enquiries/removal/enquiry-removal.service.ts'
+import { deleteEnquiryMailAndKeys } from '#features/enquiries/removal/enquiry-removal.service.ts'
 import { customerMessageMail, enquiryLinksMail, type CustomerMail } from './customer.mail.ts'
 import { issueEnquiryLink, unknownLinkError, readEnquiryKey } from './enquiry-key.service.ts'
 import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
@@ -63,7 +63,7 @@ export async function eraseEnquiry(ctx: Context, key: string): Promise<{ ok: tru
     const row = await removal.findEnquiryRow(trxCtx, id)
     if (!row) throw unknownLinkError()
     await removal.deleteEnquiryRow(trxCtx, id)
-    await deleteEnquiryMail(trxCtx, row)
+    await deleteEnquiryMailAndKeys(trxCtx, row)
     const title = `Enquiry ${id}`
     await eraseAuditText(trxCtx, 'enquiry', id, title)
     await recordAudit(trxCtx, { action: 'enquiry.erase', subject: { type: 'enquiry', id, title } })

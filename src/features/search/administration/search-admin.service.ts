@@ -14,10 +14,10 @@ import { indexSynonyms, type SynonymIndex } from '#features/search/language/syno
 
 const DAY_MS = 86_400_000
 const MAX_ROWS_PER_LIST = 100
-const getDayBefore = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+const getDateDaysAgo = (days: number, now = Date.now()): string => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
 
 export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): Promise<SearchReport> {
-  const since = getDayBefore(days - 1)
+  const since = getDateDaysAgo(days - 1)
   return {
     total: await queries.countSearches(ctx, since),
     searches: await queries.listSearchCounts(ctx, since, MAX_ROWS_PER_LIST, false),
@@ -28,7 +28,7 @@ export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): P
 
 /** Deletes counts that are past their retention. Returns when the next ones are due. */
 export async function purgeSearchCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteCountsBefore(ctx, getDayBefore(COUNT_RETENTION_DAYS, now))
+  await queries.deleteCountsBefore(ctx, getDateDaysAgo(COUNT_RETENTION_DAYS, now))
   const firstDay = await queries.findFirstCountedDay(ctx)
   return addMs(firstDay && `${firstDay}T00:00:00.000Z`, (COUNT_RETENTION_DAYS + 1) * DAY_MS)
 }
@@ -58,7 +58,7 @@ export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsCha
 }
 
 const defaultIndex = indexSynonyms(DEFAULT_SYNONYMS)
-const cachedIndexes = new WeakMap<object, { rows: string; index: SynonymIndex }>()
+const cachedIndexes = new WeakMap<object, { joinedRows: string; index: SynonymIndex }>()
 
 /** Returns the synonyms of a site, memoised until the stored groups change. */
 export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SynonymIndex> {
@@ -66,9 +66,9 @@ export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'
   if (rows.length === 0) return defaultIndex
   const joinedRows = rows.join('\n')
   const cached = cachedIndexes.get(site)
-  if (cached?.rows === joinedRows) return cached.index
+  if (cached?.joinedRows === joinedRows) return cached.index
   const index = indexSynonyms(parseGroups(rows))
-  cachedIndexes.set(site, { rows: joinedRows, index })
+  cachedIndexes.set(site, { joinedRows, index })
   return index
 }
 
