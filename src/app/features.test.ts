@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const tables = collectTables(features)
-/** Whether a table is not one of the engine, the migrator or a full-text index. */
+/** Whether a table belongs to a feature, not to SQLite, Kysely's migrator or a full-text index. */
 const isFeatureTable = (name: string) => !/^(kysely_|sqlite_)|_fts/.test(name)
 
 describe('tables', () => {
@@ -53,7 +53,7 @@ test('each section of the personal-data export belongs to one feature', () => {
   expect(new Set([...sectionNames, 'site', 'exportedAt']).size).toBe(sectionNames.length + 2)
 })
 
-test('every kind of trash item has a restore hook', () => {
+test('every kind of trash item has a restore hook, and only enquiries have a purge hook', () => {
   const { restore, purge } = collectTrashHooks(() => features)
   expect(Object.keys(restore).toSorted()).toEqual([...TrashKind.options].toSorted())
   expect(Object.keys(purge)).toEqual(['enquiry'])

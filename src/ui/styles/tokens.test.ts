@@ -15,7 +15,7 @@ const SURFACES = ['paper', 'card', 'sunk']
 const CATEGORIES = ['ev', 'solar', 'battery', 'home', 'living', 'charger']
 const TINTS = ['green-tint', 'good-tint', 'bad-tint', 'warn-tint', ...CATEGORIES.map((name) => `${name}-tint`)]
 
-const TEXTS: Record<string, string[]> = {
+const BACKGROUNDS_BY_TEXT: Record<string, string[]> = {
   ink: [...SURFACES, ...TINTS],
   'ink-2': SURFACES,
   'ink-3': SURFACES,
@@ -29,7 +29,7 @@ const TEXTS: Record<string, string[]> = {
   warn: ['card', 'warn-tint'],
   ...Object.fromEntries(CATEGORIES.map((name) => [`${name}-ink`, ['paper', 'card', `${name}-tint`]])),
 }
-const COMPONENTS: Record<string, string[]> = {
+const BACKGROUNDS_BY_COMPONENT: Record<string, string[]> = {
   // `line-2` is the border of fields, quiet buttons and switches.
   'line-2': SURFACES,
   green: SURFACES,
@@ -39,7 +39,7 @@ const COMPONENTS: Record<string, string[]> = {
 }
 
 for (const [theme, values] of Object.entries(themes)) {
-  test.each([...listPairs(TEXTS, 4.5), ...listPairs(COMPONENTS, 3)])(
+  test.each([...listPairs(BACKGROUNDS_BY_TEXT, 4.5), ...listPairs(BACKGROUNDS_BY_COMPONENT, 3)])(
     `${theme}: %s on %s has a contrast of at least %f:1`,
     (name, background, minRatio) => {
       expect(calculateContrast(calculateLuminance(values.get(name)), calculateLuminance(values.get(background)))).toBeGreaterThanOrEqual(
