@@ -107,6 +107,9 @@ describe('editing articles', () => {
     expect((await findLastEntry(article.id)).action).toBe('article.publish')
     await changeArticle(article.id, { title: 'In very good time' })
     expect((await findLastEntry(article.id)).action).toBe('article.edit')
+  })
+
+  test('changing an unknown article returns 404', async () => {
     expect((await changeArticle(999_999, { title: 'Unknown' })).status).toBe(404)
   })
 
@@ -163,7 +166,7 @@ describe('editing articles', () => {
       expect((await changeArticle(body.id, { checkedOn })).body.errors).toEqual([{ path: 'checkedOn', message }])
   })
 
-  test('a former slug finds the article until another article takes it', async () => {
+  test('a former slug finds the article until another article takes it, or the article becomes a draft', async () => {
     const { body: article } = await createArticle(articleForm({ slug: 'first-home' }))
     await changeArticle(article.id, { slug: 'second-home' })
     const movedResponse = await getArticle('first-home')

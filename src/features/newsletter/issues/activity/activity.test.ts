@@ -22,7 +22,7 @@ const backdateProduct = (id: number) => site.ctx.db.updateTable('products').set(
 const insertReply = (topic_id: number, content: string, upvotes: number, status: 'visible' | 'hidden' = 'visible') =>
   site.ctx.db.insertInto('replies').values({ topic_id, user_id: admin.id, content, created_at: NOW, upvotes, status }).execute()
 
-test('an issue is drafted from new articles, replies, reviews and prices, without old, hidden or unpublished content', async () => {
+test('an issue is drafted from articles, replies, reviews and prices since the previous issue, without hidden or unpublished content', async () => {
   await makeArticle(site.ctx, { slug: 'new-guide', title: 'A [new] guide', publishedAt: NOW })
   await makeArticle(site.ctx, { slug: 'old-guide', publishedAt: LONG_AGO })
   await makeArticle(site.ctx, { slug: 'to-come', publishedAt: new Date(Date.now() + 86_400_000).toISOString() })
@@ -52,5 +52,8 @@ test('an issue is drafted from new articles, replies, reviews and prices, withou
   // No entry is listed in two issues, because the activity starts at the previous issue.
   await site.ctx.db.updateTable('newsletter_issues').set({ state: 'sent', started_at: new Date().toISOString() }).execute()
   expect((await site.call(admin, listActivityEndpoint)).body).toEqual([])
+})
+
+test('the activity endpoint returns 401 to guests', async () => {
   expect((await site.call(null, listActivityEndpoint)).status).toBe(401)
 })
