@@ -1,4 +1,7 @@
-/** Invalidates this process's caches and triggers its jobs when a process writes. Registered only if several processes share a database. */
+/**
+ * Invalidates this process's caches and triggers its jobs when a process writes, and starts or stops the jobs of the leader. Does nothing with
+ * SQLite, which has one process.
+ */
 import type { FastifyInstance } from 'fastify'
 import { TABLES_OF_ALL_RESPONSES, type AppServices } from '#app/app-services.ts'
 import type { Site } from '#platform/contract/context.ts'

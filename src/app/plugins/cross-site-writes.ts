@@ -1,4 +1,4 @@
-/** Prevents CSRF: rejects writes whose `Origin` or `Sec-Fetch-Site` header names another site. */
+/** Prevents CSRF: rejects writes whose `Origin` or `Sec-Fetch-Site` header names another origin. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOriginOf, getRequestedOrigin } from '#app/sites/request-origin.ts'

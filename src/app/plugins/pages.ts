@@ -131,7 +131,10 @@ async function correctMemberHint(
   return response.headers['cache-control'] === 'no-store' ? {} : { 'cache-control': 'private, no-cache' }
 }
 
-/** Counts a page view. Called before the 304 check, because the visitor also views a page that the browser has cached. */
+/**
+ * Counts the view of the page's content and, if analytics are on, the page view, except of administrators. Called before the 304 check,
+ * because the visitor also views a page that the browser has cached.
+ */
 function countPageView(request: FastifyRequest, { status, viewed }: CachedResponse, services: AppServices): void {
   const { ctx, method, raw } = request
   services.recordView(request, viewed)
@@ -150,7 +153,7 @@ const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.is
 
 /**
  * Returns headers for a page whose URL contains a secret token, so that it is not stored, not indexed and not sent as a referrer. For other
- * pages, there are none. On a plain http host, the referrer policy is omitted: browsers would send `Origin: null` with forms, and they send
+ * pages, there are none. On a plain http host other than localhost, the referrer policy is omitted: browsers would send `Origin: null` with forms, and they send
  * no Sec-Fetch-Site there.
  */
 export function privateHeaders(path: string, origin: string): Record<string, string> {
@@ -168,7 +171,7 @@ const UNKNOWN_PATH = '/404'
 
 /**
  * Parses a URL into its path and the parameters that the page accepts, in a fixed order, so that `?utm_source=…` does not split the cache.
- * The first of repeated parameters counts, unless the page accepts a list.
+ * The first of repeated parameters counts, unless the page accepts a list. A path that is not canonical becomes `UNKNOWN_PATH`.
  */
 export function readPageUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): ViewedParts {
   const [requestedPath = '/', query = ''] = url.split('?')
@@ -188,7 +191,8 @@ export function readPageUrl(url: string, acceptedParameters: PageBundle['accepte
 }
 
 /**
- * Whether a URL parser leaves the path unchanged. Parsers read `/a/%2e%2e` as `/` and a backslash as a slash, and drop a tab.
+ * Whether a URL parser leaves the path unchanged and it is not longer than `MAX_CACHED_URL_LENGTH`. Parsers read `/a/%2e%2e` as `/` and a
+ * backslash as a slash, and drop a tab.
  */
 function isCanonicalPath(path: string): boolean {
   if (path.length > MAX_CACHED_URL_LENGTH) return false

@@ -4,7 +4,7 @@ import { findPage } from '#features/pages/page-url.policy.ts'
 
 /**
  * @returns method and route pattern, such as `GET /api/articles/:slug`, or `GET /articles/:slug` for a page; `GET /*` for unknown pages and
- *   the back-office
+ *   the back-office; `GET *` if no route matches
  */
 export function getRouteLabel(request: Pick<FastifyRequest, 'method' | 'url' | 'routeOptions' | 'is404'>): string {
   const url = request.is404 ? undefined : request.routeOptions.url

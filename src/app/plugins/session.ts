@@ -1,4 +1,4 @@
-/** Sets `ctx.viewer` to the account of the session cookie. */
+/** Sets `ctx.viewer` to the account of the session cookie; `null` without a session. Tests replace it by `actAs`. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { findViewer } from '#features/accounts/sessions/session.service.ts'

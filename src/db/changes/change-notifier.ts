@@ -35,7 +35,8 @@ export class ChangeNotifier {
 
   /**
    * Publishes a committed transaction.
-   * @throws the driver's error when publishing fails; other processes then see from the counters that they missed a write
+   * @throws the driver's error when publishing fails, or Error without a connection; other processes then see from the counters that they
+   *   missed a write
    */
   notify(committed: CommittedTransaction): Promise<void> {
     this.#waiting.push(committed)

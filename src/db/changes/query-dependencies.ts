@@ -28,13 +28,13 @@ export const createDependencies = (): QueryDependencies => ({ reads: new Set(), 
 /** Whether reads are recorded in the current async context. */
 export const isTrackingReads = (): boolean => current.getStore() !== undefined && !isWithoutInvalidation()
 
-/** Adds read keys to the tracked dependencies, for data that comes from a cache instead of a statement. */
+/** Adds read keys to the tracked dependencies: those of a statement, or of data that comes from a cache instead. */
 export function addReadDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
   if (dependencies) for (const key of keys) dependencies.reads.add(key)
 }
 
-/** Adds written keys to the tracked dependencies, for writes that another process has published. */
+/** Adds written keys to the tracked dependencies, except within `writeWithoutInvalidation`. */
 export function addWriteDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
   if (dependencies && !isWithoutInvalidation()) for (const key of keys) dependencies.writes.add(key)

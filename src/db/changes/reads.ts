@@ -36,8 +36,7 @@ const readAll = (node: OperationNode, tableKeys: TableKeys): RowsRead[] => listT
 
 /**
  * Lists what a statement reads. If it filters a table by a key column, these are the rows with the filter's values. If it joins a table by
- * its
- * `id`, these are the rows in the result. Otherwise, these are all rows.
+ * its `id`, these are the rows in the result. Otherwise, these are all rows.
  */
 export const findReads = (node: RootOperationNode, tableKeys: TableKeys): RowsRead[] =>
   (SelectQueryNode.is(node) ? readSelect(node, tableKeys, true) : undefined) ?? readAll(node, tableKeys)

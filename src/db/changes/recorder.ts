@@ -28,7 +28,7 @@ export class ChangeRecorder {
   readonly #tableKeys: TableKeys
   readonly #onColumnsChange: () => void
 
-  /** @param onColumnsChange called before a statement that creates, alters or drops a table */
+  /** @param onColumnsChange called before a statement that creates, alters or drops a table; in raw SQL, before `alter` and `drop` only */
   constructor(site: string, tableKeys: TableKeys, onColumnsChange: () => void = () => undefined) {
     this.#site = site
     this.#tableKeys = tableKeys

@@ -12,6 +12,6 @@ export function observeWrites(observer: WriteObserver): () => void {
   return () => void observers.delete(observer)
 }
 
-/** Calls the observers. Called by the engines. */
+/** Calls the observers. Called by the recorder of statements. */
 export const notifyWriteObservers = (site: string, tables: readonly string[]): void =>
   observers.forEach((observer) => observer(site, tables))

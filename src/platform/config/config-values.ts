@@ -12,7 +12,7 @@ export const encryptionMessage = (name: string) =>
 export const oneProcessMessage = (workers: number) =>
   `WORKERS is ${workers}, but the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server, or WORKERS to 1.`
 
-/** Whether a URL has no path. Sites cannot be served under one: pages and cookies assume the root. */
+/** Whether a URL is only an origin. Sites cannot be served under a path: pages and cookies assume the root. */
 export const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text)

@@ -209,7 +209,7 @@ export interface Config {
   backupEveryHours: number
   backupKeep: number
   trustProxy: TrustProxy
-  /** Adds `includeSubDomains` to the main site's HSTS header. */
+  /** Adds `includeSubDomains` to the HSTS header of all sites. */
   hstsIncludeSubdomains: boolean
   /** Grace period for requests in flight at shutdown. */
   stopWithinMs: number

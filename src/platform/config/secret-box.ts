@@ -22,8 +22,8 @@ let fingerprint: string | undefined
 
 /**
  * Loads or creates the key. Called once, at startup, before any other function here.
- * @returns path of the created key file; undefined if there was a key
- * @throws Error if the key file is damaged or cannot be written
+ * @returns path of the created key file; undefined if there was one, or if `secretKey` is set
+ * @throws Error if the key file is damaged, or cannot be read or written
  */
 export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string | undefined {
   const { secret, createdFile } = secretKey === undefined ? readKeyFile(dataDir) : { secret: secretKey }
@@ -69,7 +69,7 @@ export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX)
 
 /**
  * Decrypts a sealed text.
- * @returns undefined if it was sealed with another key or for another purpose, or was changed
+ * @returns undefined if it is not sealed, was sealed with another key or for another purpose, or was changed
  * @throws Error if no key is loaded
  */
 export function openSealed(stored: string, purpose: string): string | undefined {
