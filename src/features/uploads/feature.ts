@@ -1,4 +1,4 @@
-/** Uploaded pictures, and pictures fetched from other hosts. */
+/** Defines the uploads feature: uploaded pictures, and pictures fetched from other hosts. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { replaceRemotePictures } from './remote-picture.service.ts'
 import { uploadRoutes } from './upload.routes.ts'

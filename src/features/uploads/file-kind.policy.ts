@@ -4,10 +4,10 @@ export type FileKind = 'picture' | 'other' | 'unknown'
 
 const JPEG = '\xff\xd8\xff'
 const PNG = '\x89PNG\r\n\x1a\n'
-/** GIF, BMP, TIFF, PDF, Photoshop, ZIP, JPEG XL. */
+/** Signatures of GIF, BMP, TIFF, PDF, Photoshop, ZIP and JPEG XL. */
 const UNSUPPORTED = ['GIF8', 'BM', 'II*\0', 'MM\0*', '%PDF', '8BPS', 'PK', '\xff\x0a']
 
-/** @returns `other` for known but unsupported kinds, so that the error message can say so */
+/** @returns `other` for known but unsupported kinds, so that the error message can say so; `unknown` if no signature matches */
 export function detectFileKind(bytes: Buffer): FileKind {
   const text = bytes.subarray(0, 64).toString('latin1')
   if (text.startsWith(JPEG) || text.startsWith(PNG)) return 'picture'

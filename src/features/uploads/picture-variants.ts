@@ -63,7 +63,7 @@ export async function writeVariants(bytes: Buffer, { width: fullWidth, height }:
 
 /**
  * Encodes the picture as a single WebP file.
- * @param maxSidePx in pixels; default: the maximum size of uploads
+ * @param maxSidePx maximum width and height; default: the maximum size of uploads
  * @throws AppError as `measurePicture`, and 400 if the picture is damaged
  */
 export async function toPlainPicture(bytes: Buffer, maxSidePx?: number): Promise<Buffer> {

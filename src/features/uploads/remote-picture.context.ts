@@ -28,7 +28,7 @@ declare module '#db/tables.ts' {
       /** Null: not fetched. */
       upload_name: string | null
       attempts: number
-      /** Reason why the last attempt failed, for the administrator. */
+      /** Reason why the last attempt failed, for the administrator; null: none has failed. */
       error: string | null
       /** Null: no further attempt. */
       next_attempt_at: string | null

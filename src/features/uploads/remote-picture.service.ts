@@ -16,7 +16,7 @@ import { getUploadByName } from './upload.queries.ts'
 import { storeUpload } from './upload.service.ts'
 import * as queries from './remote-picture.queries.ts'
 
-/** The delays after the first, second and third failed attempt. After the fourth, the picture is not fetched again. */
+/** The delays after the first, second and third failed attempt. After the fourth, it is fetched only on request or after `RETENTION_MS`. */
 const RETRY_DELAYS_MS = [5 * 60_000, 3_600_000, 86_400_000]
 const MAX_FETCHES_PER_RUN = 10
 /** How long the rows are stored. After that, a picture that is still referenced by its URL is fetched again. */
@@ -70,7 +70,7 @@ function getFailureReason(error: unknown): string {
 
 /**
  * Fetches the pictures that are due, and replaces their URLs in the rows of the features. Runs as a job.
- * @returns when the next one is due
+ * @returns when the next one is due: now, if more than `MAX_FETCHES_PER_RUN` are
  */
 export async function replaceRemotePictures(ctx: Context, features: AllFeatures, fetchOptions: FetchOptions = {}): Promise<NextDue> {
   const now = new Date()

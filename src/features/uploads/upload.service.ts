@@ -15,6 +15,7 @@ const HASH_LENGTH = 24
 /**
  * Stores the files of a picture for a feature that has its own row for it (`pictureNames`).
  * @returns the name: hash of the bytes and size
+ * @throws AppError as `measurePicture`
  */
 export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffer): Promise<string> {
   const size = await measurePicture(bytes)
@@ -29,7 +30,10 @@ export const toPlainPicture = encodeAsWebp
 const createName = (bytes: Buffer, { width, height }: PixelSize): string =>
   `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
 
-/** Stores a picture under a hash of its content, so that uploading it again only updates the alternative text. */
+/**
+ * Stores a picture under a hash of its content, so that uploading it again only updates the alternative text, with status 200.
+ * @throws AppError as `measurePicture`
+ */
 export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Promise<Upload> {
   const size = await measurePicture(bytes)
   const name = createName(bytes, size)
@@ -48,7 +52,7 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
 
-/** Deletes pictures without a row in `uploads` or in another feature. Runs as a job. @returns when the next picture can be checked */
+/** Deletes pictures without a row in `uploads` or in another feature. Runs as a job. @returns when the next picture is old enough to be checked */
 export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
   const { removed, nextDueAtMs } = await removeOrphanFiles(ctx.site.files, async (names) => {
     const knownNames = await queries.findKnownNames(ctx, names)
@@ -77,7 +81,7 @@ export async function isWithheldPicture(ctx: Pick<Context, 'db'>, features: AllF
   return false
 }
 
-/** Returns the path of an uploaded file in the files of the site. The file may not exist. */
+/** Returns name, format and path of an uploaded file, which may not exist; `undefined` if the URL path is not that of a picture. */
 export const uploadPathOf = toUploadPath
 
 /** Whether the path belongs to a picture in the list of uploads. */
@@ -89,7 +93,7 @@ export async function isListedUpload(ctx: Pick<Context, 'db'>, path: string): Pr
 const ALT_REQUIRED = 'Please describe the picture'
 
 /**
- * Returns the alternative text of a picture: the submitted one, or else that of the upload; `null` without a picture.
+ * Returns the alternative text of a picture: the submitted one, or else that of the upload; `null` if there is neither.
  * @throws AppError 400 for `imageAlt` if an uploaded picture would have no text
  */
 export async function describePicture(

@@ -22,9 +22,9 @@ export const WebhookDelivery = z.object({
   status: z.number().nullable(),
   /** Beginning of the response body of the last attempt; null if there was no response. */
   answer: z.string().nullable(),
-  /** Duration of the last attempt; null if no request was sent. */
+  /** Duration of the last attempt; null before the first one, and if the secret could not be decrypted. */
   durationMs: z.number().nullable(),
-  /** Why the last attempt failed; null if it succeeded. */
+  /** Why the last attempt failed; null if it succeeded, or before the first one. */
   error: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -114,7 +114,7 @@ export async function markDeliveryFailed({ db }: Db, id: number, failedAt: strin
     .execute()
 }
 
-/** Resets a delivery to its initial state, before it is sent again. */
+/** Clears the result of a delivery before it is sent again. The time of the last attempt stays. */
 export async function resetDelivery({ db }: Db, id: number): Promise<void> {
   const initial = { attempts: 0, delivered_at: null, failed_at: null, error: null, status: null, answer: null, duration_ms: null }
   await db.updateTable('webhook_deliveries').set(initial).where('id', '=', id).execute()

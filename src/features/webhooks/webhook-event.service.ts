@@ -31,7 +31,7 @@ async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promi
 
 /**
  * Queues a delivery for each webhook that subscribes to the event.
- * @param ctx if it contains `site`, the check for active webhooks is cached
+ * @param ctx if it contains `site` and is in a transaction, the check for active webhooks is cached
  * @param data payload of the event: ids and states, without personal data or private text
  */
 export async function publishEvent<E extends WebhookEvent>(

@@ -1,4 +1,4 @@
-/** Protects against SSRF: webhooks may call only https URLs on the public internet, and targets that the operator has allowed. */
+/** Protects against SSRF: webhooks may call only https URLs on the public internet, on two ports, and targets that the operator allows. */
 import { badRequest } from '#platform/contract/errors.ts'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#platform/network/public-address.ts'
@@ -23,7 +23,7 @@ const formatTarget = (address: string, port: number): string => `${isIP(address)
 export const isTargetAllowed = (address: string, port: number): boolean =>
   privateTargets.has(formatTarget(address, port)) || (ALLOWED_PORTS.has(port) && isPublicAddress(address))
 
-/** Validates a URL without a DNS lookup. @returns the normalised URL @throws AppError 400 for a URL that could never be called */
+/** Validates a URL without a DNS lookup. @returns the normalised URL @throws AppError 400 for a URL with credentials, or that could never be called */
 export function validateWebhookUrl(text: string): string {
   const createUrlError = (message: string) => badRequest(message, [{ path: 'url', message }])
   const url = URL.parse(text)

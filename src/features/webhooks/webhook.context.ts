@@ -20,7 +20,7 @@ declare module '#db/tables.ts' {
       paused_at: string | null
       /** Why the webhook was paused automatically; null if an administrator paused it, or if it is active. */
       paused_reason: string | null
-      /** When the current series of failures began; null if the last delivery succeeded. */
+      /** When the current series of failures began; null if the last delivery succeeded, or if none was sent since the webhook was resumed. */
       failing_since: string | null
     }
     webhook_deliveries: {
@@ -41,9 +41,9 @@ declare module '#db/tables.ts' {
       status: number | null
       /** Beginning of the response body of the last attempt; null if there was no response. */
       answer: string | null
-      /** Duration of the last attempt; null if no request was sent. */
+      /** Duration of the last attempt; null before the first one, and if the secret could not be decrypted. */
       duration_ms: number | null
-      /** Why the last attempt failed; null if it succeeded. */
+      /** Why the last attempt failed; null if it succeeded, or before the first one. */
       error: string | null
     }
   }

@@ -16,11 +16,11 @@ export const Webhook = z.object({
   pausedAt: z.string().nullable(),
   /** Why the webhook was paused automatically; null if an administrator paused it, or if it is active. */
   pausedReason: z.string().nullable(),
-  /** When the current series of failures began; null if the last delivery succeeded. */
+  /** When the current series of failures began; null if the last delivery succeeded, or if none was sent since the webhook was resumed. */
   failingSince: z.string().nullable(),
   /** Until when the previous secret also signs; null if it no longer does. */
   oldSecretUntil: z.string().nullable(),
-  /** When the last successful delivery was made; null if there was none. */
+  /** When the last successful delivery was made; null if none is stored, because deliveries are deleted after 30 days. */
   lastDeliveredAt: z.string().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
