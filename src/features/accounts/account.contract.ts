@@ -117,7 +117,7 @@ export const resetPasswordEndpoint = endpoint('POST /api/password-reset/confirm'
 export const OwnAccount = z.object({
   id: z.number(),
   username: z.string(),
-  /** The confirmed email, to which mails are sent. */
+  /** The email to which mails are sent: a confirmed one, or one that an administrator has set; `null` if there is none. */
   email: z.string().nullable(),
   /** A new email whose confirmation link has not been followed yet. */
   unconfirmedEmail: z.string().nullable(),

@@ -69,7 +69,7 @@ export const pickAuditedFields = ({ displayName, avatarUrl, email, unconfirmedEm
   unconfirmedEmail,
 })
 
-/** Updates the fields that are present. @throws AppError 409 if another account has confirmed the email */
+/** Updates the fields that are present. @throws AppError 409 if another account has the email */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: profiles.Profile): Promise<void> {
   try {
     await profiles.updateProfile(ctx, id, profile)

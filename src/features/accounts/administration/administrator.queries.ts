@@ -42,7 +42,7 @@ export async function updateUsername({ db }: DbContext, id: number, username: st
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
 
-/** @param until end of the restriction; null: until it is lifted */
+/** Starts a restriction, or lifts it if `since` is null. @param until end of the restriction; null: until it is lifted */
 export async function updateRestriction({ db }: DbContext, id: number, since: string | null, until: string | null = null): Promise<void> {
   await db.updateTable('users').set({ restricted_at: since, restricted_until: until }).where('id', '=', id).execute()
 }

@@ -13,9 +13,9 @@ import type { NextDue } from '#platform/jobs/jobs.ts'
 import * as queries from './administrator.queries.ts'
 
 /**
- * Restricts a member to reading. Call it inside `withLastAdministratorCheck`.
+ * Restricts a member to reading and pauses the webhooks that the member created. Call it inside `withLastAdministratorCheck`.
  * @param until end of the restriction, ISO 8601; null lifts it
- * @throws AppError 404 for closed accounts, 409 for the guest account
+ * @throws AppError 404 for unknown or closed accounts, 409 for the guest account
  */
 export async function restrictMember(trxCtx: Context, id: number, until: string | null): Promise<void> {
   if (id === GUEST_ID) throw guestAccountConflict()
@@ -30,7 +30,7 @@ export async function restrictMember(trxCtx: Context, id: number, until: string 
   })
 }
 
-/** Closes a member's account. Call it inside `withLastAdministratorCheck`. @throws AppError 404, 409 for the guest account */
+/** Closes a member's account. Call it inside `withLastAdministratorCheck`. @throws AppError 404 for unknown or closed accounts, 409 for the guest account */
 export async function closeMember(trxCtx: Context, id: number, features: AllFeatures): Promise<void> {
   if (id === GUEST_ID) throw guestAccountConflict()
   const { username, email, isEmailConfirmed, state } = await getAdminUser(trxCtx, id)

@@ -29,7 +29,10 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
   })
 }
 
-/** Changes profile, role and restriction. A change of role ends the member's sessions; a restriction does not. */
+/**
+ * Changes profile, role and restriction. A change of role ends the member's sessions; a restriction does not. The loss of the role and a
+ * restriction pause the webhooks that the member created.
+ */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
   return withLastAdministratorCheck(ctx, async (trxCtx) => {
     const userBefore = await getActiveUser(trxCtx, id)

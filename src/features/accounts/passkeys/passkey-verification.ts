@@ -96,7 +96,7 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
 
 /**
  * Whether the attestation has no certificates. The site does not verify the device's manufacturer, so it rejects certificates: the
- * library would parse them and fetch revocation lists from URLs in them (SSRF).
+ * library would parse them and fetch revocation lists from URLs in them (SSRF). Also rejects all formats except `none` and `packed`.
  */
 function isWithoutCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))

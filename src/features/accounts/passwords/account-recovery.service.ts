@@ -28,7 +28,10 @@ export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{
 
 const noSecondFactorError = () => conflict('user.no_second_factor', 'This account has no second factor.')
 
-/** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password does not change. */
+/**
+ * Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password does not change.
+ * @throws AppError 403 for the administrator's own account, 409 if the account has no second factor
+ */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id) throw forbidden('user.own_second_factor', 'Switch off your own second factor on your account page.')
   if (!user.hasSecondFactor) throw noSecondFactorError()

@@ -33,7 +33,10 @@ interface PasswordChangeInput {
   removePasskeys?: boolean | undefined
 }
 
-/** Changes the password. Ends all sessions and opens a new one for this browser, so that stolen session tokens become invalid. */
+/**
+ * Changes the password. Ends all sessions and opens a new one for this browser, so that stolen session tokens become invalid.
+ * @throws AppError 400 for a common password, 401 if the session has ended, and as `reauthenticate`
+ */
 export async function changePassword(
   ctx: Context,
   { currentPassword, newPassword, removePasskeys }: PasswordChangeInput,
@@ -86,7 +89,10 @@ export async function sendPasswordLink(ctx: Context, account: { id: number; user
   await sendMail(ctx, adminPasswordLinkMail, { username, link }, { to: email, priority: 'urgent' })
 }
 
-/** Sets a password with a mailed link, which works once within an hour. Ends all sessions and resets the counters of failed sign-ins. */
+/**
+ * Sets a password with a mailed link, which works once within an hour. Ends all sessions and resets the counters of failed sign-ins.
+ * @throws AppError 400 for an invalid link or a common password
+ */
 export async function resetPassword(ctx: Context, { token, password, removePasskeys }: ResetForm): Promise<{ ok: true }> {
   const storedToken = await findToken(ctx, PURPOSE, token)
   const account = storedToken?.userId ? await queries.findSecretsById(ctx, storedToken.userId) : undefined
@@ -102,7 +108,7 @@ interface ResetLink {
   account: queries.AccountSecrets
 }
 
-/** Sets the password with a link, whose token proves access to the mailbox. @throws AppError 400 for a common password or a used link */
+/** Sets the password with a link, whose token proves access to the mailbox. @throws AppError 400 for a common password or an invalid link */
 export async function resetPasswordByLink(ctx: Context, link: ResetLink, password: string, removePasskeys?: boolean): Promise<void> {
   const { account } = link
   await rejectCommonPassword(password, [account.username, link.email])

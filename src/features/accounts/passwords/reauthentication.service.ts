@@ -56,7 +56,7 @@ async function verifyCountedPassword(
 /** The age below which a session counts as recent. */
 const RECENT_MS = 5 * 60_000
 
-/** Like `reauthenticate`, but the password is optional in a session younger than five minutes. */
+/** Like `reauthenticate`, but the password is optional in a session younger than five minutes. @throws AppError as `reauthenticate` */
 export async function reauthenticateUnlessRecent(
   ctx: Context,
   password: string | undefined,

@@ -1,4 +1,7 @@
-/** Stores one-time tokens: those of mailed links, and used TOTP time steps and challenges (replay protection). */
+/**
+ * Stores one-time tokens: those of mailed links, used TOTP time steps and challenges (replay protection), and markers that limit warnings
+ * to one per hour or day.
+ */
 import type { Context } from '#platform/contract/context.ts'
 
 type DbContext = Pick<Context, 'db'>

@@ -1,4 +1,4 @@
-/** Lets administrators correct the profiles of members, who are notified on the site and by mail. */
+/** Lets administrators correct the profiles of members, who are notified of a new username or email on the site and by mail. */
 import { isUniqueViolation } from '#db/errors.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { emailCorrectedMail, renamedMail } from './profile.mail.ts'
@@ -16,8 +16,10 @@ import { usernameConflict } from './profile-conflicts.ts'
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
 
 /**
- * Changes the fields that are present and notifies the member. Must run in a transaction.
- * @throws AppError 409 if another account has the username or email, or for the guest account; 403 if administrators change their own email
+ * Changes the fields that are present. Notifies the member of a new username or email, except administrators who change their own account.
+ * Must run in a transaction.
+ * @throws AppError 409 if another account has the username or email, if the username is reserved, or for a new one on the guest account;
+ *   403 if administrators change their own email
  */
 export async function correctProfile(ctx: Context, user: AdminUser, { username, ...changes }: ProfileCorrection): Promise<void> {
   const email = changes.email?.toLowerCase()

@@ -22,7 +22,7 @@ const STEP_MS = 30_000
 /** The number of time steps before and after the current one whose codes are accepted, for clock drift. */
 const WINDOW_STEPS = 1
 
-/** Stores a secret, which takes effect with `confirmSecondFactor`. @throws AppError 409 if one-time codes are already on */
+/** Stores a secret, which takes effect with `confirmSecondFactor`. @throws AppError 409 if one-time codes are already on, and as `reauthenticate` */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
   const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are already on. Switch them off first.')
@@ -120,7 +120,10 @@ async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: 
   })
 }
 
-/** Checked at startup: with a wrong key, one-time codes would otherwise fail only at the next sign-in. */
+/**
+ * Whether the TOTP secret of the newest account that has one cannot be decrypted. Checked at startup: with a wrong key, one-time codes
+ * would otherwise fail only at the next sign-in.
+ */
 export async function hasUnreadableSecret(ctx: Pick<Context, 'db'>): Promise<boolean> {
   const anySecret = await codes.findAnySecret(ctx)
   return anySecret !== undefined && openTotpSecret(anySecret.secret, anySecret.userId) === undefined

@@ -8,8 +8,8 @@ import { unauthorized } from '#platform/contract/errors.ts'
 import { hasSession } from './session.queries.ts'
 
 /**
- * Locks the viewer's account for the transaction and checks that the session still exists. All code that ends sessions takes the same
- * lock, so that a credential is either deleted with the session or not added.
+ * Locks the viewer's account for the transaction and checks that the session still exists. All code that deletes credentials together with
+ * sessions locks or updates the same row, so that a credential is either deleted with the session or not added.
  * @throws AppError 401 for visitors, and if the session has ended
  */
 export async function lockOwnAccount(trxCtx: Context): Promise<void> {

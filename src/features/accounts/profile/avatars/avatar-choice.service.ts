@@ -5,7 +5,7 @@ import { isListedUpload } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
 
-/** Accepts the current avatar, none, or an uploaded picture. @throws AppError 400 for any other URL or path */
+/** Accepts the current avatar, none, or a picture in the list of uploads. @throws AppError 400 for any other URL or path */
 export async function assertAvatarAllowed(
   ctx: Pick<Context, 'db'>,
   { avatarUrl: before }: Pick<OwnAccount, 'avatarUrl'>,

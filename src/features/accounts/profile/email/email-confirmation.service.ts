@@ -28,7 +28,7 @@ interface Claimant {
 }
 
 /**
- * Mails a confirmation link, or a notice if another account has confirmed the email. Sends nothing over the hourly limit of the email.
+ * Mails a confirmation link, or a notice to the owner if another account has the email. Sends nothing over the hourly limit of the email.
  * Call in the transaction that stores the email.
  */
 export async function sendConfirmation(ctx: Context, claimant: Claimant, claimedEmail: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function deleteAccount(ctx: Context, password: string, features: Al
 
 type ClosedAccount = DataSubject & { username: string }
 
-/** Anonymises the account and erases personal data. Call inside `withLastAdministratorCheck`. */
+/** Anonymises the account, erases personal data, and pauses the webhooks that it created. Call inside `withLastAdministratorCheck`. */
 export async function closeAccount(trxCtx: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
   await pauseWebhooksOf(trxCtx, id)
   await queries.eraseAccount(trxCtx, id, new Date().toISOString())
@@ -38,7 +38,7 @@ export async function closeAccount(trxCtx: Context, { id, username, email }: Clo
 }
 
 /**
- * Runs a change in a transaction and rolls it back if it leaves no active administrator. A row lock serialises such changes, so that two
+ * Runs a change in a transaction and rolls it back if it removes the last active administrator. A row lock serialises such changes, so that two
  * administrators cannot remove each other concurrently.
  * @throws AppError 409 `user.last_admin`
  */
