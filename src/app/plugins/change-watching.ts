@@ -1,6 +1,6 @@
 /**
- * Invalidates this process's caches and triggers its jobs when a process writes, and starts or stops the jobs of the leader. Does nothing with
- * SQLite, which has one process.
+ * Invalidates this process's caches and triggers its jobs when a process writes, and starts or stops the jobs of the leader. Does nothing
+ * with SQLite, which has one process.
  */
 import type { FastifyInstance } from 'fastify'
 import { TABLES_OF_ALL_RESPONSES, type AppServices } from '#app/app-services.ts'

@@ -153,8 +153,8 @@ const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.is
 
 /**
  * Returns headers for a page whose URL contains a secret token, so that it is not stored, not indexed and not sent as a referrer. For other
- * pages, there are none. On a plain http host other than localhost, the referrer policy is omitted: browsers would send `Origin: null` with forms, and they send
- * no Sec-Fetch-Site there.
+ * pages, there are none. On a plain http host other than localhost, the referrer policy is omitted: browsers would send `Origin: null` with
+ * forms, and they send no Sec-Fetch-Site there.
  */
 export function privateHeaders(path: string, origin: string): Record<string, string> {
   if (!isPrivatePath(path)) return {}

@@ -14,8 +14,8 @@ export interface ChangeWatcher {
   /** Called once, when another process has migrated the schema to a newer version than this program. */
   onNewerSchema?(): void
   /**
-   * Called once when the connection is lost. Until it is back, writes of other processes are not received and cached responses may be stale;
-   * `onMissed` then invalidates them.
+   * Called once when the connection is lost. Until it is back, writes of other processes are not received and cached responses may be
+   * stale; `onMissed` then invalidates them.
    */
   onError?(error: unknown): void
 }

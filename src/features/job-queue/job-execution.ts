@@ -10,7 +10,7 @@ const MAX_ERROR_LENGTH = 500
 const CLAIM_LOST = 'Another process has claimed this job.'
 
 /** Prevents other jobs of the kind from starting for `ms` milliseconds, on this site or on all sites. */
-export interface JobHold {
+export interface JobPause {
   of: 'site' | 'everywhere'
   ms: number
 }
@@ -44,7 +44,7 @@ export async function executeJob(
   handler: JobHandler,
   claimed: queries.ClaimedJob,
   signal: AbortSignal,
-): Promise<JobHold | undefined> {
+): Promise<JobPause | undefined> {
   let isFinished = false
   const finish: RunningJob['finish'] = async (db) => {
     if (!(await writeQueueState(() => queries.deleteClaimedJob({ db }, claimed)))) throw new Error(CLAIM_LOST)
@@ -73,7 +73,7 @@ async function recordFailure(
   claimed: queries.ClaimedJob,
   cause: unknown,
   signal: AbortSignal,
-): Promise<JobHold | undefined> {
+): Promise<JobPause | undefined> {
   const jobFailure = cause instanceof JobFailure ? cause : undefined
   const error = limitText(toError(cause).message, MAX_ERROR_LENGTH)
   const logFields = { site: ctx.site.id, job: claimed.id, kind: claimed.kind, attempt: claimed.attempts, reason: error }
@@ -119,8 +119,8 @@ export async function runDueJobs(ctx: Context, handlers: readonly JobHandler[]):
       const claimed = await claimJob(ctx, [...openHandlers.keys()], TEST_LEASE_MS)
       const handler = claimed && openHandlers.get(claimed.kind)
       if (!claimed || !handler) return
-      const hold = await executeJob(ctx, handler, claimed, new AbortController().signal)
-      if (hold) openHandlers.delete(claimed.kind)
+      const pause = await executeJob(ctx, handler, claimed, new AbortController().signal)
+      if (pause) openHandlers.delete(claimed.kind)
     }
   })
   return dependencies.writes

@@ -4,7 +4,7 @@
  */
 import type { Site } from '#platform/contract/context.ts'
 import { runOnSite, type JobEnvironment } from '#platform/jobs/job-environment.ts'
-import { claimJob, executeJob, releaseAllJobs, renewLease, type JobHold } from './job-execution.ts'
+import { claimJob, executeJob, releaseAllJobs, renewLease, type JobPause } from './job-execution.ts'
 import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'
 
@@ -27,7 +27,7 @@ interface SiteQueue {
   /** Number of running jobs by kind. */
   running: Map<string, number>
   /** By kind, the time before which no job of this site starts. */
-  holds: Map<string, number>
+  pauseEnds: Map<string, number>
 }
 
 export interface JobQueueOptions extends JobEnvironment {
@@ -45,7 +45,7 @@ export class JobQueueRunner {
   readonly #queues = new WeakMap<Site, SiteQueue>()
   /** By kind, the time before which no job of any site starts. */
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- kinds of jobs
-  readonly #holds = new Map<string, number>()
+  readonly #pauseEnds = new Map<string, number>()
   readonly #activeRuns = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -106,7 +106,13 @@ export class JobQueueRunner {
   }
 
   #queueOf(site: Site): SiteQueue {
-    const queue = this.#queues.get(site) ?? { dueAt: undefined, isWritten: false, isPolling: false, running: new Map(), holds: new Map() }
+    const queue = this.#queues.get(site) ?? {
+      dueAt: undefined,
+      isWritten: false,
+      isPolling: false,
+      running: new Map(),
+      pauseEnds: new Map(),
+    }
     this.#queues.set(site, queue)
     return queue
   }
@@ -174,20 +180,20 @@ export class JobQueueRunner {
   #listOpenKinds(queue: SiteQueue): string[] {
     return [...this.#handlers.values()]
       .filter(
-        ({ kind, concurrency }) => (queue.running.get(kind.name) ?? 0) < concurrency && this.#getHoldEnd(queue, kind.name) <= Date.now(),
+        ({ kind, concurrency }) => (queue.running.get(kind.name) ?? 0) < concurrency && this.#getPauseEnd(queue, kind.name) <= Date.now(),
       )
       .map(({ kind }) => kind.name)
   }
 
-  #getHoldEnd({ holds }: SiteQueue, kind: string): number {
-    return Math.max(this.#holds.get(kind) ?? 0, holds.get(kind) ?? 0)
+  #getPauseEnd({ pauseEnds }: SiteQueue, kind: string): number {
+    return Math.max(this.#pauseEnds.get(kind) ?? 0, pauseEnds.get(kind) ?? 0)
   }
 
-  /** @returns the time of the next poll: when a job is due or a hold ends. Kinds at their concurrency limit are polled when a job ends */
+  /** @returns the time of the next poll: when a job is due or a pause ends. Kinds at their concurrency limit are polled when a job ends */
   async #findNextTurn(site: Site, queue: SiteQueue, kinds: readonly string[]): Promise<number | undefined> {
     const nextDueAt = kinds.length === 0 ? null : await findNextDue(site, kinds)
-    const holdEnds = [...this.#handlers.keys()].map((kind) => this.#getHoldEnd(queue, kind)).filter((until) => until > Date.now())
-    const pollTimes = [...holdEnds, ...(nextDueAt === null ? [] : [Date.parse(nextDueAt)])]
+    const futurePauseEnds = [...this.#handlers.keys()].map((kind) => this.#getPauseEnd(queue, kind)).filter((until) => until > Date.now())
+    const pollTimes = [...futurePauseEnds, ...(nextDueAt === null ? [] : [Date.parse(nextDueAt)])]
     return pollTimes.length === 0 ? undefined : Math.min(...pollTimes)
   }
 
@@ -199,14 +205,14 @@ export class JobQueueRunner {
           claimLost.abort(new Error('Another process has taken this job, or it was discarded.'))
       })
     }, LEASE_MS / 3).unref()
-    let hold: JobHold | undefined
+    let pause: JobPause | undefined
     try {
       await runOnSite(this.#options, site, claimed.kind, async (ctx) => {
-        hold = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, claimLost.signal]))
+        pause = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, claimLost.signal]))
       })
     } finally {
       clearInterval(renewalTimer)
-      if (hold) (hold.of === 'site' ? this.#queueOf(site).holds : this.#holds).set(claimed.kind, Date.now() + hold.ms)
+      if (pause) (pause.of === 'site' ? this.#queueOf(site).pauseEnds : this.#pauseEnds).set(claimed.kind, Date.now() + pause.ms)
     }
   }
 

@@ -16,8 +16,8 @@ interface Pen {
 }
 
 /**
- * Minifies path data. Each step is written relative or absolute, whichever is shorter. Relative steps start at the rounded position, so that
- * rounding errors do not accumulate.
+ * Minifies path data. Each step is written relative or absolute, whichever is shorter. Relative steps start at the rounded position, so
+ * that rounding errors do not accumulate.
  */
 export function shortenPath(path: string): string {
   /** Position in the original path; `pen` is the position in the minified one. */

@@ -1,4 +1,6 @@
-/** Minifies composed pictures: short names, colours and numbers, and symbols that are used once are inlined. The source files stay readable. */
+/**
+ * Minifies composed pictures: short names, colours and numbers, and symbols that are used once are inlined. The source files stay readable.
+ */
 import { toHexColour } from './picture.palette.ts'
 import { shortenPath, formatNumber } from './path.shorten.ts'
 

@@ -58,7 +58,8 @@ const ORPHANED_AFTER_MS = 86_400_000
 /**
  * Deletes the files of pictures without a row, which remain if a process ends between creating the files and the row.
  * @param findKnownNames returns which of these pictures have a row
- * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch; `undefined` if there is none)
+ * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch; `undefined` if there is
+ *   none)
  */
 export async function removeOrphanFiles(
   files: SiteFiles,

@@ -52,7 +52,10 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
 
-/** Deletes pictures without a row in `uploads` or in another feature. Runs as a job. @returns when the next picture is old enough to be checked */
+/**
+ * Deletes pictures without a row in `uploads` or in another feature. Runs as a job.
+ * @returns when the next picture is old enough to be checked
+ */
 export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
   const { removed, nextDueAtMs } = await removeOrphanFiles(ctx.site.files, async (names) => {
     const knownNames = await queries.findKnownNames(ctx, names)

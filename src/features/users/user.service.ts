@@ -55,8 +55,8 @@ export async function listUserBadges(ctx: Context, userId: number): Promise<Held
 /**
  * Returns the id of the author of a post: the signed-in member or, if the site lets guests post, the Community Guest.
  * @param claimedUserId the `userId` that the browser sent; it grants nothing
- * @throws AppError 401 if `claimedUserId` is a member whose session has ended, or if guests cannot post; 403 if it is not the viewer, if the
- * viewer is restricted, or, unless the viewer is an administrator, while `userAccounts` is off
+ * @throws AppError 401 if `claimedUserId` is a member whose session has ended, or if guests cannot post; 403 if it is not the viewer, if
+ *   the viewer is restricted, or, unless the viewer is an administrator, while `userAccounts` is off
  */
 export function actingUserId(ctx: Context, claimedUserId: number | undefined): number {
   if (!ctx.viewer && hasLostSession(ctx, claimedUserId)) throw sessionEnded()
@@ -70,8 +70,8 @@ export function actingUserId(ctx: Context, claimedUserId: number | undefined): n
 }
 
 /**
- * For requests without a viewer: whether the browser sent a sign of a session that has ended, which is a member's `userId`, `X-Acting-As`, or
- * a session cookie. The cookie is ignored if `claimedUserId` is the guest's.
+ * For requests without a viewer: whether the browser sent a sign of a session that has ended, which is a member's `userId`, `X-Acting-As`,
+ * or a session cookie. The cookie is ignored if `claimedUserId` is the guest's.
  */
 const hasLostSession = ({ caller }: Context, claimedUserId: number | undefined): boolean =>
   claimedUserId === GUEST_ID

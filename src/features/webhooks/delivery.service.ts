@@ -61,8 +61,8 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
 }
 
 /**
- * Sends a delivery at once, even if its webhook is paused, and stores the result. A failure is final and does not start a series of failures,
- * which would pause the webhook.
+ * Sends a delivery at once, even if its webhook is paused, and stores the result. A failure is final and does not start a series of
+ * failures, which would pause the webhook.
  */
 export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, options: DeliveryOptions = {}): Promise<void> {
   const call = await deliveries.findWebhookCall(ctx, deliveryId)

@@ -23,7 +23,11 @@ const formatTarget = (address: string, port: number): string => `${isIP(address)
 export const isTargetAllowed = (address: string, port: number): boolean =>
   privateTargets.has(formatTarget(address, port)) || (ALLOWED_PORTS.has(port) && isPublicAddress(address))
 
-/** Validates a URL without a DNS lookup. @returns the normalised URL @throws AppError 400 for a URL with credentials, or that could never be called */
+/**
+ * Validates a URL without a DNS lookup.
+ * @returns the normalised URL
+ * @throws AppError 400 for a URL with credentials, or that could never be called
+ */
 export function validateWebhookUrl(text: string): string {
   const createUrlError = (message: string) => badRequest(message, [{ path: 'url', message }])
   const url = URL.parse(text)

@@ -20,7 +20,9 @@ declare module '#db/tables.ts' {
       paused_at: string | null
       /** Why the webhook was paused automatically; null if an administrator paused it, or if it is active. */
       paused_reason: string | null
-      /** When the current series of failures began; null if the last delivery succeeded, or if none was sent since the webhook was resumed. */
+      /**
+       * When the current series of failures began; null if the last delivery succeeded, or if none was sent since the webhook was resumed.
+       */
       failing_since: string | null
     }
     webhook_deliveries: {

@@ -51,7 +51,9 @@ export function parseExactPrice({ site }: PageLocation, price: string | null): n
 /** All products with a price are available: administrators remove the price of an unavailable product. */
 const AVAILABILITY = 'https://schema.org/InStock'
 
-/** Matches a suffix after which the price is still that of one product, such as `per panel` or `each`, but not a period such as `/month`. */
+/**
+ * Matches a suffix after which the price is still that of one product, such as `per panel` or `each`, but not a period such as `/month`.
+ */
 const UNIT_SUFFIX = /\s*(?:each|(?:\/|per|a)\s*(?:panel|tile|kit|unit|piece|pair|set))$/i
 
 /** Returns an Offer for `£5,150` and `£290 per panel`, an AggregateOffer for `from £5,150` and ranges, and undefined for other texts. */

@@ -30,7 +30,10 @@ export async function restrictMember(trxCtx: Context, id: number, until: string 
   })
 }
 
-/** Closes a member's account. Call it inside `withLastAdministratorCheck`. @throws AppError 404 for unknown or closed accounts, 409 for the guest account */
+/**
+ * Closes a member's account. Call it inside `withLastAdministratorCheck`.
+ * @throws AppError 404 for unknown or closed accounts, 409 for the guest account
+ */
 export async function closeMember(trxCtx: Context, id: number, features: AllFeatures): Promise<void> {
   if (id === GUEST_ID) throw guestAccountConflict()
   const { username, email, isEmailConfirmed, state } = await getAdminUser(trxCtx, id)

@@ -108,7 +108,10 @@ interface ResetLink {
   account: queries.AccountSecrets
 }
 
-/** Sets the password with a link, whose token proves access to the mailbox. @throws AppError 400 for a common password or an invalid link */
+/**
+ * Sets the password with a link, whose token proves access to the mailbox.
+ * @throws AppError 400 for a common password or an invalid link
+ */
 export async function resetPasswordByLink(ctx: Context, link: ResetLink, password: string, removePasskeys?: boolean): Promise<void> {
   const { account } = link
   await rejectCommonPassword(password, [account.username, link.email])

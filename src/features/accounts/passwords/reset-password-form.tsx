@@ -9,7 +9,9 @@ import * as styles from '#features/accounts/account-form.module.css'
 interface ResetPasswordFormProps {
   token: string
   onDone: () => void
-  /** Called when the server rejects the link as used, expired or unknown, and for other 4xx errors that are not about the password or 429. */
+  /**
+   * Called when the server rejects the link as used, expired or unknown, and for other 4xx errors that are not about the password or 429.
+   */
   onStale: () => void
 }
 

@@ -22,7 +22,10 @@ const STEP_MS = 30_000
 /** The number of time steps before and after the current one whose codes are accepted, for clock drift. */
 const WINDOW_STEPS = 1
 
-/** Stores a secret, which takes effect with `confirmSecondFactor`. @throws AppError 409 if one-time codes are already on, and as `reauthenticate` */
+/**
+ * Stores a secret, which takes effect with `confirmSecondFactor`.
+ * @throws AppError 409 if one-time codes are already on, and as `reauthenticate`
+ */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
   const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are already on. Switch them off first.')

@@ -44,7 +44,7 @@ export async function findStoredReferenceValue(
   return row && toStoredValue(row)
 }
 
-/** Returns the names of the administrators who checked current values, by value id. */
+/** Returns the names of the administrators who checked values that are not superseded, by value id. */
 export async function listReferenceValueCheckers({ db }: DbContext): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('figure_values as v')
@@ -55,7 +55,7 @@ export async function listReferenceValueCheckers({ db }: DbContext): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export const listCurrentPeriods = ({ db }: DbContext, figureId: number) =>
+export const listUnsupersededPeriods = ({ db }: DbContext, figureId: number) =>
   db
     .selectFrom('figure_values')
     .select(['id', 'valid_from as from', 'valid_to as to'])

@@ -55,7 +55,7 @@ export async function addReferenceValue(
       const trxCtx = { ...ctx, db }
       if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
       const entry = await getEntry(trxCtx, id)
-      const periodChange = placePeriod(await editing.listCurrentPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
+      const periodChange = placePeriod(await editing.listUnsupersededPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
       if ('problem' in periodChange) throw badRequest(periodChange.problem, [{ path: 'validTo', message: periodChange.problem }])
       await editing.supersedeReferenceValues(trxCtx, periodChange.superseded, changedAt)
       if (periodChange.cut) await editing.insertTruncatedReferenceValue(trxCtx, periodChange.cut.id, periodChange.cut.to, changedAt)
@@ -107,7 +107,7 @@ async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<Reference
   return entry
 }
 
-/** Reads the current values without the cache, so that editors see what was just saved. */
+/** Reads the values that are not superseded, without the cache, so that editors see what was just saved. */
 async function readEntries(ctx: Pick<Context, 'db'>): Promise<ReferenceValueEntry[]> {
   const [rows, checkers] = [await listUnsupersededReferenceValues(ctx), await editing.listReferenceValueCheckers(ctx)]
   const today = currentDay()

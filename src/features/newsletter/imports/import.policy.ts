@@ -137,7 +137,8 @@ export function parseConsentDate(text: string, order: DayOrder = 'day-month'): s
 }
 
 /**
- * Joins date, time and zone. Rejects dates such as 31 February, which `Date` would shift; checked without the zone, which can change the day.
+ * Joins date, time and zone. Rejects dates such as 31 February, which `Date` would shift; checked without the zone, which can change the
+ * day.
  * @returns ISO 8601 in UTC; undefined for an invalid date or time
  */
 function toIsoTime(date: string, time = '00:00', zone = 'Z'): string | undefined {

@@ -95,7 +95,9 @@ export const batteryTool: Tool = {
   },
 }
 
-/** Returns the energy from the battery in kWh a year: the input, or the additional self-use that the battery brings on the roof in `slopes`. */
+/**
+ * Returns the energy from the battery in kWh a year: the input, or the additional self-use that the battery brings on the roof in `slopes`.
+ */
 function getEnergyKwh(values: ToolValues, referenceValues: ReferenceValues): number {
   const slopes = values.slopes('slopes')
   if (slopes.length === 0) return values.number('energy')

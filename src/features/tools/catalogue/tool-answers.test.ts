@@ -1,6 +1,6 @@
 /**
- * Compares every tool's results with a snapshot (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, all of its
- * choices, nothing and invalid values. `vitest -u` updates the snapshot.
+ * Compares every tool's results with a snapshot (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, all
+ * of its choices, nothing and invalid values. `vitest -u` updates the snapshot.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -55,7 +55,10 @@ const HOMES: Record<ToolName, readonly string[]> = {
   ],
 }
 
-/** Returns the values to try for an input. After the first home these are only values that can show or hide other inputs, and one ordinary value. */
+/**
+ * Returns the values to try for an input. After the first home these are only values that can show or hide other inputs, and one ordinary
+ * value.
+ */
 function listTestValues({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirstHome: boolean): string[] {
   const choiceValues = choices.map(({ value }) => value)
   const ordinaryValue = String(Number(((min + max) / 3).toFixed(2)))

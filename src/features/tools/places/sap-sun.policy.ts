@@ -1,4 +1,6 @@
-/** Holds the tables of SAP for solar radiation on a slope. Source: SAP 10.2 (BRE), Appendix U3, Tables U3 and U5, and Appendix M1, Table M1. */
+/**
+ * Holds the tables of SAP for solar radiation on a slope. Source: SAP 10.2 (BRE), Appendix U3, Tables U3 and U5, and Appendix M1, Table M1.
+ */
 
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 export type Direction = (typeof DIRECTIONS)[number]

@@ -36,7 +36,8 @@ export function calculateHeatSaved({
 
 /**
  * Calculates the result: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, because some of the saved heat
- * makes the home warmer instead, and real walls lose less than tabulated. The formula's value is both the middle and the high end.
+ * makes the home warmer instead, and real walls lose less than tabulated. With a range up to 1, the formula's value is both the middle and
+ * the high end.
  */
 export function calculateInsulation(inputs: InsulationInputs, allReferenceValues: ReferenceValues): ToolResult {
   const referenceValues = trackReferenceValueUse(allReferenceValues)

@@ -28,8 +28,8 @@ interface Claimant {
 }
 
 /**
- * Mails a confirmation link, or a notice to the owner if another account has the email. Sends nothing over the hourly limit of the email.
- * Call in the transaction that stores the email.
+ * Mails a confirmation link, or a notice to the owner if another account has the email. Sends nothing over the hourly or daily limit of the
+ * email. Call in the transaction that stores the email.
  */
 export async function sendConfirmation(ctx: Context, claimant: Claimant, claimedEmail: string): Promise<void> {
   const email = claimedEmail.toLowerCase()
@@ -54,7 +54,7 @@ export async function sendConfirmation(ctx: Context, claimant: Claimant, claimed
 const getMailNames = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
 
 /**
- * Counts a confirmation mail against the hourly limit of the account. Call in the transaction that sends the mail.
+ * Counts a confirmation mail against the limits of the account (`MAIL_LIMITS`). Call in the transaction that sends the mail.
  * @throws AppError 429 over the limit
  */
 export async function limitConfirmations(

@@ -30,8 +30,8 @@ export async function describeEmailLink(ctx: Context, token: string): Promise<Em
 
 /**
  * Confirms the email, and sets `newPassword` if it is present.
- * @throws AppError 400 for an expired link or a common new password, 403 without session or correct password, 409 if another account has confirmed the email or a
- *   new password is not allowed, 429 after too many wrong passwords
+ * @throws AppError 400 for an expired link or a common new password, 403 without session or correct password, 409 if another account has
+ *   confirmed the email or a new password is not allowed, 429 after too many wrong passwords
  */
 export async function followEmailLink(ctx: Context, { token, password, newPassword }: ConfirmEmailForm): Promise<{ email: string }> {
   const link = await findEmailLink(ctx, token)

@@ -28,7 +28,11 @@ export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }:
   return email === null || !problem ? null : { address: email, reason: problem.reason ?? 'elsewhere', canRetry: problem.canRetry }
 }
 
-/** @throws AppError 409 if the email is not suppressed, or for another reason than bounces; 429 within a day of the last retry, or over the hourly limit of confirmations */
+/**
+ * Resumes mail to a bounced email, and sends a mail to it.
+ * @throws AppError 409 if the email is not suppressed, or for another reason than bounces; 429 within a day of the last retry, or over the
+ *   limits of confirmations
+ */
 export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
   const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')

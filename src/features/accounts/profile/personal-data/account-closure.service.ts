@@ -38,8 +38,8 @@ export async function closeAccount(trxCtx: Context, { id, username, email }: Clo
 }
 
 /**
- * Runs a change in a transaction and rolls it back if it removes the last active administrator. A row lock serialises such changes, so that two
- * administrators cannot remove each other concurrently.
+ * Runs a change in a transaction and rolls it back if it removes the last active administrator. A row lock serialises such changes, so that
+ * two administrators cannot remove each other concurrently.
  * @throws AppError 409 `user.last_admin`
  */
 export function withLastAdministratorCheck<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
