@@ -143,7 +143,7 @@ describe('the job queue', () => {
       [0, 'Too dry'],
     ])
   })
-  test('calls onGivenUp in the transaction that fails the job', async () => {
+  test('calls onFinalFailure in the transaction that fails the job', async () => {
     const givenUp: string[] = []
     const handler = handleJob(plantJob, {
       maxAttempts: 1,

@@ -202,6 +202,6 @@ test.each([
   ['yes', 'Blocklisted', 'status-blocklisted'],
   ['1', 'bounced', 'status-bounced'],
   ['0', 'bounced', undefined],
-] as const)('statusProblem of %j in the column %j returns %j', (status, heading, reason) => {
+] as const)('getStatusSkipReason of %j in the column %j returns %j', (status, heading, reason) => {
   expect(getStatusSkipReason(status, heading)).toBe(reason)
 })
