@@ -1,6 +1,6 @@
 /** Form for the answers of a draft. */
 import { useRef } from 'react'
-import { VersionConflict, type ComparedFields } from '#admin/editor/version-conflict.tsx'
+import { VersionConflict, type ComparedFields } from '#features/drafts/version-conflict.tsx'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { dutyOf, REVIEW_MONTHS, type DutyKey } from '#features/duties/duties.policy.ts'
