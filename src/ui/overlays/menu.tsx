@@ -1,6 +1,6 @@
 /** Menu of actions below a button. Loaded on first use: see `MenuButton`. */
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useRef, type RefObject } from 'react'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon, type IconName } from '#ui/pictures/icon.tsx'
 import * as styles from './menu.module.css'
@@ -25,11 +25,14 @@ interface MenuProps {
 }
 
 export function Menu({ isOpen, onOpenChange, isByKeyboard, label, groups, button }: MenuProps) {
-  const content = useRef<HTMLDivElement>(null)
   const isSelected = useRef(false)
-  useEffect(() => {
-    if (isOpen && isByKeyboard) content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isOpen, isByKeyboard])
+  // Radix itself focuses the first item only if it has seen the key, which it cannot while it is being loaded.
+  const focusFirstItem = useCallback(
+    (content: HTMLDivElement | null) => {
+      if (isByKeyboard) content?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+    },
+    [isByKeyboard],
+  )
   const select = (item: MenuItem) => {
     isSelected.current = true
     // A dialog that the item opens returns the focus to the button, because the item no longer exists then.
@@ -42,40 +45,39 @@ export function Menu({ isOpen, onOpenChange, isByKeyboard, label, groups, button
       <DropdownMenu.Trigger asChild>
         <span className={styles.anchor} aria-hidden="true" tabIndex={-1} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          ref={content}
-          className={styles.menu}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          aria-label={label}
-          aria-labelledby={undefined}
-          onInteractOutside={(event) => {
-            // A click on the button closes the menu by itself; otherwise it would open again.
-            if (button.current?.contains(event.target as Node)) event.preventDefault()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (!isSelected.current) button.current?.focus()
-            isSelected.current = false
-          }}
-        >
-          {groups
-            .filter((items) => items.length > 0)
-            .map((items, index) => (
-              <DropdownMenu.Group key={items[0]?.label} className={joinClasses(index > 0 && styles.group)}>
-                {items.map((item) => (
-                  <DropdownMenu.Item key={item.label} className={styles.item} data-tone={item.tone} onSelect={() => select(item)}>
-                    <Icon name={item.icon} />
-                    {item.label}
-                  </DropdownMenu.Item>
-                ))}
-              </DropdownMenu.Group>
-            ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Without a portal the menu stays in the landmark of its button. */}
+      <DropdownMenu.Content
+        ref={focusFirstItem}
+        className={styles.menu}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        loop
+        aria-label={label}
+        aria-labelledby={undefined}
+        onInteractOutside={(event) => {
+          // A click on the button closes the menu by itself; otherwise it would open again.
+          if (button.current?.contains(event.target as Node)) event.preventDefault()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!isSelected.current) button.current?.focus()
+          isSelected.current = false
+        }}
+      >
+        {groups
+          .filter((items) => items.length > 0)
+          .map((items, index) => (
+            <DropdownMenu.Group key={items[0]?.label} className={joinClasses(index > 0 && styles.group)}>
+              {items.map((item) => (
+                <DropdownMenu.Item key={item.label} className={styles.item} data-tone={item.tone} onSelect={() => select(item)}>
+                  <Icon name={item.icon} />
+                  {item.label}
+                </DropdownMenu.Item>
+              ))}
+            </DropdownMenu.Group>
+          ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }
