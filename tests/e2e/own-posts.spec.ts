@@ -1,13 +1,13 @@
 /** Members edit, delete and restore their own posts, by keyboard and on a narrow screen. */
 import type { Page } from '@playwright/test'
-import { expectToast } from './administrator.ts'
+import { expectToast, signIn } from './administrator.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { press } from './keyboard.ts'
 import { keeper, otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
-/** Deleting the own topic makes the queries of its page return 410. */
-test.use({ expectedInConsole: /status of 4(09|10)/ })
+/** Queries about a deleted post return 410 or 404. */
+test.use({ expectedInConsole: /status of 4(04|09|10)/ })
 
 interface Post {
   id: number
@@ -133,4 +133,51 @@ test('an answered topic is not deleted, and two tabs choose between their versio
   await expect(other.getByRole('dialog', { name: 'Report this topic' })).toBeVisible()
   await other.keyboard.press('Escape')
   await expect(menuOf(other, 'topic', topic)).toBeFocused()
+})
+
+test('an administrator locks a topic and hides a reply with a reason on the public page, and undoes that', async ({ page, browser }) => {
+  const author = await otherBrowser(browser)
+  await signUp(author, unique('Author'))
+  const topic = await post(author, '/api/forums', { title: unique('Advert'), content: 'Buy mine.', categoryId: 1 })
+  const reply = await post(author, '/api/forum-replies', { forumId: topic.id, content: 'And theirs.' })
+  await signIn(page)
+  await page.goto(`/forum/${topic.id}`)
+  await menuOf(page, 'topic', topic).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await expectToast(page, 'Topic locked')
+  await menuOf(page, 'reply', reply).click()
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason').fill('This is advertising.')
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  const hidden = page.getByRole('status').filter({ hasText: 'You hid this reply.' })
+  await expect(hidden).toBeFocused()
+  const notices = (await (await author.request.get('/api/me/notices')).json()) as { title: string }[]
+  expect(notices[0]?.title).toContain('This is advertising.')
+  await hidden.getByRole('button', { name: 'Undo' }).click()
+  await expect(menuOf(page, 'reply', reply)).toBeFocused()
+  await expect(page.getByText('And theirs.')).toBeVisible()
+})
+
+test('an author edits, deletes and restores a review in the list', async ({ browser }) => {
+  const page = await otherBrowser(browser)
+  await signUp(page, unique('Owner'))
+  const [product] = (await (await page.request.get('/api/products?perPage=1')).json()) as { id: number; slug: string }[]
+  const data = { productId: product?.id, rating: 4, title: unique('Solid'), content: 'It works.' }
+  const review = await post(page, '/api/reviews', data)
+  await page.goto(`/products/${product?.slug}?tab=reviews`)
+  const menu = menuOf(page, 'review', review)
+  const item = page.locator(`#review-${review.id}`)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(item.getByLabel('Title')).toBeFocused()
+  await item.getByRole('button', { name: 'Cancel' }).click()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(item.getByRole('status')).toBeFocused()
+  await expect(item).toContainText('You deleted this review.')
+  await item.getByRole('button', { name: 'Undo' }).click()
+  await expect(menu).toBeFocused()
+  await expect(item).toContainText(data.title)
 })

@@ -20,7 +20,8 @@ import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { AcceptReply } from './accept-reply.tsx'
 import { NewRepliesButton } from './new-replies.tsx'
-import { DeletedPost } from '#site/posts/deleted-post.tsx'
+import type { Removal } from '#site/posts/post-menu.tsx'
+import { RemovedPost } from '#site/posts/removed-post.tsx'
 import { ReplyItem } from './reply-item.tsx'
 import { RepliesSkeleton } from './replies-skeleton.tsx'
 import * as styles from './topic.module.css'
@@ -84,7 +85,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
     }
   }
   useScrollIntoView(newReplies, replies.data?.items)
-  const { entries, remove, putBack } = useRemovedItems(replies.data?.items ?? [], String(page))
+  const { entries, remove, putBack } = useRemovedItems<Reply, Removal>(replies.data?.items ?? [], String(page))
 
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
@@ -108,10 +109,10 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
       )}
       {entries.length > 0 && (
         <ol className={styles.replyList} start={(page - 1) * REPLIES_PER_PAGE + 1} aria-busy={replies.isPlaceholderData || undefined}>
-          {entries.map(({ item: reply, isRemoved }) =>
-            isRemoved ? (
+          {entries.map(({ item: reply, removal }) =>
+            removal ? (
               <li key={reply.id} className={styles.replyRemoved}>
-                <DeletedPost kind="reply" id={reply.id} onRestored={() => putBack(reply.id)} />
+                <RemovedPost kind="reply" id={reply.id} removal={removal} onRestored={() => putBack(reply.id)} />
               </li>
             ) : (
               <ReplyItem
@@ -123,7 +124,7 @@ export function Replies({ topic, page, missingReplyId }: RepliesProps) {
                 isAccepted={reply.id === topic.acceptedReplyId}
                 actions={<AcceptReply topic={topic} replyId={reply.id} />}
                 isTopicLocked={topic.isLocked}
-                onDeleted={() => remove(reply)}
+                onRemoved={(removed) => remove(reply, removed)}
               />
             ),
           )}

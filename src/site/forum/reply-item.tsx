@@ -7,7 +7,7 @@ import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import { OwnVoteButtons } from '#site/account/own-vote.tsx'
 import { EditedMark } from '#site/posts/edited-mark.tsx'
-import { focusPostMenu, PostMenu } from '#site/posts/post-menu.tsx'
+import { focusPostMenu, PostMenu, type Removal } from '#site/posts/post-menu.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
@@ -31,11 +31,11 @@ interface ReplyItemProps {
   /** Buttons next to the votes. */
   actions?: ReactNode
   isTopicLocked: boolean
-  /** Called when the viewer has deleted the reply, which is their own. */
-  onDeleted: () => void
+  /** Called when the viewer has deleted or hidden the reply. */
+  onRemoved: (removal: Removal) => void
 }
 
-export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions, isTopicLocked, onDeleted }: ReplyItemProps) {
+export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, actions, isTopicLocked, onRemoved }: ReplyItemProps) {
   const [isEditing, setEditing] = useState(false)
   const name = reply.username || 'Unknown User'
   const text = (
@@ -93,7 +93,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
                 path={permalink}
                 isLocked={isTopicLocked}
                 onEdit={() => setEditing(true)}
-                onDeleted={onDeleted}
+                onRemoved={onRemoved}
               />
             </div>
           </>

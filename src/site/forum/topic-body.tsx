@@ -5,7 +5,7 @@ import { quotable } from '#features/writing/quotes/quote-selection.tsx'
 import { OwnVoteButtons } from '#site/account/own-vote.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { paths } from '#site/paths.ts'
-import { focusPostMenu, PostMenu } from '#site/posts/post-menu.tsx'
+import { focusPostMenu, PostMenu, type Removal } from '#site/posts/post-menu.tsx'
 import { wrapTables } from '#ui/text/long-text.ts'
 import * as styles from './topic.module.css'
 
@@ -13,11 +13,11 @@ const EditTopic = lazy(async () => ({ default: (await import('#features/forums/o
 
 interface TopicBodyProps {
   topic: Topic
-  /** Called when the viewer has deleted the topic, which is their own. */
-  onDeleted: () => void
+  /** Called when the viewer has deleted or hidden the topic. */
+  onRemoved: (removal: Removal) => void
 }
 
-export function TopicBody({ topic, onDeleted }: TopicBodyProps) {
+export function TopicBody({ topic, onRemoved }: TopicBodyProps) {
   const [isEditing, setEditing] = useState(false)
   const authorName = topic.username || 'Unknown User'
   const text = (
@@ -54,7 +54,7 @@ export function TopicBody({ topic, onDeleted }: TopicBodyProps) {
           isLocked={topic.isLocked}
           isPinned={topic.isPinned}
           onEdit={() => setEditing(true)}
-          onDeleted={onDeleted}
+          onRemoved={onRemoved}
         />
       </div>
     </>

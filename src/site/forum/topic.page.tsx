@@ -9,6 +9,7 @@ import { OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { useIsPostingEnabled } from '#site/account/posting-gate.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
+import type { Removal } from '#site/posts/post-menu.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -19,11 +20,11 @@ import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { truncateText } from '#wording/cut-text.ts'
 import { AcceptedAnswer, useAcceptedReply } from './accepted-answer.tsx'
 import { Replies } from './replies.tsx'
-import { TopicDeleted } from './topic-deleted.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
 import { TopicBody } from './topic-body.tsx'
 import { htmlToPlainText } from './topic-text.ts'
+import { TopicRemoved } from './topic-removed.tsx'
 import { TopicSkeleton } from './topic-skeleton.tsx'
 import { TopicOpening } from './topic-opening.tsx'
 import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
@@ -56,7 +57,7 @@ const isTopic = (data: unknown): data is Topic => {
 
 function TopicView({ topic }: { topic: Topic }) {
   const linkedReply = useLinkedReply(topic)
-  const [isDeleted, setDeleted] = useState(false)
+  const [removal, setRemoval] = useState<Removal>()
   const { page } = linkedReply
   const { features } = useSite()
   const isPostingEnabled = useIsPostingEnabled()
@@ -73,7 +74,7 @@ function TopicView({ topic }: { topic: Topic }) {
     { label: category, to: categoryPath },
     { label: truncateText(topic.title, MAX_CRUMB_LENGTH), fullName: topic.title },
   ]
-  if (isDeleted) return <TopicDeleted topic={topic} onRestored={() => setDeleted(false)} />
+  if (removal) return <TopicRemoved topic={topic} removal={removal} onRestored={() => setRemoval(undefined)} />
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
       <PageMeta
@@ -94,7 +95,7 @@ function TopicView({ topic }: { topic: Topic }) {
       <OwnVotesProvider on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
-            <TopicBody topic={topic} onDeleted={() => setDeleted(true)} />
+            <TopicBody topic={topic} onRemoved={setRemoval} />
             {topic.acceptedReplyId !== null && (
               <LazyHydration>
                 <AcceptedAnswer topic={topic} />

@@ -6,7 +6,7 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import type { PostMenuProps } from './post-menu.tsx'
-import { deletePost, POST_NOUNS } from './post-calls.ts'
+import { deletePost, POST_NOUNS, restorePost } from './post-calls.ts'
 import { usePostModeration } from './use-post-moderation.ts'
 
 const ReportDialog = lazy(() => import('#features/reports/report-dialog.tsx'))
@@ -20,7 +20,7 @@ interface PostActionsProps extends PostMenuProps {
 }
 
 export function PostActions(props: PostActionsProps) {
-  const { kind, id, authorId, path, isLocked, onEdit, onDeleted, ...menu } = props
+  const { kind, id, authorId, path, isLocked, onEdit, onRemoved, ...menu } = props
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
   const [isReporting, setReporting] = useState(false)
@@ -40,7 +40,7 @@ export function PostActions(props: PostActionsProps) {
   const remove = async () => {
     try {
       await deletePost(kind, id)
-      onDeleted()
+      onRemoved({ message: `You deleted this ${kind}.`, restore: () => restorePost(kind, id) })
     } catch (error) {
       toast({ title: `${noun} not deleted`, message: failureReason(error), tone: 'destructive' })
     }

@@ -7,6 +7,13 @@ import * as styles from './posts.module.css'
 
 export type PostKind = 'topic' | 'reply' | 'review'
 
+/** How the viewer has removed a post from the page. */
+export interface Removal {
+  /** Sentence that takes the place of the post. */
+  message: string
+  restore: () => Promise<unknown>
+}
+
 export interface PostMenuProps {
   kind: PostKind
   id: number
@@ -19,8 +26,8 @@ export interface PostMenuProps {
   /** Only for topics. */
   isPinned?: boolean
   onEdit: () => void
-  /** Called when the viewer has deleted their own post. */
-  onDeleted: () => void
+  /** Called when the viewer has deleted or hidden the post. */
+  onRemoved: (removal: Removal) => void
 }
 
 /** Id of the button, which gets the focus back after an action. */

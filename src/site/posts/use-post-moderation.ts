@@ -5,7 +5,6 @@ import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import type { MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { POST_NOUNS } from './post-calls.ts'
 import type { PostMenuProps } from './post-menu.tsx'
 
 /** An action that asks for a reason first. */
@@ -15,10 +14,9 @@ interface PendingAction {
   run: (reason: string | undefined) => Promise<unknown>
 }
 
-export function usePostModeration({ kind, id, authorName, isPinned, isLocked }: PostMenuProps) {
+export function usePostModeration({ kind, id, authorName, isPinned, isLocked, onRemoved }: PostMenuProps) {
   const [pending, setPending] = useState<PendingAction>()
   const [isBusy, setBusy] = useState(false)
-  const noun = POST_NOUNS[kind]
   const named = `the ${kind} by ${authorName}`
 
   const run = async (action: () => Promise<unknown>) => {
@@ -32,7 +30,6 @@ export function usePostModeration({ kind, id, authorName, isPinned, isLocked }: 
       setBusy(false)
     }
   }
-  const undoable = (title: string, undo: () => Promise<unknown>) => toast({ title, action: { label: 'Undo', run: () => void run(undo) } })
 
   const toggle = (change: TopicChange, title: string) =>
     run(async () => {
@@ -42,11 +39,14 @@ export function usePostModeration({ kind, id, authorName, isPinned, isLocked }: 
   const hide = async (reason: string | undefined) => {
     const body = { status: 'hidden' as const, ...(reason ? { reason } : {}) }
     await (kind === 'topic' ? changeTopic(id, body) : changeReply(id, body))
-    undoable(`${noun} hidden`, () => (kind === 'topic' ? changeTopic(id, { status: 'visible' }) : changeReply(id, { status: 'visible' })))
+    onRemoved({
+      message: `You hid this ${kind}.`,
+      restore: () => (kind === 'topic' ? changeTopic(id, { status: 'visible' }) : changeReply(id, { status: 'visible' })),
+    })
   }
   const remove = async (reason: string | undefined) => {
     const { trashId } = await (kind === 'topic' ? deleteTopic(id, reason) : deleteReply(id, reason))
-    undoable(`${noun} moved to the trash`, () => restoreFromTrash(trashId))
+    onRemoved({ message: `You moved this ${kind} to the trash.`, restore: () => restoreFromTrash(trashId) })
   }
 
   const items: MenuItem[] =
@@ -77,8 +77,8 @@ const toggles = (
   toggle: (change: TopicChange, title: string) => Promise<void>,
 ): MenuItem[] => [
   isPinned
-    ? { label: 'Unpin', icon: 'pin', onSelect: () => void toggle({ isPinned: false }, 'Topic unpinned') }
-    : { label: 'Pin', icon: 'pin', onSelect: () => void toggle({ isPinned: true }, 'Topic pinned') },
+    ? { label: 'Unpin', icon: 'thumb-tack', onSelect: () => void toggle({ isPinned: false }, 'Topic unpinned') }
+    : { label: 'Pin', icon: 'thumb-tack', onSelect: () => void toggle({ isPinned: true }, 'Topic pinned') },
   isLocked
     ? { label: 'Unlock', icon: 'unlock', onSelect: () => void toggle({ isLocked: false }, 'Topic unlocked') }
     : { label: 'Lock', icon: 'lock', onSelect: () => void toggle({ isLocked: true }, 'Topic locked') },

@@ -11,8 +11,8 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { OwnVoteButtons, OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
-import { DeletedPost } from '#site/posts/deleted-post.tsx'
 import { focusPostMenu, PostMenu } from '#site/posts/post-menu.tsx'
+import { RemovedPost } from '#site/posts/removed-post.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
 import { ReviewFilterBar } from './reviews/review-filter-bar.tsx'
@@ -69,7 +69,9 @@ export function ProductTabs({ product }: { product: Product }) {
                     </PostingGate>
                   }
                   onEditClosed={({ id }) => focusPostMenu('review', id)}
-                  renderDeleted={({ id }, onRestored) => <DeletedPost kind="review" id={id} onRestored={onRestored} />}
+                  renderRemoved={({ id }, removal, onRestored) => (
+                    <RemovedPost kind="review" id={id} removal={removal} onRestored={onRestored} />
+                  )}
                   renderPictureAction={({ id, alt }) => (
                     <ReportButton kind="picture" id={id} of={`“${alt}”`} className={styles.pictureReport} />
                   )}
@@ -78,7 +80,7 @@ export function ProductTabs({ product }: { product: Product }) {
                       {username}
                     </MemberLink>
                   )}
-                  renderFooter={(review, { edit, onDeleted }) => (
+                  renderFooter={(review, { edit, onRemoved }) => (
                     <div className={styles.reviewFoot}>
                       <OwnVoteButtons subject="review" post={review} />
                       <PostMenu
@@ -88,7 +90,7 @@ export function ProductTabs({ product }: { product: Product }) {
                         authorName={review.username}
                         path={`${reviewsPath(product.slug, {}).replace(/#.*/, '')}#review-${review.id}`}
                         onEdit={edit}
-                        onDeleted={onDeleted}
+                        onRemoved={onRemoved}
                       />
                       {isAdmin && isMounted && (
                         <Suspense fallback={null}>

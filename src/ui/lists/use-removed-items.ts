@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
-interface RemovedItem<T> {
+interface RemovedItem<T, R> {
   item: T
+  removal: R
   index: number
   listKey: string
 }
@@ -11,19 +12,20 @@ interface RemovedItem<T> {
  * @param items the list as it is stored, with or without the removed items
  * @param listKey identifies the list; a removed item has a place only in the list, such as a page, that it was removed from
  */
-export function useRemovedItems<T extends { id: number }>(items: readonly T[], listKey: string) {
-  const [allRemoved, setAllRemoved] = useState<readonly RemovedItem<T>[]>([])
+export function useRemovedItems<T extends { id: number }, R>(items: readonly T[], listKey: string) {
+  const [allRemoved, setAllRemoved] = useState<readonly RemovedItem<T, R>[]>([])
   const removed = allRemoved.filter((one) => one.listKey === listKey)
-  const entries = items.filter(({ id }) => !removed.some(({ item }) => item.id === id)).map((item) => ({ item, isRemoved: false }))
-  for (const { item, index } of removed.toSorted((a, b) => a.index - b.index)) entries.splice(index, 0, { item, isRemoved: true })
-  const putBack = (id: number) => setAllRemoved((current) => current.filter(({ item }) => item.id !== id))
+  const entries: { item: T; removal: R | undefined }[] = items
+    .filter(({ id }) => !removed.some(({ item }) => item.id === id))
+    .map((item) => ({ item, removal: undefined }))
+  for (const { item, removal, index } of removed.toSorted((a, b) => a.index - b.index)) entries.splice(index, 0, { item, removal })
   return {
-    /** All items in order, including the removed ones. */
+    /** All items in order. The removed ones have a removal, which describes how the item was removed. */
     entries,
-    remove: (item: T) => {
+    remove: (item: T, removal: R) => {
       const index = entries.findIndex((entry) => entry.item.id === item.id)
-      setAllRemoved((current) => [...current, { item, index, listKey }])
+      setAllRemoved((current) => [...current, { item, removal, index, listKey }])
     },
-    putBack,
+    putBack: (id: number) => setAllRemoved((current) => current.filter(({ item }) => item.id !== id)),
   }
 }

@@ -16,11 +16,17 @@ import * as styles from './product-reviews.module.css'
 /** Loaded lazily, because only authors see it. */
 const ReviewEditor = lazy(async () => ({ default: (await import('#features/reviews/writing/review-editor.tsx')).ReviewEditor }))
 
+/** Text in place of a deleted review, and how to restore it. */
+interface ReviewRemoval {
+  message: string
+  restore: () => Promise<unknown>
+}
+
 export interface ReviewActions {
   /** Opens the form in place of the review. */
   edit: () => void
   /** To be called when the author has deleted the review. */
-  onDeleted: () => void
+  onRemoved: (removal: ReviewRemoval) => void
 }
 
 export interface ReviewListProps {
@@ -36,15 +42,15 @@ export interface ReviewListProps {
   /** Called when the form in which the author edits a review was closed. */
   onEditClosed: (review: Review) => void
   /** Renders the message in place of a review that its author has just deleted. */
-  renderDeleted: (review: Review, onRestored: () => void) => ReactNode
+  renderRemoved: (review: Review, removal: ReviewRemoval, onRestored: () => void) => ReactNode
   /** Renders what the viewer can do with a picture. */
   renderPictureAction: (picture: Review['pictures'][number]) => ReactNode
 }
 
-export function ReviewList({ product, filter, hrefFor, renderDeleted, ...entryProps }: ReviewListProps) {
+export function ReviewList({ product, filter, hrefFor, renderRemoved, ...entryProps }: ReviewListProps) {
   const { count } = useWording()
   const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
-  const { entries, remove, putBack } = useRemovedItems(reviews.data?.items ?? [], JSON.stringify(filter))
+  const { entries, remove, putBack } = useRemovedItems<Review, ReviewRemoval>(reviews.data?.items ?? [], JSON.stringify(filter))
   if (reviews.isPending) return <ReviewsSkeleton />
   if (reviews.isError) {
     return (
@@ -83,12 +89,12 @@ export function ReviewList({ product, filter, hrefFor, renderDeleted, ...entryPr
         )}
       </p>
       <ol className={styles.reviewList}>
-        {entries.map(({ item: review, isRemoved }) => (
+        {entries.map(({ item: review, removal }) => (
           <li key={review.id} id={`review-${review.id}`}>
-            {isRemoved ? (
-              renderDeleted(review, () => putBack(review.id))
+            {removal ? (
+              renderRemoved(review, removal, () => putBack(review.id))
             ) : (
-              <ReviewEntry {...entryProps} review={review} onDeleted={() => remove(review)} />
+              <ReviewEntry {...entryProps} review={review} onRemoved={(removed) => remove(review, removed)} />
             )}
           </li>
         ))}
@@ -105,17 +111,17 @@ export function ReviewList({ product, filter, hrefFor, renderDeleted, ...entryPr
 
 type ReviewEntryProps = Pick<ReviewListProps, 'siteName' | 'renderAuthor' | 'renderFooter' | 'renderPictureAction' | 'onEditClosed'> & {
   review: Review
-  onDeleted: () => void
+  onRemoved: (removal: ReviewRemoval) => void
 }
 
-function ReviewEntry({ review, siteName, renderAuthor, renderFooter, renderPictureAction, onEditClosed, onDeleted }: ReviewEntryProps) {
+function ReviewEntry({ review, siteName, renderAuthor, renderFooter, renderPictureAction, onEditClosed, onRemoved }: ReviewEntryProps) {
   const [isEditing, setEditing] = useState(false)
   const item = (
     <ReviewItem
       review={review}
       siteName={siteName}
       author={renderAuthor(review)}
-      footer={renderFooter(review, { edit: () => setEditing(true), onDeleted })}
+      footer={renderFooter(review, { edit: () => setEditing(true), onRemoved })}
       renderPictureAction={renderPictureAction}
     />
   )

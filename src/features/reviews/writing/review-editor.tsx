@@ -1,4 +1,5 @@
 /** Renders the form in which members edit their own review. */
+import { useEffect, useEffectEvent } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -21,6 +22,9 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
     },
     onFailed: () => showReviewError('Your review could not be changed. Please try again.'),
   })
+  const { focus } = form
+  const focusTitle = useEffectEvent(() => focus('title'))
+  useEffect(() => focusTitle(), [])
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">
       <FormDraft form={form} name="review-edit" subject={review.id} />

@@ -1,28 +1,29 @@
-/** Takes the place of a post that the viewer has just deleted, and offers to undo that. */
+/** Takes the place of a post that the viewer has just deleted or hidden, and offers to undo that. */
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
-import { POST_NOUNS, restorePost } from './post-calls.ts'
-import { focusPostMenu, type PostKind } from './post-menu.tsx'
+import { POST_NOUNS } from './post-calls.ts'
+import { focusPostMenu, type PostKind, type Removal } from './post-menu.tsx'
 import * as styles from './posts.module.css'
 
-interface DeletedPostProps {
+interface RemovedPostProps {
   kind: PostKind
   id: number
+  removal: Removal
   /** Called once the post exists again, or can no longer be restored. */
   onRestored: () => void
 }
 
-export function DeletedPost({ kind, id, onRestored }: DeletedPostProps) {
+export function RemovedPost({ kind, id, removal: { message, restore }, onRestored }: RemovedPostProps) {
   const [isBusy, setBusy] = useState(false)
-  const message = useRef<HTMLDivElement>(null)
-  useEffect(() => message.current?.focus(), [])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
   const undo = async () => {
     setBusy(true)
     try {
-      await restorePost(kind, id)
+      await restore()
       toast({ title: `${POST_NOUNS[kind]} restored` })
     } catch (error) {
       toast({ title: `${POST_NOUNS[kind]} not restored`, message: failureReason(error), tone: 'destructive' })
@@ -34,8 +35,8 @@ export function DeletedPost({ kind, id, onRestored }: DeletedPostProps) {
     focusPostMenu(kind, id)
   }
   return (
-    <div ref={message} className={styles.deleted} role="status" tabIndex={-1}>
-      <p>You deleted this {kind}.</p>
+    <div ref={box} className={styles.removed} role="status" tabIndex={-1}>
+      <p>{message}</p>
       <Button variant="quiet" size="s" busy={isBusy} onClick={() => void undo()}>
         Undo
       </Button>
