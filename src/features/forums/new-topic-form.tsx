@@ -8,13 +8,13 @@ import { Button } from '#ui/actions/button.tsx'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { isQuestionTitle } from './questions/question.policy.ts'
+import { QuestionField } from './questions/question-field.tsx'
 import { SimilarTopics } from './similar-topics.tsx'
 import { postTopic, type Topic } from './topic.client.ts'
 import type { ChosenProduct } from './topic-products/product-suggestions.policy.ts'
 import { TopicProductsField } from './topic-products/topic-products-field.tsx'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 import * as styles from './post-form.module.css'
-import * as newTopicStyles from './new-topic.module.css'
 
 const DEFAULT_CATEGORY_ID = 1
 /** `isQuestion` is undefined until the member changes it: it then follows the title. */
@@ -100,19 +100,11 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onA
           onAnswered(path)
         }}
       />
-      <label className={newTopicStyles.question}>
-        <input
-          type="checkbox"
-          name="isQuestion"
-          disabled={busy}
-          checked={values.isQuestion ?? isQuestionTitle(values.title)}
-          onChange={({ target }) => change({ isQuestion: target.checked })}
-        />
-        <span>
-          This is a question
-          <small>You can then accept the reply that answers it.</small>
-        </span>
-      </label>
+      <QuestionField
+        checked={values.isQuestion ?? isQuestionTitle(values.title)}
+        disabled={busy}
+        onChange={(isQuestion) => change({ isQuestion })}
+      />
       <Field label="Category" required className={styles.postFormCategory}>
         {(control) => (
           // Uses `aria-required` only: in HTML, a select with `required` must have an empty option.

@@ -10,7 +10,7 @@ import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#f
 import { changedColumns } from '#db/changes/changed-columns.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { conflict, notFound } from '#platform/contract/errors.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
 import { isAuthorizedAdmin } from '#platform/contract/route.ts'
 import { assertVersion } from '#platform/contract/version.ts'
 import type { TopicChange } from '#features/forums/moderation/moderation.contract.ts'
@@ -27,6 +27,7 @@ import type { Topic } from './topic.contract.ts'
 import { listWatchRows } from '#features/forums/watching/watch.queries.ts'
 import { withdrawNotices, notifyDecision, notifyRemoval } from '#features/forums/watching/moderation-notice.service.ts'
 import { listAcceptedReplyRows } from '#features/forums/questions/accepted-reply.queries.ts'
+import { withdrawAcceptanceNotice } from '#features/forums/questions/accepted-reply.service.ts'
 import { listTopicProductRows } from '#features/forums/topic-products/topic-product.queries.ts'
 import { withoutDeletedProducts } from '#features/forums/topic-products/topic-product.service.ts'
 import * as topics from './topic.queries.ts'
@@ -59,6 +60,8 @@ export async function applyTopicChange(
     if (current) assertVersion(change.version, pickVersionedFields(change), { version: before.version, fields: current, current })
   }
   const after = { ...before, ...toColumns(change) }
+  if (before.accepted_reply_id !== null && !after.is_question)
+    throw badRequest(ACCEPTED_MESSAGE, [{ path: 'isQuestion', message: ACCEPTED_MESSAGE }])
   const editedAt = isTextEdited(before, after)
     ? await recordVersion(trxCtx, {
         type: 'topic',
@@ -107,6 +110,8 @@ export async function applyTopicChange(
   return topic
 }
 
+const ACCEPTED_MESSAGE = 'Withdraw the accepted answer first.'
+
 /** Updates the authors' points for a topic and for its replies, which are visible only while the topic is. */
 async function syncTopicPoints(ctx: Pick<Context, 'db'>, topic: posts.TopicRow): Promise<void> {
   await syncPostPoints(ctx, 'topic', topic)
@@ -125,16 +130,17 @@ const toEventData = ({ id, title, category_id: categoryId, status }: posts.Topic
 const pickVersionedFields = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
 
 /** Maps a change to columns. Absent fields are left out, so their columns stay unchanged. */
-const toColumns = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
+const toColumns = ({ title, content, categoryId, isQuestion, isPinned, isLocked, status }: TopicChange) => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),
   ...(categoryId === undefined ? {} : { category_id: categoryId }),
+  ...(isQuestion === undefined ? {} : { is_question: isQuestion }),
   ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
   ...(isLocked === undefined ? {} : { is_locked: isLocked }),
   ...(status === undefined ? {} : { status }),
 })
 
-type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_pinned' | 'is_locked' | 'status'>
+type Row = Pick<posts.TopicRow, 'title' | 'content' | 'category_id' | 'is_question' | 'is_pinned' | 'is_locked' | 'status'>
 
 const toText = ({ title, content }: Row) => ({ title, content })
 
@@ -145,6 +151,7 @@ const isEdited = (before: Row, after: Row): boolean => isTextEdited(before, afte
 function listActions(before: Row, after: Row): string[] {
   return [
     ...(isEdited(before, after) ? ['topic.edit'] : []),
+    ...(before.is_question === after.is_question ? [] : [after.is_question ? 'topic.mark_question' : 'topic.unmark_question']),
     ...(before.is_pinned === after.is_pinned ? [] : [after.is_pinned ? 'topic.pin' : 'topic.unpin']),
     ...(before.is_locked === after.is_locked ? [] : [after.is_locked ? 'topic.lock' : 'topic.unlock']),
     ...(before.status === after.status ? [] : [getModerationAction('topic', before.status, after.status)]),
@@ -153,10 +160,11 @@ function listActions(before: Row, after: Row): string[] {
 
 /** Returns the fields that an audit entry of the action records, by their names in the contract. */
 function pickLoggedFields(
-  { title, content, category_id: categoryId, is_pinned: isPinned, is_locked: isLocked, status }: Row,
+  { title, content, category_id: categoryId, is_question: isQuestion, is_pinned: isPinned, is_locked: isLocked, status }: Row,
   action: string,
 ): object {
   if (action === 'topic.edit') return { title, content, categoryId }
+  if (action.endsWith('question')) return { isQuestion }
   if (action.endsWith('pin')) return { isPinned }
   return action.endsWith('lock') ? { isLocked } : { status }
 }
@@ -206,6 +214,7 @@ export async function removeTopic(trxCtx: Context, id: number): Promise<DeletedI
   await deleteVersionRows(trxCtx, 'topic', [id])
   await deleteVersionRows(trxCtx, 'reply', replyIds)
   await withdrawNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
+  if (topic.accepted_reply_id !== null) await withdrawAcceptanceNotice(trxCtx, topic.accepted_reply_id)
   if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
   await syncPostPoints(trxCtx, 'topic', topic, false)
   for (const reply of replies) await syncPostPoints(trxCtx, 'reply', reply, false)

@@ -30,14 +30,7 @@ export function ConfirmAnswer({ topicId, confirmedBy }: { topicId: number; confi
     }
   }
   return (
-    <form
-      className={`${styles.confirm} no-print`}
-      aria-label="Confirmation by an expert"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <div role="group" className={`${styles.confirm} no-print`} aria-label="Confirmation by an expert">
       <Field label="Confirmed by an expert">
         {(control) => (
           <Select {...control} value={expertId} disabled={isBusy} onChange={({ target }) => setExpertId(Number(target.value))}>
@@ -46,9 +39,9 @@ export function ConfirmAnswer({ topicId, confirmedBy }: { topicId: number; confi
           </Select>
         )}
       </Field>
-      <Button type="submit" variant="quiet" busy={isBusy} busyLabel="Saving…">
+      <Button variant="quiet" busy={isBusy} busyLabel="Saving…" onClick={() => void save()}>
         Save
       </Button>
-    </form>
+    </div>
   )
 }

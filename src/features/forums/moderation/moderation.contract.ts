@@ -66,6 +66,8 @@ export const TopicChange = z
     title: singleLine().min(1, 'Title and content are required').max(TOPIC_TITLE_MAX),
     content: z.string().trim().min(1, 'Title and content are required').max(POST_CONTENT_MAX),
     categoryId: idInBody('Please select a category'),
+    /** A topic with an accepted reply stays a question: 400. */
+    isQuestion: z.boolean(),
     isPinned: z.boolean(),
     isLocked: z.boolean(),
     /** `visible` approves a waiting topic or shows a hidden one again; `hidden` rejects or hides it. */
@@ -77,7 +79,7 @@ export const TopicChange = z
 export type TopicChange = z.infer<typeof TopicChange>
 export const changeTopicEndpoint = endpoint('PATCH /api/forums/:id', {
   ...author,
-  summary: 'Edit, move, pin, lock, approve or hide a topic. Its author can change title, content and category.',
+  summary: 'Edit, move, pin, lock, approve or hide a topic. Its author can change title, content, category and whether it is a question.',
   params: idParams,
   body: TopicChange,
   response: Topic,

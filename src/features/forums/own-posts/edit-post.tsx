@@ -6,6 +6,7 @@ import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { createOptionNameFormatter, VersionConflict } from '#features/drafts/version-conflict.tsx'
 import { changeReply, changeTopic } from '#features/forums/moderation/moderation.client.ts'
 import type { Reply, Topic } from '#features/forums/topic.client.ts'
+import { QuestionField } from '#features/forums/questions/question-field.tsx'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 import { WritingField } from '#features/writing/field/writing-field.tsx'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -28,10 +29,11 @@ const REQUIRED_MESSAGE = 'Title and content are required'
 export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const form = useForm({
-    start: { title: topic.title, categoryId: String(topic.categoryId ?? ''), content: topic.content },
-    toBody: ({ title, categoryId, content }) => ({
+    start: { title: topic.title, categoryId: String(topic.categoryId ?? ''), content: topic.content, isQuestion: topic.isQuestion },
+    toBody: ({ title, categoryId, content, isQuestion }) => ({
       title: title.trim(),
       content: content.trim(),
+      isQuestion,
       ...(categoryId ? { categoryId: Number(categoryId) } : {}),
     }),
     check: ({ title, content }) => ({
@@ -47,18 +49,31 @@ export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
       onDone()
     },
   })
-  const { errors, field, values, busy } = form
+  const { errors, field, values, change, busy } = form
   return (
     <EditForm form={form} label="Edit topic" onCancel={onDone}>
       <FormDraft form={form} name="topic-edit" subject={topic.id} />
       <VersionConflict
         form={form}
-        toValues={({ title, categoryId, content }: Topic) => ({ title, categoryId: String(categoryId ?? ''), content })}
-        fields={{ title: 'Title', content: 'Content', categoryId: { label: 'Category', format: createOptionNameFormatter(categories) } }}
+        toValues={({ title, categoryId, content, isQuestion }: Topic) => ({
+          title,
+          categoryId: String(categoryId ?? ''),
+          content,
+          isQuestion,
+        })}
+        fields={{
+          title: 'Title',
+          content: 'Content',
+          isQuestion: { label: 'This is a question', format: (isQuestion) => (isQuestion ? 'Yes' : 'No') },
+          categoryId: { label: 'Category', format: createOptionNameFormatter(categories) },
+        }}
       />
       <Field label="Title" required error={errors.title}>
         {(control) => <Input {...control} {...field('title').input} autoComplete="off" maxLength={TOPIC_TITLE_MAX} disabled={busy} />}
       </Field>
+      {topic.acceptedReplyId === null && (
+        <QuestionField checked={values.isQuestion} disabled={busy} onChange={(isQuestion) => change({ isQuestion })} />
+      )}
       <Field label="Category" className={styles.postFormCategory}>
         {(control) => (
           <Select {...control} {...field('categoryId').input} value={values.categoryId} disabled={busy || categories.length === 0}>

@@ -93,7 +93,7 @@ async function changeAcceptance(
 
 async function removeAcceptance(trxCtx: Context, topic: posts.TopicRow, { reply_id: replyId }: queries.AcceptedReplyRow): Promise<void> {
   await queries.deleteAcceptedReply(trxCtx, topic.id)
-  await removeNoticesAbout(trxCtx, noticeSubject(replyId))
+  await withdrawAcceptanceNotice(trxCtx, replyId)
   const reply = await posts.findReplyRow(trxCtx, replyId)
   // The points of a hidden reply, with those for its acceptance, have been revoked already.
   if (reply?.status === 'visible' && reply.user_id !== topic.user_id)
@@ -101,6 +101,10 @@ async function removeAcceptance(trxCtx: Context, topic: posts.TopicRow, { reply_
 }
 
 const noticeSubject = (replyId: number): string => `accepted-reply:${replyId}`
+
+/** Removes the notice about an acceptance that was withdrawn, or whose reply is no longer visible. */
+export const withdrawAcceptanceNotice = (trxCtx: Pick<Context, 'db'>, replyId: number): Promise<void> =>
+  removeNoticesAbout(trxCtx, noticeSubject(replyId))
 
 const notifyAuthor = (trxCtx: Context, topic: posts.TopicRow, reply: posts.ReplyRow): Promise<void> =>
   sendNotices(trxCtx, [
@@ -124,7 +128,8 @@ export async function syncAcceptedReply(trxCtx: Pick<Context, 'db'>, topicId: nu
   const accepted = await queries.findAcceptedReplyRow(trxCtx, topicId)
   if (topic?.accepted_reply_id !== replyId && accepted?.reply_id !== replyId) return
   await queries.updateAcceptedReplyOfTopic(trxCtx, topicId)
-  if (accepted?.reply_id !== replyId) await removeNoticesAbout(trxCtx, noticeSubject(replyId))
+  const after = await posts.findTopicRow(trxCtx, topicId)
+  if (after?.accepted_reply_id !== replyId) await withdrawAcceptanceNotice(trxCtx, replyId)
 }
 
 /** Omits the acceptance of a deleted reply if another reply has been accepted since. */

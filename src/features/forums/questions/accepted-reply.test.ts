@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteReplyEndpoint, changeReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { changeReplyEndpoint, changeTopicEndpoint, deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -138,6 +138,19 @@ describe('accepting is refused', () => {
   })
 })
 
+describe('the author of a topic', () => {
+  test('makes it a question and undoes that, unless a reply is accepted', async () => {
+    const { id, asker, replyId } = await makeQuestion()
+    const change = (isQuestion: boolean) => site.call(asker, changeTopicEndpoint, { params: { id }, body: { isQuestion } })
+    expect((await change(false)).body.isQuestion).toBe(false)
+    expect((await change(true)).body.isQuestion).toBe(true)
+    await accept(asker, id, replyId)
+    const { status, body } = await change(false)
+    expect(status).toBe(400)
+    expect(body.message).toBe('Withdraw the accepted answer first.')
+  })
+})
+
 describe('an accepted reply', () => {
   test('that is hidden is no longer accepted, and is accepted again with its points when it is shown', async () => {
     const { id, asker, helper, replyId } = await makeQuestion()
@@ -146,6 +159,7 @@ describe('an accepted reply', () => {
     await site.call(admin, changeReplyEndpoint, { params: { id: replyId }, body: { status: 'hidden' } })
     expect(await getAcceptedReplyId(id)).toBeNull()
     expect(await countPoints(helper)).toBe(points - 17)
+    expect(await listNoticeTitles(helper)).not.toContain('Your reply in “Which pump fits?” was accepted as the answer')
     await site.call(admin, changeReplyEndpoint, { params: { id: replyId }, body: { status: 'visible' } })
     expect(await getAcceptedReplyId(id)).toBe(replyId)
     expect(await countPoints(helper)).toBe(points)
