@@ -13,14 +13,16 @@ export async function up(db: Kysely<never>, engine: EngineName) {
 async function addQuestions(db: Kysely<never>) {
   await db.schema.alterTable('topics').addColumn('is_question', 'boolean', notNullFalseColumn).execute()
   await db.schema.alterTable('topics').addColumn('accepted_reply_id', 'integer').execute()
-  await sql`update topics set is_question = true where title like '%?'`.execute(db)
-  const questions = {
-    unanswered: sql`is_question = true and reply_count = 0`,
-    unsolved: sql`is_question = true and accepted_reply_id is null`,
-  }
-  const conditions = { ...questions, answered: sql`accepted_reply_id is not null` }
-  for (const [name, condition] of Object.entries(conditions))
-    await sql`create index ${sql.ref(`topics_${name}`)} on topics (status, created_at desc, id desc) where ${condition}`.execute(db)
+  await (db as unknown as Kysely<{ topics: { title: string; is_question: boolean } }>)
+    .updateTable('topics')
+    .set({ is_question: true })
+    .where('title', 'like', '%?')
+    .execute()
+  const createListIndex = (name: string) => db.schema.createIndex(name).on('topics').columns(['status', 'created_at desc', 'id desc'])
+  const [isQuestion, acceptedReplyId] = [sql.ref('is_question'), sql.ref('accepted_reply_id')]
+  await createListIndex('topics_unanswered').where(isQuestion, '=', true).where(sql.ref('reply_count'), '=', 0).execute()
+  await createListIndex('topics_unsolved').where(isQuestion, '=', true).where(acceptedReplyId, 'is', null).execute()
+  await createListIndex('topics_answered').where(acceptedReplyId, 'is not', null).execute()
 }
 
 /** The acceptance of a hidden reply stays stored; `topics.accepted_reply_id` is set only while the reply is visible. */

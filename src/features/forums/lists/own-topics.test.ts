@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: partial indexes, and a conflict update with a condition.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { listTopicsEndpoint } from '#features/forums/topic.contract.ts'

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: `distinct` with an `exists` condition.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
