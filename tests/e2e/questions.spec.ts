@@ -102,7 +102,7 @@ test('a similar topic that answers the question replaces the draft', async ({ br
   await expect(page.getByRole('status').filter({ hasText: 'similar topic' })).toHaveText(/\d similar topics? below the title/)
   await expectNoAxeViolations(page, 'similar topics')
 
-  const answers = page.getByRole('button', { name: `This answers my question: Charging a ${word} at home` })
+  const answers = page.getByRole('button', { name: `This answers my question “Charging a ${word} at home”` })
   await answers.click()
   const dialog = page.getByRole('alertdialog', { name: 'Discard your new topic?' })
   await page.keyboard.press('Escape')

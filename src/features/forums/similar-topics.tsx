@@ -50,7 +50,7 @@ export function SimilarTopics({ title, onAnswered }: SimilarTopicsProps) {
                 <Link to={topic.partUrl ?? topic.url}>{topic.title}</Link>
                 {topic.excerpt && <p dir="auto">{topic.excerpt}</p>}
                 <Button variant="quiet" size="s" onClick={() => setChosen(topic)}>
-                  This answers my question<span className="visuallyHidden">: {topic.title}</span>
+                  This answers my question<span className="visuallyHidden"> “{topic.title}”</span>
                 </Button>
               </li>
             ))}
