@@ -93,16 +93,19 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
       <div
         id={`${id}-list`}
         role="listbox"
+        tabIndex={-1}
         aria-label="Members"
         className={styles.list}
         hidden={!active}
         style={mention && { top: mention.top, '--left': `${mention.left}px` } as CSSProperties}
       >
         {suggestions.map((user) => (
-          <div
+          <button
             key={user.id}
             id={`${id}-${user.id}`}
+            type="button"
             role="option"
+            tabIndex={-1}
             aria-selected={user === active}
             className={joinClasses(styles.option, user === active && styles.active)}
             // The textarea keeps the focus.
@@ -113,7 +116,7 @@ export function useMentions(textarea: RefObject<HTMLTextAreaElement | null>, isE
             <span>
               <b dir="auto">{user.displayName || user.username}</b> <small>@{user.username}</small>
             </span>
-          </div>
+          </button>
         ))}
       </div>
       <p className="visuallyHidden" role="status">
