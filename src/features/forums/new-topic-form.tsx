@@ -126,7 +126,6 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onA
           <WritingField
             {...control}
             {...field('content').input}
-            isPost
             hasPictures
             rows={6}
             maxLength={POST_CONTENT_MAX}

@@ -61,7 +61,6 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
           <WritingField
             {...control}
             {...field('content').input}
-            isPost
             hasPictures
             receivesQuotes
             maxLength={POST_CONTENT_MAX}

@@ -30,7 +30,7 @@ const EDITS: Record<Exclude<Action, 'picture'>, edits.MarkdownEdit> = {
 
 interface WritingFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   value: string
-  /** Whether the text is a post of the forum, in which members can be mentioned. */
+  /** Whether the text is a post of the forum, in which members can be mentioned. Default: whether it can have pictures. */
   isPost?: boolean
   /** Whether signed-in members can add pictures. Only posts show them. */
   hasPictures?: boolean
@@ -42,7 +42,7 @@ interface WritingFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'va
  * Renders the field in which people write Markdown, with a toolbar, a preview, pictures and mentions. It is a controlled textarea: the props
  * of `Field` and `useForm().field()` are spread on it.
  */
-export function WritingField({ value, isPost = false, hasPictures = false, receivesQuotes = false, className, ...rest }: WritingFieldProps) {
+export function WritingField({ value, hasPictures = false, isPost = hasPictures, receivesQuotes = false, className, ...rest }: WritingFieldProps) {
   const [tab, setTab] = useState('write')
   const [isDragOver, setDragOver] = useState(false)
   const isMounted = useMounted()
