@@ -94,7 +94,7 @@ async function openStreams(port: number, topicIds: readonly number[], count: num
     socket.write(`GET /api/live?topic=${topicId} HTTP/1.1\r\nHost: localhost:${port}\r\nX-Forwarded-For: ${clientIp}\r\n\r\n`)
     const [head] = (await once(socket, 'data')) as [string]
     if (!head.startsWith('HTTP/1.1 200')) throw new Error(head)
-    // A socket whose data nobody reads would stop reading.
+    // The data must be consumed, or the socket stops receiving.
     socket.resume()
     streams.push({ topicId, socket })
   }
