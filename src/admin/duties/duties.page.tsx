@@ -11,6 +11,7 @@ import { ListBox } from '#ui/lists/toolbar.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { Downloads } from './downloads.tsx'
@@ -53,7 +54,7 @@ function DutyList() {
           )}
         </ListBody>
       </ListBox>
-      <section className={styles.part} aria-labelledby="duty-kit">
+      <section className={joinClasses(styles.part, styles.kit)} aria-labelledby="duty-kit">
         <h2 id="duty-kit">Export all records</h2>
         <p>One file with the latest signed version of each record, or its draft.</p>
         <Downloads urlOf={dutyKitUrl} what="all records" />

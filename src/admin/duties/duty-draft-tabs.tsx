@@ -1,9 +1,9 @@
 /** The draft of a record: form, preview, signature. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DutyKey } from '#features/duties/duties.policy.ts'
 import { buildDutyDocument } from '#features/duties/duty-document.policy.ts'
-import { discardDuty, dutyFileUrl, type DutyDetail, type DutyDraft } from '#features/duties/duty.client.ts'
+import { discardDuty, dutyFileUrl, dutyQuery, type DutyDetail, type DutyDraft } from '#features/duties/duty.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
@@ -18,12 +18,23 @@ import { DutyEditor } from './duty-editor.tsx'
 import { SignDuty } from './sign-duty.tsx'
 import * as styles from './duties.module.css'
 
-export function DutyDraftTabs({ duty, detail, draft }: { duty: DutyKey; detail: DutyDetail; draft: DutyDraft }) {
+interface DutyDraftProps {
+  duty: DutyKey
+  detail: DutyDetail
+  draft: DutyDraft
+}
+
+/** @param props.isJustStarted whether the draft replaces the button that started it, so that it gets the focus */
+export function DutyDraftTabs({ duty, detail, draft, isJustStarted }: DutyDraftProps & { isJustStarted: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isJustStarted) heading.current?.focus()
+  }, [isJustStarted])
   const [tab, setTab] = useState('edit')
   const [signedDraft, setSignedDraft] = useState<DutyDraft>()
   return (
     <section className={styles.part} aria-labelledby="duty-draft">
-      <h2 id="duty-draft" tabIndex={-1}>
+      <h2 ref={heading} id="duty-draft" tabIndex={-1}>
         Draft of version {draft.number}
       </h2>
       <TabSet
@@ -42,8 +53,9 @@ export function DutyDraftTabs({ duty, detail, draft }: { duty: DutyKey; detail: 
   )
 }
 
-function DraftPreview({ duty, detail, draft }: { duty: DutyKey; detail: DutyDetail; draft: DutyDraft }) {
+function DraftPreview({ duty, detail, draft }: DutyDraftProps) {
   const siteName = useQuery(siteQuery()).data?.name ?? ''
+  const { dataUpdatedAt } = useQuery(dutyQuery(duty))
   const { language } = useWording()
   const { number, answers } = draft
   const blocks = buildDutyDocument({
@@ -53,7 +65,7 @@ function DraftPreview({ duty, detail, draft }: { duty: DutyKey; detail: DutyDeta
     number,
     answers,
     facts: detail.facts,
-    factsAt: new Date().toISOString(),
+    factsAt: new Date(dataUpdatedAt).toISOString(),
     signature: null,
   })
   return (

@@ -51,14 +51,17 @@ export function DutyView({ duty, version }: { duty: DutyKey; version: number | u
 
 function Detail({ duty, detail, version }: { duty: DutyKey; detail: DutyDetail; version: number | undefined }) {
   const { draft, signature, versions, changes } = detail
+  const [isStarted, setStarted] = useState(false)
   const shown = version ?? (draft ? undefined : signature?.number)
   return (
     <div className={styles.detail}>
       <StatusChips summary={detail} />
-      <section className={styles.part} aria-labelledby="duty-sources">
-        <h2 id="duty-sources">Sources</h2>
-        <SourceList links={dutyOf(duty).sources} />
-      </section>
+      {shown === undefined && (
+        <section className={styles.part} aria-labelledby="duty-sources">
+          <h2 id="duty-sources">Sources</h2>
+          <SourceList links={dutyOf(duty).sources} />
+        </section>
+      )}
       {changes.length > 0 && (
         <Notice tone="warn" title="The site has changed since the last signature">
           <ul className={styles.changes}>
@@ -71,9 +74,14 @@ function Detail({ duty, detail, version }: { duty: DutyKey; detail: DutyDetail; 
       {shown !== undefined ? (
         <SignedVersion key={shown} duty={duty} number={shown} isDraftHidden={draft !== null} />
       ) : draft ? (
-        <DutyDraftTabs duty={duty} detail={detail} draft={draft} />
+        <DutyDraftTabs duty={duty} detail={detail} draft={draft} isJustStarted={isStarted} />
       ) : (
-        <StartDuty duty={duty} label="Start this record" text="The record is filled in from your site. You check, complete and sign it." />
+        <StartDuty
+          duty={duty}
+          label="Start this record"
+          text="The record is filled in from your site. You check, complete and sign it."
+          onStarted={() => setStarted(true)}
+        />
       )}
       {versions.length > 0 && <DutyVersions duty={duty} versions={versions} shown={shown} />}
       {!draft && signature && (
@@ -81,21 +89,29 @@ function Detail({ duty, detail, version }: { duty: DutyKey; detail: DutyDetail; 
           duty={duty}
           label="Start a new version"
           text={`The new version starts with the answers of version ${signature.number}, which stays as it is.`}
+          onStarted={() => setStarted(true)}
         />
       )}
     </div>
   )
 }
 
+interface StartDutyProps {
+  duty: DutyKey
+  label: string
+  text: string
+  onStarted: () => void
+}
+
 /** Starts a draft. The button is replaced by the form, which gets the focus. */
-function StartDuty({ duty, label, text }: { duty: DutyKey; label: string; text: string }) {
+function StartDuty({ duty, label, text, onStarted }: StartDutyProps) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     try {
       await startDuty(duty)
       await waitForRefresh()
-      document.getElementById('duty-draft')?.focus()
+      onStarted()
     } catch (error) {
       toast({ title: 'The record was not started', message: failureReason(error), tone: 'destructive' })
     } finally {

@@ -30,7 +30,9 @@ export function SignDuty({ duty, draft, last, onClose }: SignDutyProps) {
       await waitForRefresh()
       toast({ title: 'Record signed', message: `Version ${number} can be exported, and can no longer be changed.` })
       onClose()
-      document.getElementById('main')?.focus()
+      const main = document.getElementById('main')
+      main?.focus({ preventScroll: true })
+      main?.scrollIntoView()
     },
   })
   const { values, errors, change, field, busy, problem } = form

@@ -4,6 +4,7 @@ import { hasMailServer } from '#features/mail/mail-server.service.ts'
 import { APPEAL_DAYS, REPORT_REASONS } from '#features/reports/report-reason.policy.ts'
 import { listRetention } from '#features/retention/retention.service.ts'
 import { MAX_REVIEW_PICTURES } from '#features/reviews/pictures/review-pictures-limits.policy.ts'
+import { MAX_POST_PICTURES } from '#features/writing/writing-limits.policy.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -55,7 +56,11 @@ const describeCommunity = (counts: CommunityCounts, format: (n: number) => strin
   { key: 'count.administrators', label: 'Administrators, who moderate', value: format(counts.administrators) },
   { key: 'count.topics', label: 'Forum topics', value: format(counts.topics) },
   { key: 'count.replies', label: 'Forum replies', value: format(counts.replies) },
-  { key: 'pictures', label: 'Pictures by members', value: `In reviews, up to ${MAX_REVIEW_PICTURES} each` },
+  {
+    key: 'pictures',
+    label: 'Pictures by members',
+    value: `In topics and replies, up to ${MAX_POST_PICTURES} each; in reviews, up to ${MAX_REVIEW_PICTURES} each`,
+  },
   { key: 'privateMessages', label: 'Private messages between members', value: 'Not possible' },
 ]
 

@@ -123,7 +123,7 @@ function addLinks(doc: PdfDocument, section: Element, links: readonly { title: s
       .font('text')
       .fontSize(TEXT_SIZE)
       .fillColor(LINK_INK)
-      .text(toPrintable(title), MARGIN + 12, undefined, { link: url, underline: true, structParent: link, lineGap: 2 })
+      .text(toPrintable(title), MARGIN + 12, undefined, { link: url, underline: true, structParent: link, structType: 'Span', lineGap: 2 })
     link.end()
     paragraph.add(
       doc.struct('Span', {}, () => {

@@ -31,7 +31,7 @@ const PREFILLS: Record<DutyKey, (input: PrefillInput) => Answers> = {
     service: lines(
       `${input.siteName} is a website about net zero technology.`,
       isOn(input, 'feature.forums') &&
-        `Members${isOn(input, 'guestPosting') ? ' and guests without an account' : ''} can post topics and replies in a public forum.`,
+        `Members${isOn(input, 'guestPosting') ? ' and guests without an account' : ''} can post topics and replies in a public forum. Members can add pictures.`,
       isOn(input, 'feature.products') && 'People can review products, with pictures.',
       isOn(input, 'feature.userAccounts') ? 'Members have a public profile.' : 'People cannot create accounts.',
       'Members cannot send private messages to each other.',

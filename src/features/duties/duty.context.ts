@@ -34,5 +34,3 @@ declare module '#db/tables.ts' {
     }
   }
 }
-
-export {}

@@ -1,22 +1,19 @@
 /** Records of duties are prefilled, completed, signed and exported. */
-import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { jobs } from '#app/registry.ts'
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
-import { getDashboardEndpoint, type Attention } from '#features/dashboard/dashboard.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { fileReportEndpoint } from '#features/reports/report.contract.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { urlFor } from '#platform/client/api.client.ts'
 import type { Viewer } from '#platform/contract/context.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { DUTIES, DUTY_KEYS, dutyOf, type DutyKey } from './duties.policy.ts'
-import { listAnswerFields } from './duty-question.policy.ts'
+import { DUTIES, DUTY_KEYS, type DutyKey } from './duties.policy.ts'
+import { answerAll } from './duty.factory.ts'
 import * as contract from './duty.contract.ts'
 import type { DutyDetail, DutySummary } from './duty.contract.ts'
 
-const DAY = 86_400_000
 let site: TestSite
 let admin: Viewer
 beforeAll(async () => {
@@ -34,18 +31,10 @@ const get = async (duty: DutyKey): Promise<DutyDetail> => (await site.call(admin
 const summaryOf = async (duty: DutyKey): Promise<DutySummary> =>
   (await site.call(admin, contract.listDutiesEndpoint)).body.find((one: DutySummary) => one.duty === duty)
 
-/** Answers every question of a duty. */
-const answerAll = (duty: DutyKey): Record<string, string> =>
-  Object.fromEntries(
-    listAnswerFields(dutyOf(duty).sections).map(({ name, label, options }) => [
-      name,
-      options ? (Object.keys(options).at(-1) ?? '') : `About ${label}`,
-    ]),
-  )
 /** Starts, completes and signs a version. */
-async function signComplete(duty: DutyKey, reviewMonths = 12): Promise<void> {
+async function signComplete(duty: DutyKey): Promise<void> {
   await start(duty)
-  expect((await change(duty, { answers: answerAll(duty), reviewMonths })).status).toBe(200)
+  expect((await change(duty, { answers: answerAll(duty) })).status).toBe(200)
   expect((await sign(duty)).status).toBe(201)
 }
 
@@ -285,39 +274,6 @@ describe('exports', () => {
   })
 })
 
-describe('a due review', () => {
-  const remind = () => jobs.find(({ name }) => name === 'remind of duties')?.run(site.ctx)
-  const attention = async (): Promise<Attention | undefined> =>
-    (await site.call(admin, getDashboardEndpoint)).body.attention.find(({ kind }: Attention) => kind === 'duties-due')
-  const mails = () =>
-    site.ctx.db.selectFrom('mails').select(['to_address as to', 'subject', 'body']).where('subject', 'like', '%eview%').execute()
-
-  test('is listed on the dashboard and mailed to administrators once', async () => {
-    await signComplete('retention', 6)
-    expect(await attention()).toBeUndefined()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 185 * DAY })
-    expect((await summaryOf('retention')).status).toBe('review-due')
-    await remind()
-    const found = await attention()
-    expect(found).toMatchObject({ to: '/admin/duties' })
-    const sent = await mails()
-    expect(sent.map(({ to }) => to)).toEqual(['operator@example.org'])
-    expect(sent[0]?.body).toContain('Data retention')
-    const notices = await site.ctx.db.selectFrom('notices').select(['kind', 'path']).where('about', '=', 'duty:retention').execute()
-    expect(notices).toEqual([{ kind: 'duty', path: '/admin/duties?open=retention' }])
-    await remind()
-    expect(await mails()).toHaveLength(1)
-  })
-
-  test('ends with the signature of a new version', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 185 * DAY })
-    const before = await attention()
-    await signComplete('retention', 12)
-    expect((await summaryOf('retention')).status).toBe('signed')
-    expect((await attention())?.count ?? 0).toBe((before?.count ?? 0) - 1)
-  })
-})
-
 test('members and visitors have no access', async () => {
   const member = await makeUser(site.ctx)
   for (const endpoint of Object.values(contract).filter((value) => typeof value === 'object' && 'call' in value)) {
@@ -326,35 +282,3 @@ test('members and visitors have no access', async () => {
     expect((await site.call(member, endpoint, input)).status).toBe(403)
   }
 })
-
-/** Extracts the text of a PDF by the glyph tables of its fonts. */
-function readPdf(bytes: Buffer): { raw: string; text: string; pages: number } {
-  const raw = bytes.toString('latin1')
-  const streams = Array.from(raw.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g), ({ index, 0: head }) => {
-    const from = index + head.length
-    return inflateSync(bytes.subarray(from, raw.indexOf('\nendstream', from))).toString('latin1')
-  })
-  const objects = new Map(Array.from(raw.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g), ([, id = '', body = '']) => [id, body]))
-  const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(readGlyphs)
-  const pages = Array.from(objects.values()).filter((body) => /\/Type \/Page\n/.test(body)).length
-  const content = streams.filter((stream) => stream.includes(' Tf'))
-  // Each font has glyph numbers of its own: the text is decoded with every table, and the right one is among them.
-  const text = maps.map((glyphs) => content.map((stream) => decode(stream, glyphs)).join('\n')).join('\n')
-  return { raw, text, pages }
-}
-
-function readGlyphs(map: string): Map<string, string> {
-  const glyphs = new Map<string, string>()
-  for (const [, from = '', , list = ''] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g))
-    Array.from(list.matchAll(/<([0-9a-f]+)>/g)).forEach(([, code = ''], offset) =>
-      glyphs.set((Number.parseInt(from, 16) + offset).toString(16).padStart(4, '0'), Buffer.from(code, 'hex').swap16().toString('utf16le')),
-    )
-  return glyphs
-}
-
-const decode = (stream: string, glyphs: Map<string, string>): string =>
-  Array.from(stream.matchAll(/\[((?:<[0-9a-f]*>|[^\]])*)\] TJ/g), ([, parts = '']) =>
-    Array.from(parts.matchAll(/<([0-9a-f]*)>/g), ([, hex = '']) =>
-      (hex.match(/.{4}/g) ?? []).map((code) => glyphs.get(code) ?? '?').join(''),
-    ).join(''),
-  ).join('\n')

@@ -7,7 +7,7 @@ import { dutyRoutes } from './duty.routes.ts'
 
 export const dutiesFeature = (features: AllFeatures): Feature => ({
   name: 'duties',
-  dependsOn: ['audit', 'mail', 'notices', 'reports', 'retention', 'reviews', 'sites', 'users'],
+  dependsOn: ['audit', 'mail', 'notices', 'reports', 'retention', 'reviews', 'sites', 'users', 'writing'],
   api: [{ name: 'Duties', about: 'Records of the operator’s legal duties in the United Kingdom.', routes: dutyRoutes(features) }],
   mails: [dutyReviewMail],
   jobs: [

@@ -3,6 +3,7 @@ import { accountSecurityCalls } from './calls/account-security.calls.ts'
 import { accountCalls } from './calls/accounts.calls.ts'
 import { communityCalls } from './calls/community.calls.ts'
 import { contentCalls, wholeSiteCalls } from './calls/content.calls.ts'
+import { dutyCalls } from './calls/duties.calls.ts'
 import { enquiryCalls } from './calls/enquiries.calls.ts'
 import { newsletterCalls } from './calls/newsletter.calls.ts'
 import { operatorCalls } from './calls/operator.calls.ts'
@@ -15,6 +16,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...accountSecurityCalls,
   ...communityCalls,
   ...contentCalls,
+  ...dutyCalls,
   ...enquiryCalls,
   ...newsletterCalls,
   ...operatorCalls,

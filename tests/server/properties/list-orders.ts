@@ -130,6 +130,7 @@ export const OTHER_LISTS: Readonly<Record<string, string>> = {
   '/api/admin/newsletter/growth': 'counts by week',
   '/api/admin/newsletter/activity': 'suggestions for an issue',
   '/api/admin/mail-templates': 'templates of the program',
+  '/api/admin/duties': 'duties of the program',
   '/api/admin/retention': 'rules of the program',
   '/api/moderation-report': 'counts by month',
 }

@@ -1,0 +1,12 @@
+/** Answers of records, for tests. */
+import { dutyOf, type DutyKey } from './duties.policy.ts'
+import { listAnswerFields } from './duty-question.policy.ts'
+
+/** Answers every question of a duty. */
+export const answerAll = (duty: DutyKey): Record<string, string> =>
+  Object.fromEntries(
+    listAnswerFields(dutyOf(duty).sections).map(({ name, label, options }) => [
+      name,
+      options ? (Object.keys(options).at(-1) ?? '') : `About ${label}`,
+    ]),
+  )
