@@ -1,4 +1,4 @@
-/** Renders documents as tagged PDF (decision 65): real text, headings and lists for assistive technology, and page numbers. */
+/** Renders documents as tagged PDF (decision 74): real text, headings and lists for assistive technology, and page numbers. */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
