@@ -23,6 +23,7 @@ import { jobQueueFeature } from '#features/job-queue/feature.ts'
 import { liveFeature } from '#features/live/feature.ts'
 import { mailFeature } from '#features/mail/feature.ts'
 import { mailLedgerFeature } from '#features/mail-ledger/feature.ts'
+import { mutesFeature } from '#features/mutes/feature.ts'
 import { newsletterFeature } from '#features/newsletter/feature.ts'
 import { noticesFeature } from '#features/notices/feature.ts'
 import { pagesFeature } from '#features/pages/feature.ts'
@@ -41,6 +42,7 @@ import { syndicationFeature } from '#features/syndication/feature.ts'
 import { toolsFeature } from '#features/tools/feature.ts'
 import { trashFeature } from '#features/trash/feature.ts'
 import { uploadsFeature } from '#features/uploads/feature.ts'
+import { trustFeature } from '#features/trust/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { votesFeature } from '#features/votes/feature.ts'
 import { webhooksFeature } from '#features/webhooks/feature.ts'
@@ -61,6 +63,8 @@ export const features: readonly Feature[] = [
   usersFeature,
   searchFeature(() => features),
   votesFeature,
+  trustFeature,
+  mutesFeature,
   accountsFeature(() => features),
   reportsFeature(() => features),
   dutiesFeature(() => features),

@@ -11,6 +11,7 @@ import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/sending/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { setMailConfig } from '#features/deliverability/deliverability.service.ts'
+import { setSpamChecker } from '#features/trust/spam-checker.service.ts'
 import { setMailEventsToken } from '#features/suppressions/suppression.service.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
@@ -93,6 +94,7 @@ async function start(config: Config): Promise<void> {
     const hasExistingKeyFile = config.secretKey === undefined && keyFile === undefined
     allowPrivateTargets(config.webhookPrivateTargets)
     setMailEventsToken(config.mailEventsToken)
+    setSpamChecker(config.spamCheckUrl)
     setMailConfig(config)
     setMailServerConfigured(config.smtpUrl)
     await assertSameSecretKey(engine, config, keyFile)

@@ -204,6 +204,8 @@ export interface Tables {
     is_question: Generated<boolean>
     /** Id of the accepted reply; null if there is none or it is not visible. Derived from `accepted_replies`. */
     accepted_reply_id: Generated<number | null>
+    /** JSON of `Screening` (features/trust): why the post waited for approval, and the domains that it links to. Null: it never waited. */
+    screening: Generated<string | null>
   }
   replies: {
     id: Generated<number>
@@ -219,6 +221,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     edited_at: Generated<string | null>
     version: Generated<number>
+    screening: Generated<string | null>
   }
   point_entries: {
     id: Generated<number>

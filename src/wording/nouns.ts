@@ -15,6 +15,7 @@ export const NOUNS = {
   product: { one: 'product', other: 'products' },
   /** Noun with its verb, as in `3 products match`. */
   productMatches: { one: 'product matches', other: 'products match' },
+  link: { one: 'link', other: 'links' },
   reply: { one: 'reply', other: 'replies' },
   result: { one: 'result', other: 'results' },
   review: { one: 'review', other: 'reviews' },

@@ -58,7 +58,14 @@ export const PUBLIC: Record<string, string[]> = {
 }
 
 export const OWN: Record<string, string[]> = {
-  'site/account/account': ['/account', '/account?tab=security', '/account?tab=notices', '/account?tab=sessions', '/account?tab=data'],
+  'site/account/account': [
+    '/account',
+    '/account?tab=security',
+    '/account?tab=notices',
+    '/account?tab=muted',
+    '/account?tab=sessions',
+    '/account?tab=data',
+  ],
   'site/notices/notices': ['/notices'],
   'site/my-home/my-home': ['/my-home'],
 }

@@ -1,5 +1,6 @@
 /** A separate server for tests that change a whole site or wait for its jobs. */
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { relaxSettings } from '../support/relaxed-settings.ts'
 import { expect, test as base } from './site.ts'
 
 export const test = base.extend<object, { own: RunningServer }>({
@@ -10,6 +11,7 @@ export const test = base.extend<object, { own: RunningServer }>({
         ADMIN_USERNAME: 'keeper',
         ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '',
       })
+      await relaxSettings(server.url, process.env['E2E_ADMIN_PASSWORD'] ?? '')
       await use(server)
       const code = await server.stop()
       removeData(server.dataDir)

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { buildApp, type AppOptions, type BuiltApp } from '#app/build-app.ts'
 import { openFilledSite } from '#app/sites/open-main-site.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
+import { NO_NEWCOMER_LIMITS } from '#features/trust/trust.policy.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Engine } from '#db/engine.ts'
 import { openPostgres } from '#db/postgres/postgres.ts'
@@ -71,6 +72,8 @@ export async function openTestSites({ content, count = 1 }: { content: Config['c
     sites.push(
       ...(await Promise.all(names.slice(start, start + 5).map((name) => openFilledSite(engine, name, { content, dataDir: folder })))),
     )
+  // Tests post in bulk, as members who have just joined.
+  for (const { settings } of sites) settings.newcomers = NO_NEWCOMER_LIMITS
   return {
     engine,
     folder,

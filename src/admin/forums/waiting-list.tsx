@@ -47,7 +47,10 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
     return <EmptyState title="No posts on this page" action={<ButtonLink to={hrefFor(1)}>Go to the first page</ButtonLink>} />
   if (items.length === 0)
     return (
-      <EmptyState title="No posts waiting for approval" text="Posts by guests that contain a link need your approval and appear here." />
+      <EmptyState
+        title="No posts waiting for approval"
+        text="Posts by guests with a link, and posts by new members that look like spam, need your approval and appear here."
+      />
     )
 
   const selectedPosts = items.filter((post) => selectedKeys.has(getPostKey(post)))

@@ -16,7 +16,7 @@ import { DecisionForm } from './decision-form.tsx'
 import * as styles from './reports.module.css'
 
 export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; onDecided: () => void }) {
-  const { id, kind, title, content, current, path, author, authorHistory, reports, dueAt, decision } = reportCase
+  const { id, kind, title, content, current, hiddenAt, path, author, authorHistory, reports, dueAt, decision } = reportCase
   const { count } = useWording()
   const isOverdue = !decision && Date.parse(dueAt) < Date.now()
   const isChanged = current !== null && (current.title !== title || current.content !== content)
@@ -50,7 +50,14 @@ export function CaseItem({ reportCase, onDecided }: { reportCase: ReportCase; on
       <div className={styles.words} dir="auto">
         {content}
       </div>
-      {current === null && <p className={styles.note}>It is no longer public: it has been hidden or deleted since.</p>}
+      {current === null && hiddenAt !== null && !decision && (
+        <p className={styles.note}>
+          Reports by experienced members hid it <ShortTime date={hiddenAt} />. It stays hidden until you decide.
+        </p>
+      )}
+      {current === null && (hiddenAt === null || decision) && (
+        <p className={styles.note}>It is no longer public: it has been hidden or deleted since.</p>
+      )}
       {isChanged && (
         <details className={styles.now}>
           <summary>It has been edited since. Show the current version</summary>

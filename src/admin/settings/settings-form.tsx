@@ -1,4 +1,4 @@
-import { formatEnquiryMonths, formatFeatures, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
+import { formatEnquiryMonths, formatFeatures, formatNewcomers, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
 import { VersionConflict, type ComparedFields } from '#features/drafts/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
@@ -14,6 +14,7 @@ import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SETTING_NAME_MAX, SETTING_TAGLINE_MAX, SETTING_DESCRIPTION_MAX } from '#features/sites/site-settings-limits.policy.ts'
+import { NewcomerSettings } from './newcomer-settings.tsx'
 import { PeopleSettings } from './people-settings.tsx'
 import * as styles from './settings.module.css'
 
@@ -23,6 +24,7 @@ const toForm = ({
   description,
   features,
   guestPosting,
+  newcomers,
   enquiryEmail,
   enquiryMonths,
   adminSecondFactor,
@@ -33,6 +35,7 @@ const toForm = ({
   description,
   features,
   guestPosting,
+  newcomers,
   enquiryEmail,
   enquiryMonths,
   adminSecondFactor,
@@ -42,6 +45,7 @@ const toForm = ({
 const COMPARED_FIELDS: ComparedFields<SiteSettingsForm> = {
   ...SETTING_LABELS,
   features: { label: SETTING_LABELS.features, format: formatFeatures },
+  newcomers: { label: SETTING_LABELS.newcomers, format: formatNewcomers },
   enquiryMonths: { label: SETTING_LABELS.enquiryMonths, format: formatEnquiryMonths },
   adminSecondFactor: { label: SETTING_LABELS.adminSecondFactor, format: formatSecondFactor },
 }
@@ -83,6 +87,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
         </Field>
       </fieldset>
       <PeopleSettings form={form} />
+      <NewcomerSettings form={form} />
       <fieldset>
         <legend>{SETTING_LABELS.features}</legend>
         {entriesOf(FEATURE_SWITCHES).map(([name, { label, off }]) => (

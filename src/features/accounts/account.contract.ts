@@ -17,6 +17,10 @@ export const Session = z.object({
       isAdmin: z.boolean(),
       isRestricted: z.boolean(),
       hasSecondFactor: z.boolean(),
+      /** Level from 1 to 5, on which the member's rights depend. */
+      level: z.number(),
+      /** Whether the member may vote -1. */
+      mayDownvote: z.boolean(),
       unreadNotices: z.number(),
     })
     .nullable(),

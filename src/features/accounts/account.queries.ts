@@ -5,7 +5,10 @@ import { emailKey } from '#platform/text/parse-email.client.ts'
 
 type DbContext = Pick<Context, 'db'>
 
-export async function findSignedInUser({ db }: DbContext, id: number): Promise<Omit<SignedIn, 'unreadNotices'> | undefined> {
+export async function findSignedInUser(
+  { db }: DbContext,
+  id: number,
+): Promise<Omit<SignedIn, 'unreadNotices' | 'mayDownvote'> | undefined> {
   const row = await db
     .selectFrom('users')
     .select([
@@ -14,6 +17,7 @@ export async function findSignedInUser({ db }: DbContext, id: number): Promise<O
       'display_name as displayName',
       'avatar_url as avatarUrl',
       'is_admin as isAdmin',
+      'level',
       'restricted_at',
       'totp_since',
       'passkey_since',

@@ -2,6 +2,7 @@
 import { isUniqueViolation } from '#db/errors.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countUnreadNotices } from '#features/notices/notice.service.ts'
+import { mayDownvote } from '#features/trust/trust.policy.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { AccountForm, OwnAccount, OwnSession, Session, SignedIn } from './account.contract.ts'
 import * as queries from './account.queries.ts'
@@ -25,9 +26,11 @@ export async function getSession(ctx: Context): Promise<Session> {
   return { user }
 }
 
-async function getSignedInUser(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
+async function getSignedInUser(ctx: Pick<Context, 'db' | 'site'>, id: number): Promise<SignedIn | undefined> {
   const user = await queries.findSignedInUser(ctx, id)
-  return user && { ...user, unreadNotices: await countUnreadNotices(ctx, id) }
+  if (!user) return undefined
+  const canDownvote = user.isAdmin || mayDownvote(user.level, ctx.site.settings.newcomers)
+  return { ...user, mayDownvote: canDownvote, unreadNotices: await countUnreadNotices(ctx, id) }
 }
 
 export async function getAccount(ctx: Context): Promise<OwnAccount> {

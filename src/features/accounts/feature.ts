@@ -32,7 +32,7 @@ const HOUR_SECONDS = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  dependsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks', 'drafts'],
+  dependsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'trust', 'uploads', 'users', 'webhooks', 'drafts'],
   api: [
     {
       name: 'My account',

@@ -1,6 +1,7 @@
 /** Validates the settings of an archive before they become the site's. */
 import { z } from '#platform/contract/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { NewcomerSettings } from '#features/sites/site-settings.contract.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { cleanName } from '#wording/plain-name.ts'
@@ -8,6 +9,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 
 const ArchivedSettings = SiteInfo.omit({ launches: true, claim: true }).extend({
   claimUntil: z.string(),
+  newcomers: NewcomerSettings,
   enquiryEmail: z.string(),
   enquiryMonths: z.number().int().min(0),
   adminSecondFactor: z.boolean().nullable(),

@@ -3,6 +3,7 @@ import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
 import { WritingField } from '#features/writing/field/writing-field.tsx'
+import { SpamTrapField, useSpamTrap } from '#features/trust/spam-trap.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
@@ -10,6 +11,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { isQuestionTitle } from './questions/question.policy.ts'
 import { QuestionField } from './questions/question-field.tsx'
 import { SimilarTopics } from './similar-topics.tsx'
+import { formatPostError } from './post-error.client.ts'
 import { postTopic, type Topic } from './topic.client.ts'
 import type { ChosenProduct } from './topic-products/product-suggestions.policy.ts'
 import { TopicProductsField } from './topic-products/topic-products-field.tsx'
@@ -48,6 +50,7 @@ interface NewTopicFormProps {
 export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onAnswered, hasProducts, initialValues }: NewTopicFormProps) {
   const toKnownCategory = (id: number) =>
     categories.some((category) => category.id === id) ? id : (categories[0]?.id ?? DEFAULT_CATEGORY_ID)
+  const trap = useSpamTrap()
   const form = useForm({
     start: initialValues
       ? { ...BLANK_VALUES, ...initialValues, categoryId: initialValues.categoryId ?? DEFAULT_CATEGORY_ID }
@@ -60,6 +63,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onA
       productSlugs: products.map(({ slug }) => slug),
       userId,
       createdAt: new Date().toISOString(),
+      ...trap.read(),
     }),
     check: ({ title, content }) => ({
       title: title.trim() ? undefined : MISSING_MESSAGE,
@@ -70,7 +74,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onA
     onDone: onPosted,
   })
   const { props, values, errors, change, field, focus, problem, busy } = form
-  const errorText = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
+  const errorText = errors.title ?? errors.content ?? (problem && formatPostError('Failed to create forum topic', problem))
 
   const focusTitle = useEffectEvent(() => focus('title'))
   useEffect(() => {
@@ -80,6 +84,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, onA
   return (
     <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
       <FormDraft form={form} name="topic" subject={initialValues?.title || initialValues?.products[0]?.slug} />
+      <SpamTrapField field={trap.field} />
       <Field label="Title" required>
         {(control) => (
           <Input

@@ -7,6 +7,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
+import { learnFromDecision } from '#features/trust/screening.service.ts'
 import { changedColumns } from '#db/changes/changed-columns.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -30,36 +31,40 @@ import { listAcceptedReplyRows } from '#features/forums/questions/accepted-reply
 import { withdrawAcceptanceNotice } from '#features/forums/questions/accepted-reply.service.ts'
 import { listTopicProductRows } from '#features/forums/topic-products/topic-product.queries.ts'
 import { withoutDeletedProducts } from '#features/forums/topic-products/topic-product.service.ts'
+import { listReasons, screenTopicChange, type PostChangeOptions } from './post-screening.service.ts'
 import * as topics from './topic.queries.ts'
 
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
+  const hold = await screenTopicChange(ctx, id, change)
   const content = change.content ?? (await posts.findTopicRow(ctx, id))?.content ?? ''
-  return writeAndRenderPost(ctx, content, (trxCtx) => applyTopicChange(trxCtx, id, change))
+  return writeAndRenderPost(ctx, content, async (trxCtx) => ({
+    ...(await applyTopicChange(trxCtx, id, change, { hold })),
+    ...(hold ? { waitingFor: listReasons(hold) } : {}),
+  }))
 }
 
 /**
  * Changes a topic in the caller's transaction, without checking the category.
- * @param isSilent whether the caller notifies the author of a changed status
  * @throws AppError 403 if the viewer may not change it, 404, 409 for a stale version
  */
 export async function applyTopicChange(
   trxCtx: Context,
   id: number,
   change: TopicChange,
-  { isSilent = false }: { isSilent?: boolean } = {},
+  { isSilent = false, isAuthorized = false, hold = null }: PostChangeOptions = {},
 ): Promise<Topic> {
   await posts.lockTopic(trxCtx, id)
   const before = await posts.findTopicRow(trxCtx, id)
   if (!before) throw notFound('topic')
-  const by = authorizeChange(trxCtx, 'topic', before)
-  assertAuthorFields(trxCtx, change)
-  assertUnlocked(trxCtx, before)
+  const by = isAuthorized ? 'moderator' : authorizeChange(trxCtx, 'topic', before)
+  if (!isAuthorized) assertAuthorFields(trxCtx, change)
+  if (!isAuthorized) assertUnlocked(trxCtx, before)
   if (change.version !== undefined && change.version !== before.version) {
     const current = await topics.findTopic(trxCtx, id)
     if (current) assertVersion(change.version, pickVersionedFields(change), { version: before.version, fields: current, current })
   }
-  const after = { ...before, ...toColumns(change) }
+  const after = { ...before, ...toColumns(change), ...(hold ? { status: 'waiting' as const, screening: hold } : {}) }
   if (before.accepted_reply_id !== null && !after.is_question)
     throw badRequest(ACCEPTED_MESSAGE, [{ path: 'isQuestion', message: ACCEPTED_MESSAGE }])
   const editedAt = isTextEdited(before, after)
@@ -92,7 +97,7 @@ export async function applyTopicChange(
     })
   const actions = listActions(before, after)
   if (actions.length > 0) await publishEvent(trxCtx, 'topic.changed', toEventData(after))
-  for (const action of isAuthorizedAdmin(trxCtx) ? actions : [])
+  for (const action of isAuthorized || isAuthorizedAdmin(trxCtx) ? actions : [])
     await recordAudit(trxCtx, {
       action,
       subject: { type: 'topic', id, title: after.title },
@@ -100,10 +105,11 @@ export async function applyTopicChange(
       after: pickLoggedFields(after, action),
     })
   if (before.status !== after.status) {
+    if (before.status === 'waiting') await learnFromDecision(trxCtx, before.screening, after.status === 'visible')
     await syncTopicPoints(trxCtx, after)
     const { user_id: userId, status } = before
     const decision = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
-    await notifyDecision(trxCtx, { ...decision, reason: change.reason, isSilent })
+    await notifyDecision(trxCtx, { ...decision, reason: change.reason, isSilent: isSilent || hold !== null })
   }
   const topic = await topics.findTopic(trxCtx, id)
   if (!topic) throw notFound('topic')

@@ -3,10 +3,21 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { QUESTION_LISTS } from './lists/topic-lists.policy.ts'
+import { WAITING_REASON_CODES } from '#features/trust/waiting-reason.policy.ts'
 import { MAX_TOPIC_PRODUCTS, POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
-/** A guest's post with a link is `waiting` until a moderator approves or rejects it. */
+/** A post that was screened out, such as a guest's with a link, is `waiting` until a moderator approves or rejects it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
+
+export const WaitingReasonSchema = z.enum(WAITING_REASON_CODES)
+
+/** Fields by which programs that send spam give themselves away. */
+export const spamTrapFields = {
+  /** Milliseconds from opening to sending the form. */
+  typingMs: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** A hidden field of the form; leave it empty. */
+  homepage: z.string().max(500).optional(),
+}
 
 /** `contentHtml` is the rendered and sanitised Markdown. Lists omit it, and with `view=card` they shorten the content. */
 export const Topic = z.object({
@@ -39,6 +50,8 @@ export const Topic = z.object({
   isQuestion: z.boolean(),
   /** Id of the accepted reply; null if there is none or it is not visible. */
   acceptedReplyId: z.number().nullable(),
+  /** Why a new topic waits for approval; only in the response to its author. */
+  waitingFor: z.array(WaitingReasonSchema).optional(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -56,6 +69,7 @@ export const NewTopic = z.object({
   productSlugs: z.array(ProductSlug).max(MAX_TOPIC_PRODUCTS, 'Choose at most four products').optional(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
+  ...spamTrapFields,
 })
 export type NewTopic = z.infer<typeof NewTopic>
 
@@ -106,7 +120,7 @@ export const postTopicEndpoint = endpoint('POST /api/forums', {
   summary: 'Create a topic.',
   body: NewTopic,
   response: Topic,
-  extraStatuses: [401],
+  extraStatuses: [401, 429],
   rateLimit: { max: 20, minutes: 10 },
   feature,
 })

@@ -198,6 +198,7 @@ export interface NewTopicRow {
   createdAt: string
   status: Moderation
   isQuestion: boolean
+  screening?: string | null
 }
 
 export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow): Promise<number> {
@@ -212,6 +213,7 @@ export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow)
       active_at: row.createdAt,
       status: row.status,
       is_question: row.isQuestion,
+      screening: row.screening ?? null,
       search_text: foldText(row.title, row.content),
     })
     .returning('id')

@@ -9,6 +9,8 @@ import {
 import { listTopicProductsEndpoint } from './topic-products/topic-product.contract.ts'
 import { getTopicProducts } from './topic-products/topic-product.service.ts'
 import { findReplyPositionEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
+import { moveTopicEndpoint } from './moving/topic-move.contract.ts'
+import { moveTopic } from './moving/topic-move.service.ts'
 import {
   findReply,
   getTopic,
@@ -29,5 +31,6 @@ export const topicRoutes = [
   route(postTopicEndpoint, (ctx, { body }) => postTopic(ctx, body)),
   route(listRepliesEndpoint, (ctx, { params, query }) => listReplies(ctx, params.forumId, query)),
   route(findReplyPositionEndpoint, (ctx, { params }) => findReply(ctx, params.forumId, params.replyId)),
+  route(moveTopicEndpoint, (ctx, { params, body }) => moveTopic(ctx, params.id, body.categoryId)),
   route(postReplyEndpoint, (ctx, { body }) => postReply(ctx, body)),
 ]

@@ -3,11 +3,11 @@ import { awardPoints } from '#features/reputation/reputation.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
 import { countGuestPost } from '#features/counting/guest-limit.service.ts'
 import { actingUserId, recordActivity } from '#features/users/user.service.ts'
+import { admitPost, screenPost } from '#features/trust/screening.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { badRequest, forbidden, notFound } from '#platform/contract/errors.ts'
-import { hasLink } from '#platform/markdown/has-link.ts'
 import { renderPost, renderPosts, writeAndRenderPost } from './post-html.service.ts'
 import { processPostText } from './post-text.service.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
@@ -59,12 +59,14 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
   await assertCategory(ctx, categoryId)
   const productIds = await getProductIds(ctx, productSlugs)
   const createdAt = new Date().toISOString()
-  const status = await getInitialStatus(ctx, `${title}\n\n${content}`)
+  const draft = await screenPost(ctx, userId, { ...input, kind: 'topic' })
 
   return writeAndRenderPost(ctx, content, async (trxCtx) => {
     const { db } = trxCtx
     if (!ctx.viewer) await countGuestPost(trxCtx, 'topic', MAX_GUEST_TOPICS, GUEST_LIMIT_MESSAGE)
-    const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, status })
+    const { waitingFor, ...admission } = await admitPost(trxCtx, draft)
+    const { status } = admission
+    const id = await topics.insertTopic({ db }, { title, content, categoryId, isQuestion, userId, createdAt, ...admission })
     await insertTopicProducts({ db }, id, productIds)
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await processPostText(trxCtx, { type: 'topic', id, topicId: id, userId, content, status })
@@ -73,7 +75,7 @@ export async function postTopic(ctx: Context, { userId: claimedUserId, ...input 
     await watchAfterPosting(trxCtx, id, 0)
     const posted = await topics.findTopic({ db }, id)
     if (!posted) throw notFound('topic')
-    return posted
+    return { ...posted, ...(waitingFor ? { waitingFor } : {}) }
   })
 }
 
@@ -88,13 +90,15 @@ export async function findReply(ctx: Context, topicId: number, replyId: number):
   return { position: (await replies.findReplyPosition(ctx, topicId, replyId)) ?? null }
 }
 
-export async function postReply(ctx: Context, { content, forumId, userId: claimedUserId }: NewReply): Promise<Reply> {
+export async function postReply(ctx: Context, { forumId, userId: claimedUserId, ...input }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimedUserId)
+  const { content } = input
   const createdAt = new Date().toISOString()
-  const status = await getInitialStatus(ctx, content)
+  const draft = await screenPost(ctx, userId, { ...input, kind: 'reply' })
 
   return writeAndRenderPost(ctx, content, async (trxCtx) => {
     const { db } = trxCtx
+    const { waitingFor, status, screening } = await admitPost(trxCtx, draft)
     const {
       isLocked: _isLocked,
       lastActive,
@@ -102,7 +106,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
       ...author
     } = await acceptReply(trxCtx, forumId, userId, createdAt, status)
     const replyFields = { userId, content, createdAt, status }
-    const id = await replies.insertReply({ db }, { ...replyFields, topicId: forumId })
+    const id = await replies.insertReply({ db }, { ...replyFields, screening, topicId: forumId })
     if (status === 'visible') {
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
       await enqueueWatcherNotification(trxCtx, forumId)
@@ -111,7 +115,8 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
     await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting(trxCtx, forumId, id)
     await publishEvent(trxCtx, 'reply.created', { id, topicId: forumId, status })
-    return replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0, editedAt: null, version: 1 })
+    const posted = replies.toReply({ ...replyFields, ...author, id, forumId, upvotes: 0, downvotes: 0, editedAt: null, version: 1 })
+    return { ...posted, ...(waitingFor ? { waitingFor } : {}) }
   })
 }
 
@@ -137,10 +142,6 @@ async function acceptReply(
   // Either the reply waits for approval, or the topic was unlocked or shown after the first attempt. Now this transaction holds its row lock.
   return (await countIfVisible()) ?? topic
 }
-
-/** Returns the status of a new post: a guest's post with a link waits for a moderator's approval. */
-const getInitialStatus = async (ctx: Context, text: string): Promise<Moderation> =>
-  !ctx.viewer && (await hasLink(ctx, text)) ? 'waiting' : 'visible'
 
 /** @throws AppError 404, 410 if it was deleted */
 export async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {

@@ -11,7 +11,7 @@ import { deleteNoticeDataOfUser } from './preference.queries.ts'
 
 export const noticesFeature: Feature = {
   name: 'notices',
-  dependsOn: ['job-queue', 'mail', 'users'],
+  dependsOn: ['job-queue', 'mail', 'mutes', 'users'],
   api: [{ name: 'Notices', about: 'Notifications of a member, and their mail preferences.', routes: noticeRoutes }],
   jobs: [{ name: 'forget old notices', everySeconds: 3600, watchedTables: ['notices'], run: (ctx) => removeOldNotices(ctx) }],
   jobHandlers: noticeJobHandlers,

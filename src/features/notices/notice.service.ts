@@ -1,6 +1,7 @@
 /** Notifies members on the site and, depending on their preferences, by mail. Call `sendNotices` in the transaction of the event. */
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
+import { loadMutes } from '#features/mutes/mute.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -8,7 +9,14 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
 import { addMs, type NextDue } from '#platform/jobs/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_DELAY_MS, isConfigurable, type NewNotice } from './notice-kind.policy.ts'
+import {
+  DIGEST_HOUR,
+  NOTICE_RETENTION_DAYS,
+  MAIL_DELAY_MS,
+  isConfigurable,
+  type NewNotice,
+  type NoticeKind,
+} from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
@@ -16,9 +24,19 @@ import * as queries from './notice.queries.ts'
 /** Returns the site's origin, for the links in a mail that is written later; empty if unknown. */
 export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)
 
-/** Notifies the recipients, except the guest account and the actor. */
+/** Kinds of notices that a muted member causes none of. Others are needed even then, such as a moderator's decision. */
+const MUTABLE_KINDS: readonly NoticeKind[] = ['reply', 'answer', 'mention']
+
+/** Notifies the recipients, except the guest account, the actor, and members who have muted the actor. */
 export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly NewNotice[]): Promise<void> {
-  const accepted = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
+  const addressed = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
+  const mutable = addressed.filter(({ kind }) => MUTABLE_KINDS.includes(kind))
+  const isMuted = await loadMutes(
+    ctx,
+    mutable.map(({ userId }) => userId),
+    mutable.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const accepted = addressed.filter(({ userId, actorId, kind }) => !MUTABLE_KINDS.includes(kind) || !isMuted(userId, actorId))
   if (accepted.length === 0) return
   const now = new Date()
   const getTiming = await getTimings(

@@ -20,6 +20,8 @@ declare module '#db/tables.ts' {
       claimed_by: number | null
       claimed_at: string | null
       decided_at: string | null
+      /** Time at which reports by trusted members hid the subject; it stays hidden until the decision. */
+      hidden_at: Generated<string | null>
     }
     reports: {
       id: Generated<number>
@@ -65,5 +67,3 @@ declare module '#db/tables.ts' {
     }
   }
 }
-
-export {}

@@ -1,7 +1,7 @@
 /** Cases and their reports. */
 import type { Selectable } from 'kysely'
 import { isOneOf } from '#db/search/search-index.ts'
-import type { Tables } from '#db/tables.ts'
+import type { Moderation, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { ReportKind } from './report-reason.policy.ts'
@@ -118,6 +118,32 @@ export async function reopenCase({ db }: Db, { id, kind, subject_id: subjectId }
     .where('id', '=', id)
     .execute()
   return true
+}
+
+/** Number of members of at least this level, other than the author, who have reported the case as spam and are not restricted. */
+export async function countSpamReports({ db }: Db, { id, author_id: authorId }: CaseRow, minLevel: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reporter_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('r.case_id', '=', id)
+    .where('r.reason', '=', 'spam')
+    .where('u.level', '>=', minLevel)
+    .where('u.restricted_at', 'is', null)
+    .where('u.id', '!=', authorId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** @returns undefined for other kinds, and for a deleted post */
+export async function findPostStatus({ db }: Db, { kind, subject_id: id }: CaseRow): Promise<Moderation | undefined> {
+  if (kind === 'topic') return (await db.selectFrom('topics').select('status').where('id', '=', id).executeTakeFirst())?.status
+  if (kind === 'reply') return (await db.selectFrom('replies').select('status').where('id', '=', id).executeTakeFirst())?.status
+  return undefined
+}
+
+export async function updateHiddenAt({ db }: Db, id: number, at: string): Promise<void> {
+  await db.updateTable('report_cases').set({ hidden_at: at }).where('id', '=', id).execute()
 }
 
 export type ReportRow = Awaited<ReturnType<typeof listReportsOfCases>>[number]

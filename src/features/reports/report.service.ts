@@ -8,6 +8,7 @@ import type { FiledReport, NewReport } from './report.contract.ts'
 import { REPORT_REASONS, REPORT_RETENTION_DAYS } from './report-reason.policy.ts'
 import { findSubject } from './subject.queries.ts'
 import * as queries from './report.queries.ts'
+import { hideReportedSpam } from './trusted-reports.service.ts'
 
 /** Reports by visitors of one network in 24 hours. */
 const MAX_GUEST_REPORTS = 20
@@ -39,6 +40,7 @@ export async function fileReport(ctx: Context, { kind, id, reason, illegalKind, 
       created_at: at,
     })
     if (reportId === undefined) throw conflict('report.repeated', 'You have already reported this. The moderators will look at it.')
+    if (reason === 'spam') await hideReportedSpam(trxCtx, opened)
     return { dueAt: opened.due_at }
   })
 }

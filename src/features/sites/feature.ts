@@ -6,7 +6,7 @@ import { aboutSearch } from './about-search.service.ts'
 
 export const sitesFeature: Feature = {
   name: 'sites',
-  dependsOn: ['audit'],
+  dependsOn: ['audit', 'trust'],
   search: [aboutSearch],
   api: [{ name: 'Site', about: 'Public information about the site, and its settings.', routes: siteRoutes }],
   jobs: [{ name: 'learn what other processes have set', triggerTables: ['settings'], isForEveryProcess: true, run: refreshSettings }],

@@ -28,6 +28,7 @@ const FORM_FIELDS = [
   'description',
   'features',
   'guestPosting',
+  'newcomers',
   'enquiryEmail',
   'enquiryMonths',
   'adminSecondFactor',

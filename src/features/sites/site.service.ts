@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Context, FeatureName, SiteSettings } from '#platform/contract/context.ts'
 import { renderMarkdown } from '#platform/markdown/markdown.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
+import { DEFAULT_LANGUAGE, formatNumber } from '#wording/numbers.ts'
+import { DEFAULT_NEWCOMER_LIMITS, describeLevels, type NewcomerLimits } from '#features/trust/trust.policy.ts'
 import type { AboutSection, SiteInfo } from './site.contract.ts'
 import { getClaimStage } from './claim-stage.policy.ts'
 import { defaultSiteDescription, defaultSiteTagline } from './default-texts.policy.ts'
@@ -21,6 +22,7 @@ const DEFAULT_SETTINGS: Omit<SiteSettings, 'tagline' | 'description'> = {
   claimUntil: '',
   features: ALL_FEATURES_ON,
   guestPosting: true,
+  newcomers: DEFAULT_NEWCOMER_LIMITS,
   enquiryEmail: '',
   enquiryMonths: 12,
   adminSecondFactor: null,
@@ -34,8 +36,9 @@ const DEFAULT_SETTINGS: Omit<SiteSettings, 'tagline' | 'description'> = {
 export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
   const storedSettings = (await listSettings(db)) as Partial<SiteSettings>
   const features = { ...DEFAULT_SETTINGS.features, ...storedSettings.features }
+  const newcomers = { ...DEFAULT_SETTINGS.newcomers, ...storedSettings.newcomers }
   const tagline = storedSettings.region ? defaultSiteTagline(features) : MAIN_SITE_TAGLINE
-  return { ...DEFAULT_SETTINGS, tagline, description: defaultSiteDescription(features), ...storedSettings, features }
+  return { ...DEFAULT_SETTINGS, tagline, description: defaultSiteDescription(features), ...storedSettings, features, newcomers }
 }
 
 export async function getSite({ site, installation }: Context): Promise<SiteInfo> {
@@ -56,16 +59,27 @@ const DEMO_PARAGRAPHS = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>
  * Returns the localised sections of the about page, without those for disabled features and without questions that link to missing pages.
  */
 export async function getAbout({ site, installation, log }: Pick<Context, 'site' | 'log' | 'installation'>): Promise<AboutSection[]> {
-  const { demoContent, features } = site.settings
+  const { demoContent, features, newcomers } = site.settings
   const missingPaths = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
   const sections = (await (aboutSections ??= readAbout(log))).filter(
     ({ id }) => !(id in FEATURE_BY_SECTION) || features[FEATURE_BY_SECTION[id]!],
   )
   return sections.map(({ html, ...section }) => ({
     ...section,
-    html: localizeText(removeQuestionsThatLinkTo(missingPaths, demoContent ? html : html.replace(DEMO_PARAGRAPHS, '')), site.settings),
+    html: localizeText(
+      removeQuestionsThatLinkTo(missingPaths, demoContent ? html : html.replace(DEMO_PARAGRAPHS, '')),
+      site.settings,
+    ).replace(LEVELS_PLACEHOLDER, () => renderLevels(newcomers)),
   }))
 }
+
+const LEVELS_PLACEHOLDER = /<p>\{levels\}<\/p>/
+
+/** Renders what each level allows, from the rules that the server applies. The texts contain no characters that HTML escapes. */
+const renderLevels = (limits: NewcomerLimits): string =>
+  `<table><thead><tr><th>Level</th><th>Points</th><th>What you can do</th></tr></thead><tbody>${describeLevels(limits)
+    .map(({ level, points, text }) => `<tr><td>${level}</td><td>${formatNumber(points)}</td><td>${text}</td></tr>`)
+    .join('')}</tbody></table>`
 
 /** The feature on which a section depends, by the id of the section. */
 const FEATURE_BY_SECTION: Record<string, FeatureName> = { write: 'articles', guidelines: 'userAccounts' }

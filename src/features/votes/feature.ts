@@ -7,7 +7,7 @@ import { voteRoutes } from './vote.routes.ts'
 
 export const votesFeature: Feature = {
   name: 'votes',
-  dependsOn: ['users', 'reputation', 'reviews', 'forums'],
+  dependsOn: ['users', 'reputation', 'reviews', 'forums', 'trust'],
   api: [{ name: 'Votes', about: 'Votes up and down on topics, replies and reviews.', routes: voteRoutes }],
   tables: {
     votes: {

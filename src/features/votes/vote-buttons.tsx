@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useRef, useState, type ReactNode } from 'react'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { DOWNVOTE_LEVEL_MESSAGE } from '#features/trust/trust.policy.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -12,6 +13,8 @@ import * as styles from './vote-buttons.module.css'
 export interface Voter {
   id: number
   isRestricted: boolean
+  /** Whether the voter has the level for downvotes. */
+  mayDownvote: boolean
 }
 
 type VotePage = { topicId: number } | { productId: number }
@@ -40,18 +43,24 @@ export function VoteButtons({ subject, post, voter, hint }: VoteButtonsProps) {
   return hasButtons ? <InteractiveVotes subject={subject} post={post} voter={voter} hint={hint} /> : <VoteCounts {...post} />
 }
 
-/** Renders the same buttons for visitors; pressing one shows the hint. A press before hydration is replayed once the viewer is known. */
+/** Renders the same buttons for visitors, and the downvote for members below its level; pressing one shows why it does not count. A press before hydration is replayed once the viewer is known. */
 function InteractiveVotes({ subject, post, voter, hint }: VoteButtonsProps) {
   const { ownVote, vote } = useVote(subject, post)
-  const [isHintShown, setHintShown] = useState(false)
-  const onPress = (value: 1 | -1) => (voter ? vote(value) : setHintShown(true))
+  const [shownHint, setShownHint] = useState<ReactNode>()
+  const onPress = (value: 1 | -1) => {
+    if (!voter) return setShownHint(hint)
+    // A downvote from before a setting changed can still be withdrawn.
+    if (value === -1 && !voter.mayDownvote && ownVote !== -1) return setShownHint(DOWNVOTE_LEVEL_MESSAGE)
+    setShownHint(undefined)
+    vote(value)
+  }
   return (
     <div className={styles.votes} role="group" aria-label="Was this helpful?">
       <VoteButton up count={post.upvotes} pressed={ownVote === 1} onPress={() => onPress(1)} />
       <VoteButton count={post.downvotes} pressed={ownVote === -1} onPress={() => onPress(-1)} />
-      {!voter && (
+      {!voter?.mayDownvote && (
         <span className={styles.votesHint} role="status">
-          {isHintShown && hint}
+          {shownHint}
         </span>
       )}
     </div>

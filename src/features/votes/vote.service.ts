@@ -1,4 +1,6 @@
 import { awardPoints } from '#features/reputation/reputation.service.ts'
+import { findLevel } from '#features/trust/level.service.ts'
+import { DOWNVOTE_LEVEL_MESSAGE, mayDownvote } from '#features/trust/trust.policy.ts'
 import { actingUserId } from '#features/users/user.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest, forbidden, notFound, unauthorized } from '#platform/contract/errors.ts'
@@ -8,7 +10,7 @@ import * as queries from './vote.queries.ts'
 /**
  * Sets the viewer's vote: 1, -1, or 0 to withdraw it. Idempotent: only a change of the vote changes the counts and adds entries to the points
  * ledger of the post's author.
- * @throws AppError 401 for visitors, 403 `vote.own` or `user.restricted`, 404 if the post does not exist or is not visible
+ * @throws AppError 401 for visitors, 403 `vote.own`, `vote.level` or `user.restricted`, 404 if the post does not exist or is not visible
  */
 export async function castVote(ctx: Context, { subject, id, value }: VoteForm): Promise<VoteCount> {
   if (!ctx.viewer) throw unauthorized()
@@ -16,6 +18,7 @@ export async function castVote(ctx: Context, { subject, id, value }: VoteForm): 
   const post = await queries.findVotedPost(ctx, subject, id)
   if (!post) throw notFound(subject)
   if (post.userId === voterId) throw forbidden('vote.own', 'You cannot vote on your own post.')
+  if (value === -1) await assertMayDownvote(ctx, voterId)
 
   return ctx.db.transaction().execute(async (db) => {
     const trxCtx = { db }
@@ -29,6 +32,11 @@ export async function castVote(ctx: Context, { subject, id, value }: VoteForm): 
     if (down !== 0) await awardPoints(trxCtx, post.userId, 'downvote-received', { type: subject, id }, down > 0 ? 1 : -1)
     return { subject, id, upvotes: counts.upvotes, downvotes: counts.downvotes, yours: value }
   })
+}
+
+async function assertMayDownvote({ db, site, viewer }: Context, voterId: number): Promise<void> {
+  if (viewer?.isAdmin || mayDownvote(await findLevel({ db }, voterId), site.settings.newcomers)) return
+  throw forbidden('vote.level', DOWNVOTE_LEVEL_MESSAGE)
 }
 
 export async function listMyVotes(

@@ -122,6 +122,7 @@ const ALL_SETTINGS = {
   DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353',
   MAIL_BUDGET_PER_DAY: '500',
   MAIL_EVENTS_TOKEN: 'y'.repeat(20),
+  SPAM_CHECK_URL: 'https://spam.example.org/check',
   WEBHOOK_PRIVATE_TARGETS: '10.20.30.40:8080, [FD00::1]:80',
   API_DOCS: 'admin',
   HEALTH_DETAILS: 'true',
@@ -173,6 +174,7 @@ test('readConfig converts every setting to its property and unit', () => {
     dnsServers: ['192.0.2.1', '192.0.2.2:5353'],
     mailBudgetPerDay: 500,
     migrateWhileOthersRun: true,
+    spamCheckUrl: 'https://spam.example.org/check',
     mailEventsToken: 'y'.repeat(20),
     webhookPrivateTargets: ['10.20.30.40:8080', '[FD00::1]:80'],
     apiDocs: 'admin',
@@ -231,6 +233,7 @@ test.each<[name: keyof typeof ALL_SETTINGS, valid: string[], invalid: string[]]>
   ['STOP_WITHIN_SECONDS', ['1', '600'], ['0', '601']],
   ['DNS_SERVERS', ['192.0.2.1', '[2001:db8::1]:53'], ['ns.example.org', '192.0.2.1,', ',']],
   ['MAIL_EVENTS_TOKEN', ['a'.repeat(20), 'a'.repeat(200)], ['a'.repeat(19), 'a'.repeat(201)]],
+  ['SPAM_CHECK_URL', ['http://127.0.0.1:9000/check', 'https://spam.example.org'], ['spam.example.org', 'ftp://spam.example.org']],
   [
     'WEBHOOK_PRIVATE_TARGETS',
     ['127.0.0.1:80', '[::1]:8080'],

@@ -121,6 +121,14 @@ const Environment = z.object({
     '20 characters or more',
     'The token with which a mail server or provider reports bounces; without it reports are rejected.',
   ),
+  SPAM_CHECK_URL: defineSetting(
+    z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .optional(),
+    'an address that accepts POST requests, such as https://spam.example.org/check',
+    'An outside spam checker for posts by guests and new members; without it there is none.',
+  ),
   WEBHOOK_PRIVATE_TARGETS: defineSetting(
     z
       .string()
@@ -219,6 +227,8 @@ export interface Config {
   dnsServers: readonly string[] | undefined
   /** Undefined: bounce reports are not accepted. */
   mailEventsToken: string | undefined
+  /** Undefined: posts are not sent to an outside spam checker. */
+  spamCheckUrl: string | undefined
   /** `ip:port` of private targets that webhooks may call. */
   webhookPrivateTargets: readonly string[]
   apiDocs: 'public' | 'admin' | 'off'
@@ -277,6 +287,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     migrateWhileOthersRun: settings.MIGRATE_WHILE_OTHERS_RUN === 'true',
     dnsServers: settings.DNS_SERVERS,
     mailEventsToken: settings.MAIL_EVENTS_TOKEN,
+    spamCheckUrl: settings.SPAM_CHECK_URL,
     webhookPrivateTargets: settings.WEBHOOK_PRIVATE_TARGETS ?? [],
     apiDocs: settings.API_DOCS,
     healthDetails: settings.HEALTH_DETAILS === 'true',

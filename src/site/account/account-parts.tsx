@@ -5,6 +5,8 @@ import { Passkeys } from '#features/accounts/passkeys/passkeys.tsx'
 import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'
 import { NoticeSettings } from '#features/notices/notice-settings.tsx'
+import { MutedMembers } from '#features/mutes/muted-members.tsx'
+import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
 import { DeletedPosts } from '#site/posts/deleted-posts.tsx'
 import { Link } from '#ui/router/link.tsx'
@@ -35,6 +37,16 @@ export function NoticeSettingsPanel() {
         seen there.
       </p>
       <NoticeSettings />
+    </section>
+  )
+}
+
+export function MutedPanel() {
+  return (
+    <section aria-labelledby="muted-title">
+      <h2 id="muted-title">Muted members</h2>
+      <p className={styles.accountDeck}>Their posts are hidden for you, and you get no notifications about them. They cannot see this.</p>
+      <MutedMembers renderName={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>} />
     </section>
   )
 }

@@ -15,12 +15,12 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { TabSet } from '#ui/lists/tabs.tsx'
-import { NoticeSettingsPanel, OwnDataPanel, SecurityPanel, SessionsPanel } from './account-parts.tsx'
+import { MutedPanel, NoticeSettingsPanel, OwnDataPanel, SecurityPanel, SessionsPanel } from './account-parts.tsx'
 import { AccountOpening } from './account-opening.tsx'
 import { useSignOutRedirect } from './use-sign-out-redirect.ts'
 import * as styles from './account.module.css'
 
-const TABS = ['profile', 'security', 'notices', 'sessions', 'data'] as const
+const TABS = ['profile', 'security', 'notices', 'muted', 'sessions', 'data'] as const
 
 export default function AccountPage() {
   const user = useSignedIn()
@@ -76,6 +76,7 @@ function AccountTabs({ account }: { account: OwnAccount }) {
           { value: 'profile', label: 'Profile', content: <ProfileForm account={account} /> },
           { value: 'security', label: 'Security', content: <SecurityPanel account={account} /> },
           { value: 'notices', label: 'Notifications', content: <NoticeSettingsPanel /> },
+          { value: 'muted', label: 'Muted', content: <MutedPanel /> },
           {
             value: 'sessions',
             label: 'Sessions',

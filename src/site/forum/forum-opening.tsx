@@ -83,7 +83,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       </noscript>
       <div role="status" className={styles.forumPosted}>
         {postedTopic?.status === 'visible' && <Notice tone="good">Your topic “{postedTopic.title}” is posted.</Notice>}
-        {postedTopic && postedTopic.status !== 'visible' && <WaitingPostNotice what="topic" />}
+        {postedTopic && postedTopic.status !== 'visible' && <WaitingPostNotice what="topic" waitingFor={postedTopic.waitingFor} />}
       </div>
     </>
   )

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
+import { MutedPost } from '#features/mutes/muted-post.tsx'
+import { LevelBadge } from '#features/trust/level-badge.tsx'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { quotable } from '#features/writing/quotes/quote-selection.tsx'
 import { ReadingText } from '#site/articles/text/reading-text.tsx'
@@ -49,7 +51,7 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
           <MemberLink className={styles.replyName} id={reply.userId} isClosed={reply.isAuthorClosed}>
             {name}
           </MemberLink>{' '}
-          <Badge variant="outline">Level {reply.level ?? 1}</Badge>{' '}
+          <LevelBadge level={reply.level ?? 1} />{' '}
           {/* Guests have no such badge: they share one account, so the same id does not mean the same author. */}
           {isTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           {isAccepted && (
@@ -67,37 +69,39 @@ export function ReplyItem({ reply, isTopicAuthor, isNew, permalink, isAccepted, 
           </Link>
           {reply.editedAt && <EditedMark kind="reply" id={reply.id} authorName={name} editedAt={reply.editedAt} />}
         </p>
-        {isEditing ? (
-          <Suspense fallback={text}>
-            <EditReply
-              reply={reply}
-              onDone={() => {
-                setEditing(false)
-                focusPostMenu('reply', reply.id)
-              }}
-            />
-          </Suspense>
-        ) : (
-          <>
-            {text}
-            <div className={styles.postActions}>
-              <div className={answerStyles.replyActions}>
-                <OwnVoteButtons subject="reply" post={reply} />
-                {actions}
-              </div>
-              <PostMenu
-                kind="reply"
-                id={reply.id}
-                authorId={reply.userId}
-                authorName={name}
-                path={permalink}
-                isLocked={isTopicLocked}
-                onEdit={() => setEditing(true)}
-                onRemoved={onRemoved}
+        <MutedPost userId={reply.userId} name={name}>
+          {isEditing ? (
+            <Suspense fallback={text}>
+              <EditReply
+                reply={reply}
+                onDone={() => {
+                  setEditing(false)
+                  focusPostMenu('reply', reply.id)
+                }}
               />
-            </div>
-          </>
-        )}
+            </Suspense>
+          ) : (
+            <>
+              {text}
+              <div className={styles.postActions}>
+                <div className={answerStyles.replyActions}>
+                  <OwnVoteButtons subject="reply" post={reply} />
+                  {actions}
+                </div>
+                <PostMenu
+                  kind="reply"
+                  id={reply.id}
+                  authorId={reply.userId}
+                  authorName={name}
+                  path={permalink}
+                  isLocked={isTopicLocked}
+                  onEdit={() => setEditing(true)}
+                  onRemoved={onRemoved}
+                />
+              </div>
+            </>
+          )}
+        </MutedPost>
       </div>
     </li>
   )

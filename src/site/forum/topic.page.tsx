@@ -4,7 +4,9 @@ import { useParams } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.client.ts'
+import { MutedPost } from '#features/mutes/muted-post.tsx'
 import { QuoteSelection } from '#features/writing/quotes/quote-selection.tsx'
+import { OwnMutesProvider } from '#site/account/own-mutes.tsx'
 import { OwnVotesProvider } from '#site/account/own-vote.tsx'
 import { useIsPostingEnabled } from '#site/account/posting-gate.tsx'
 import { PageMeta } from '#site/meta.tsx'
@@ -19,6 +21,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { LazyHydration } from '#ui/hydration/lazy-hydration.tsx'
 import { truncateText } from '#wording/cut-text.ts'
 import { AcceptedAnswer, useAcceptedReply } from './accepted-answer.tsx'
+import { OwnMoveTopic } from './own-move-topic.tsx'
 import { Replies } from './replies.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
@@ -38,7 +41,12 @@ export default function TopicPage() {
 
   if (topic.isPending) return <TopicSkeleton />
   // If a refetch fails, the topic that was loaded before stays visible.
-  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} />
+  if (isTopic(topic.data))
+    return (
+      <OwnMutesProvider>
+        <TopicView key={topic.data.id} topic={topic.data} />
+      </OwnMutesProvider>
+    )
   return (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
@@ -95,7 +103,9 @@ function TopicView({ topic }: { topic: Topic }) {
       <OwnVotesProvider on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
-            <TopicBody topic={topic} onRemoved={setRemoval} />
+            <MutedPost userId={topic.userId} name={topic.username || 'Unknown User'}>
+              <TopicBody topic={topic} onRemoved={setRemoval} />
+            </MutedPost>
             {topic.acceptedReplyId !== null && (
               <LazyHydration>
                 <AcceptedAnswer topic={topic} />
@@ -135,6 +145,7 @@ function TopicView({ topic }: { topic: Topic }) {
                   </li>
                 )}
               </ul>
+              <OwnMoveTopic topic={topic} />
             </aside>
           </LazyHydration>
         </div>

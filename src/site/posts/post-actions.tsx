@@ -2,6 +2,8 @@
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import { useIsAdmin, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
+import { useMuteChange, useMutes } from '#features/mutes/mute.client.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
@@ -20,11 +22,13 @@ interface PostActionsProps extends PostMenuProps {
 }
 
 export function PostActions(props: PostActionsProps) {
-  const { kind, id, authorId, path, isLocked, onEdit, onRemoved, ...menu } = props
+  const { kind, id, authorId, authorName, path, isLocked, onEdit, onRemoved, ...menu } = props
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
   const [isReporting, setReporting] = useState(false)
   const moderation = usePostModeration(props)
+  const mutes = useMutes(user !== null)
+  const mute = useMuteChange({ userId: authorId, name: authorName })
   const isOwn = user?.id === authorId
   const mayChange = isOwn && !user.isRestricted
   const noun = POST_NOUNS[kind]
@@ -48,7 +52,10 @@ export function PostActions(props: PostActionsProps) {
 
   const general: MenuItem[] = [{ label: 'Copy link', icon: 'link', onSelect: () => void copyLink() }]
   if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
-  // A menu item to mute the author belongs here.
+  if (user && !isOwn && authorId !== GUEST_ID) {
+    const isMuted = mutes?.has(authorId) ?? false
+    general.push({ label: isMuted ? `Unmute ${authorName}` : `Mute ${authorName}`, icon: 'eye-off', onSelect: () => mute.setMuted(!isMuted) })
+  }
   const own: MenuItem[] = []
   if ((mayChange && (!isLocked || isAdmin)) || (isAdmin && kind !== 'review')) own.push({ label: 'Edit', icon: 'edit', onSelect: onEdit })
   if (mayChange) own.push({ label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void remove() })

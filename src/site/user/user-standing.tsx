@@ -1,4 +1,6 @@
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
+import { LevelBadge } from '#features/trust/level-badge.tsx'
+import { GUIDE_LEVEL } from '#features/trust/trust.policy.ts'
 import type { User } from '#features/users/user.client.ts'
 import { ProgressBar } from '#ui/states/progress-bar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -16,6 +18,12 @@ export function UserStanding({ user: { level, reputationPoints } }: { user: User
       <div className={styles.standingFigures}>
         <h2 id="standing-title">
           Level <b className="num">{level}</b>
+          {level >= GUIDE_LEVEL && (
+            <>
+              {' '}
+              <LevelBadge level={level} />
+            </>
+          )}
         </h2>
         <p>
           <b className="num">{number(reputationPoints)}</b> reputation {nounFor(reputationPoints, NOUNS.point)}

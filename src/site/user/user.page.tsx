@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LongDate, RelativeTime } from '#ui/text/time.tsx'
+import { OwnMuteButton } from '#site/account/own-mutes.tsx'
 import { OwnProfileLink } from './own-profile-link.tsx'
 import { ReportProfile } from './report-profile.tsx'
 import { UserStanding } from './user-standing.tsx'
@@ -94,6 +95,7 @@ function Profile({ user }: { user: User }) {
           </dl>
           <OwnProfileLink id={user.id} />
           <ReportProfile id={user.id} name={name} />
+          <OwnMuteButton userId={user.id} name={name} className={styles.profileMute} />
         </div>
         <UserStanding user={user} />
       </header>

@@ -9,6 +9,7 @@ import { newsletterCalls } from './calls/newsletter.calls.ts'
 import { operatorCalls } from './calls/operator.calls.ts'
 import { productCalls } from './calls/products.calls.ts'
 import { reportCalls } from './calls/reports.calls.ts'
+import { trustCalls } from './calls/trust.calls.ts'
 import type { WriteCall } from './write-call.ts'
 
 export const WRITE_CALLS: readonly WriteCall[] = [
@@ -22,6 +23,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...operatorCalls,
   ...productCalls,
   ...reportCalls,
+  ...trustCalls,
   // Last, because they change the whole site.
   ...wholeSiteCalls,
 ]

@@ -126,6 +126,7 @@ export const OTHER_LISTS: Readonly<Record<string, string>> = {
   '/api/forum-replies/:id/history': 'versions of one reply, newest first',
   '/api/me/deleted-posts': 'posts in the trash of one member, by the ids of the posts',
   '/api/votes/mine': 'votes of one member, for lookup',
+  '/api/me/mutes': 'muted members of one member, newest first',
   '/api/enquiries/:id/timeline': 'audit entries and messages in one',
   '/api/admin/newsletter/growth': 'counts by week',
   '/api/admin/newsletter/activity': 'suggestions for an issue',

@@ -166,7 +166,7 @@ test.each<Record<string, string>>([{ origin: 'https://elsewhere.example' }, { 's
 )
 
 /** Of a call whose path names a thing: a member may make it for the thing of another. */
-const OPEN_TO_MEMBERS = new Set(['POST /api/me/topic-watches/:topicId'])
+const OPEN_TO_MEMBERS = new Set(['POST /api/me/topic-watches/:topicId', 'POST /api/forums/:id/category'])
 /** Calls that authors make for their own posts, and administrators for those of others. */
 const OPEN_TO_ADMINISTRATORS = new Set([
   'PATCH /api/forums/:id',
@@ -197,6 +197,7 @@ const POSTS = new Set([
   'POST /api/post-pictures',
   'POST /api/reviews/:id/pictures',
   'POST /api/reviews/:id/evidence',
+  'POST /api/forums/:id/category',
   'POST /api/votes',
 ])
 

@@ -6,7 +6,7 @@ import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
+import { PostStatus, Topic, WaitingReasonSchema } from '#features/forums/topic.contract.ts'
 import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
@@ -30,7 +30,7 @@ export const listAllTopicsEndpoint = endpoint('GET /api/admin/forums', {
   response: z.array(Topic),
   list: true,
 })
-/** A topic or a reply by a guest that waits for approval because it contains a link. */
+/** A topic or a reply that waits for approval. */
 export const WaitingPost = z.object({
   kind: z.enum(['topic', 'reply']),
   id: z.number(),
@@ -40,6 +40,10 @@ export const WaitingPost = z.object({
   username: z.string(),
   userId: z.number(),
   createdAt: z.string(),
+  /** Why it waits, with a rough probability of spam from 0 to 1 for each reason. */
+  reasons: z.array(z.object({ code: WaitingReasonSchema, score: z.number(), detail: z.string().optional() })),
+  /** Combined probability of spam, from 0 to 1. */
+  spamScore: z.number(),
 })
 export type WaitingPost = z.infer<typeof WaitingPost>
 export const listWaitingPostsEndpoint = endpoint('GET /api/admin/waiting-posts', {

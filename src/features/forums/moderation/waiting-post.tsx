@@ -1,10 +1,18 @@
+import { WAITING_REASONS, type WaitingReasonCode } from '#features/trust/waiting-reason.policy.ts'
 import { Notice } from '#ui/states/notice.tsx'
 
-/** Explains that a guest's post waits for approval. */
-export function WaitingPostNotice({ what }: { what: 'topic' | 'reply' }) {
+interface WaitingPostNoticeProps {
+  what: 'topic' | 'reply'
+  /** Reasons in the response of the server. */
+  waitingFor: readonly WaitingReasonCode[] | undefined
+}
+
+/** Explains to its author why a post waits for approval. */
+export function WaitingPostNotice({ what, waitingFor = [] }: WaitingPostNoticeProps) {
   return (
     <Notice title={`Your ${what} is waiting for approval`}>
-      A moderator checks posts with links before they appear on the site. Your {what} will appear after that.
+      {waitingFor.map((code) => WAITING_REASONS[code].text).join(' ')} A moderator will check your {what}, and it appears after that.
+      Nothing that you wrote is lost.
     </Notice>
   )
 }

@@ -1,5 +1,7 @@
 /** Queries for the list of topics and replies that wait for approval. */
 import { sql } from 'kysely'
+import { parseScreening } from '#features/trust/screening.service.ts'
+import { combineScores } from '#features/trust/waiting-reason.policy.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
@@ -36,12 +38,13 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
   const [waitingTopics, waitingReplies, total] = await Promise.all([
     topics
       .selectTopics({ db })
+      .select('t.screening')
       .where(isOneOf(db, 't.id', getIdsOfKind('topic')))
       .execute(),
     replies
       .selectReplies({ db })
       .innerJoin('topics as t', 't.id', 'r.topic_id')
-      .select('t.title')
+      .select(['t.title', 'r.screening'])
       .where(isOneOf(db, 'r.id', getIdsOfKind('reply')))
       .execute(),
     countTotal(page, paging, () => countWaiting({ db })),
@@ -51,7 +54,9 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
     if (!row) return []
     const username = row.displayName || row.login || 'Unknown User'
     const topicId = 'forumId' in row ? row.forumId : row.id
-    return [{ kind, id, topicId, title: row.title, content: row.content, username, userId: row.userId, createdAt }]
+    const { reasons } = parseScreening(row.screening)
+    const { title, content, userId } = row
+    return [{ kind, id, topicId, title, content, username, userId, createdAt, reasons, spamScore: combineScores(reasons) }]
   })
   return { items, total }
 }

@@ -9,6 +9,7 @@ import type { Reply, Topic } from '#features/forums/topic.client.ts'
 import { QuestionField } from '#features/forums/questions/question-field.tsx'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 import { WritingField } from '#features/writing/field/writing-field.tsx'
+import { WAITING_REASONS, type WaitingReasonCode } from '#features/trust/waiting-reason.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
@@ -25,6 +26,12 @@ interface EditProps {
 
 const HINT = 'You can mention a member with @.'
 const REQUIRED_MESSAGE = 'Title and content are required'
+
+/** Tells authors why their changed post waits for approval. */
+const toWaitingToast = (what: 'topic' | 'reply', waitingFor: readonly WaitingReasonCode[]) => ({
+  title: `Your ${what} is waiting for approval`,
+  message: waitingFor.map((code) => WAITING_REASONS[code].text).join(' '),
+})
 
 export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
@@ -43,9 +50,9 @@ export function EditTopic({ topic, onDone }: EditProps & { topic: Topic }) {
     revalidates: true,
     version: topic.version,
     send: (body, version) => changeTopic(topic.id, { ...body, version }),
-    onDone: async () => {
+    onDone: async ({ waitingFor }) => {
       await waitForRefresh()
-      toast({ title: 'Topic changed' })
+      toast(waitingFor ? toWaitingToast('topic', waitingFor) : { title: 'Topic changed' })
       onDone()
     },
   })
@@ -101,9 +108,9 @@ export function EditReply({ reply, onDone }: EditProps & { reply: Reply }) {
     revalidates: true,
     version: reply.version,
     send: (body, version) => changeReply(reply.id, { ...body, version }),
-    onDone: async () => {
+    onDone: async ({ waitingFor }) => {
       await waitForRefresh()
-      toast({ title: 'Reply changed' })
+      toast(waitingFor ? toWaitingToast('reply', waitingFor) : { title: 'Reply changed' })
       onDone()
     },
   })

@@ -1,6 +1,11 @@
 // Daily on PostgreSQL too: the topic is locked, and derived columns are set by a subquery.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeReplyEndpoint, changeTopicEndpoint, deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import {
+  changeReplyEndpoint,
+  changeTopicEndpoint,
+  deleteReplyEndpoint,
+  deleteTopicEndpoint,
+} from '#features/forums/moderation/moderation.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'

@@ -10,13 +10,7 @@ interface QuestionFieldProps {
 export function QuestionField({ checked, disabled, onChange }: QuestionFieldProps) {
   return (
     <label className={styles.question}>
-      <input
-        type="checkbox"
-        name="isQuestion"
-        disabled={disabled}
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
+      <input type="checkbox" name="isQuestion" disabled={disabled} checked={checked} onChange={({ target }) => onChange(target.checked)} />
       <span>
         This is a question
         <small>You can then accept the reply that answers it.</small>

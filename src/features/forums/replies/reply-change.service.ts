@@ -2,6 +2,7 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { DeletedItem } from '#features/trash/trash.contract.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
+import { learnFromDecision } from '#features/trust/screening.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { isAuthorizedAdmin } from '#platform/contract/route.ts'
@@ -19,6 +20,7 @@ import { enqueueLateReplyNotification } from '#features/forums/watching/late-rep
 import { enqueueWatcherNotification } from '#features/forums/watching/watch.service.ts'
 import { findAcceptanceOfReply } from '#features/forums/questions/accepted-reply.queries.ts'
 import { syncAcceptedReply, withoutReplacedAcceptance } from '#features/forums/questions/accepted-reply.service.ts'
+import { listReasons, screenReplyChange, type PostChangeOptions } from '#features/forums/post-screening.service.ts'
 import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
 import { listPictureRows } from '#features/writing/pictures/post-picture.service.ts'
@@ -28,26 +30,30 @@ import { publishEvent } from '#features/webhooks/webhook-event.service.ts'
 export const recountReplies = posts.updateReplyCount
 
 export async function changeReply(ctx: Context, id: number, change: ReplyChange): Promise<Reply> {
+  const hold = await screenReplyChange(ctx, id, change)
   const content = change.content ?? (await posts.findReplyRow(ctx, id))?.content ?? ''
-  return writeAndRenderPost(ctx, content, (trxCtx) => applyReplyChange(trxCtx, id, change))
+  return writeAndRenderPost(ctx, content, async (trxCtx) => ({
+    ...(await applyReplyChange(trxCtx, id, change, { hold })),
+    ...(hold ? { waitingFor: listReasons(hold) } : {}),
+  }))
 }
 
 /**
  * Changes a reply in the caller's transaction.
- * @param isSilent whether the caller notifies the author of a changed status
  * @throws AppError 403 if the viewer may not change it, 404, 409 for a stale version
  */
 export async function applyReplyChange(
   trxCtx: Context,
   id: number,
   change: ReplyChange,
-  { isSilent = false }: { isSilent?: boolean } = {},
+  { isSilent = false, isAuthorized = false, hold = null }: PostChangeOptions = {},
 ): Promise<replies.ReplyRow> {
-  const { content, status, reason, version } = change
+  const { content, reason, version } = change
+  const status = hold ? 'waiting' : change.status
   const { reply: before, title, topic } = await lockReply(trxCtx, id)
-  const by = authorizeChange(trxCtx, 'reply', before)
-  assertAuthorFields(trxCtx, change)
-  assertUnlocked(trxCtx, topic)
+  const by = isAuthorized ? 'moderator' : authorizeChange(trxCtx, 'reply', before)
+  if (!isAuthorized) assertAuthorFields(trxCtx, change)
+  if (!isAuthorized) assertUnlocked(trxCtx, topic)
   if (version !== undefined && version !== before.version) {
     const current = await replies.getReplyRow(trxCtx, id)
     assertVersion(version, { content }, { version: before.version, fields: current, current })
@@ -58,6 +64,7 @@ export async function applyReplyChange(
   await posts.updateReply(trxCtx, id, {
     content: after.content,
     status: after.status,
+    ...(hold ? { screening: hold } : {}),
     ...(isEdited ? await recordEdit(trxCtx, before, after, by) : {}),
     ...(isApproved ? { approved_at: posts.getCurrentTimestamp() } : {}),
   })
@@ -77,8 +84,9 @@ export async function applyReplyChange(
     await recordAudit(trxCtx, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
   }
   if (before.status !== after.status) {
+    if (before.status === 'waiting') await learnFromDecision(trxCtx, before.screening, after.status === 'visible')
     const action = getModerationAction('reply', before.status, after.status)
-    await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
+    if (!hold) await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
     await posts.updateReplyCount(trxCtx, before.topic_id)
     await syncAcceptedReply(trxCtx, before.topic_id, id)
     await syncPostPoints(trxCtx, 'reply', after, topic.status === 'visible')
@@ -92,7 +100,7 @@ export async function applyReplyChange(
       before: before.status,
       after: after.status,
       reason,
-      isSilent,
+      isSilent: isSilent || hold !== null,
     } as const
     await notifyDecision(trxCtx, decision)
     if (isApproved) await enqueueLateReplyNotification(trxCtx, topicId, id)

@@ -2,8 +2,10 @@
 import { useEffect, useState } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { WritingField } from '#features/writing/field/writing-field.tsx'
+import { SpamTrapField, useSpamTrap } from '#features/trust/spam-trap.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { formatPostError } from '#features/forums/post-error.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { LateNotice } from '#ui/states/late-notice.tsx'
@@ -28,9 +30,10 @@ interface ReplyFormProps {
 export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const hydrated = useMounted()
   const [posted, setPosted] = useState<Reply>()
+  const trap = useSpamTrap()
   const form = useForm({
     start: { content: '' },
-    toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
+    toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString(), ...trap.read() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
     revalidates: true,
     onInvalid: () => setPosted(undefined),
@@ -45,7 +48,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
     },
   })
   const { props, values, errors, field, problem, busy } = form
-  const errorText = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
+  const errorText = errors.content ?? (problem && formatPostError('Failed to post reply', problem))
 
   const formRef = props.ref
   // Restores the focus, which the button lost while it was disabled.
@@ -56,6 +59,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   return (
     <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
       <FormDraft form={form} name="reply" subject={forumId} />
+      <SpamTrapField field={trap.field} />
       <Field label="Your reply" required hint="You can mention a member with @.">
         {(control) => (
           <WritingField
@@ -79,7 +83,11 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
         <div role="status" className={styles.postFormStatus}>
           {posted &&
             !values.content &&
-            (posted.status === 'visible' ? <Notice tone="good">Your reply is posted.</Notice> : <WaitingPostNotice what="reply" />)}
+            (posted.status === 'visible' ? (
+              <Notice tone="good">Your reply is posted.</Notice>
+            ) : (
+              <WaitingPostNotice what="reply" waitingFor={posted.waitingFor} />
+            ))}
         </div>
         <noscript>
           <Notice>Replying needs JavaScript.</Notice>

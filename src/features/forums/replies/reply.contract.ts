@@ -3,7 +3,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
-import { PostStatus, feature } from '#features/forums/topic.contract.ts'
+import { PostStatus, WaitingReasonSchema, feature, spamTrapFields } from '#features/forums/topic.contract.ts'
 
 export const Reply = z.object({
   id: z.number(),
@@ -25,6 +25,8 @@ export const Reply = z.object({
   editedAt: z.string().nullable(),
   /** Used for optimistic concurrency; incremented when the content changes. */
   version: z.number(),
+  /** Why a new reply waits for approval; only in the response to its author. */
+  waitingFor: z.array(WaitingReasonSchema).optional(),
 })
 export type Reply = z.infer<typeof Reply>
 
@@ -33,6 +35,7 @@ export const NewReply = z.object({
   forumId: idInBody(),
   userId: z.number().int().optional(),
   createdAt: singleLine().max(40).optional(),
+  ...spamTrapFields,
 })
 export type NewReply = z.infer<typeof NewReply>
 export const listRepliesEndpoint = endpoint('GET /api/forum-replies/:forumId', {
@@ -61,7 +64,7 @@ export const postReplyEndpoint = endpoint('POST /api/forum-replies', {
   summary: 'Reply to a topic.',
   body: NewReply,
   response: Reply,
-  extraStatuses: [401],
+  extraStatuses: [401, 429],
   rateLimit: { max: 40, minutes: 10 },
   feature,
 })

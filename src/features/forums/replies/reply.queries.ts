@@ -148,12 +148,20 @@ export interface NewReplyRow {
   content: string
   createdAt: string
   status: Moderation
+  screening: string | null
 }
 
 export async function insertReply({ db }: Pick<Context, 'db'>, row: NewReplyRow): Promise<number> {
   const { id } = await db
     .insertInto('replies')
-    .values({ topic_id: row.topicId, user_id: row.userId, content: row.content, created_at: row.createdAt, status: row.status })
+    .values({
+      topic_id: row.topicId,
+      user_id: row.userId,
+      content: row.content,
+      created_at: row.createdAt,
+      status: row.status,
+      screening: row.screening,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

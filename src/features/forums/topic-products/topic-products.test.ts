@@ -62,7 +62,10 @@ describe('products of a topic', () => {
     const [kept, deleted] = await makeProducts(2)
     const { id } = (await post([kept?.slug ?? '', deleted?.slug ?? ''])).body
     const { body } = await site.call(admin, deleteTopicEndpoint, { params: { id } })
-    await site.ctx.db.deleteFrom('products').where('id', '=', deleted?.id ?? 0).execute()
+    await site.ctx.db
+      .deleteFrom('products')
+      .where('id', '=', deleted?.id ?? 0)
+      .execute()
     expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: body.trashId } })).status).toBe(200)
     expect((await listProducts(id)).products.map(({ slug }: { slug: string }) => slug)).toEqual([kept?.slug])
   })

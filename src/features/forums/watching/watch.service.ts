@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import { loadMutes } from '#features/mutes/mute.service.ts'
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { notFound, unauthorized } from '#platform/contract/errors.ts'
@@ -75,10 +76,15 @@ function notifyBatch(ctx: Context, topicId: number, lastReplyId: number, origin:
       const replies = (await queries.listRepliesAfter({ db }, topicId, minNotifiedReplyId, MAX_COUNTED_REPLIES)).filter(
         ({ id }) => id <= lastReplyId,
       )
+      const isMuted = await loadMutes(
+        { db },
+        watchers.map(({ userId }) => userId),
+        replies.map((reply) => reply.userId),
+      )
       await sendNotices(
         { db },
         watchers.flatMap(({ userId, notifiedReplyId }) => {
-          const unseen = replies.filter((reply) => reply.id > notifiedReplyId && reply.userId !== userId)
+          const unseen = replies.filter((reply) => reply.id > notifiedReplyId && reply.userId !== userId && !isMuted(userId, reply.userId))
           const [first, latest] = [unseen[0], unseen.at(-1)]
           if (!first || !latest) return []
           const notice = { kind: 'reply', about: `topic:${topicId}`, title: topic.title, origin, items: unseen.length } as const

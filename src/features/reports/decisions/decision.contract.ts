@@ -46,6 +46,8 @@ export const ReportCase = z.object({
   content: z.string(),
   /** The subject now; null if it is no longer public. */
   current: z.object({ title: z.string(), content: z.string() }).nullable(),
+  /** Time at which reports by trusted members hid the subject; null if they did not. */
+  hiddenAt: z.string().nullable(),
   author: Person.extend({ isGuest: z.boolean(), memberSince: z.string(), level: z.number() }),
   /** Earlier decisions against the author, newest first, at most five. */
   authorHistory: z.array(ReportDecision),

@@ -24,6 +24,7 @@ import {
 } from '#features/reports/report-reason.policy.ts'
 import * as cases from '#features/reports/report.queries.ts'
 import { findSubject } from '#features/reports/subject.queries.ts'
+import { showReportedPost } from '#features/reports/trusted-reports.service.ts'
 import type { NewDecision, ReportCase } from './decision.contract.ts'
 import { notifyParties } from './decision-notice.service.ts'
 import { toReportCases } from './report-case.service.ts'
@@ -134,14 +135,19 @@ const HIDE_REASON_OF: Record<DecisionReason, HideReason> = {
   other: 'guidelines',
 }
 
+/** Decisions after which a post that reports have hidden is visible again, or is removed like a visible one. */
+const SHOWING_DECISIONS: readonly Decision[] = ['keep', 'edit', 'warn', 'remove']
+
 /** Applies the effect. A post that its author has deleted meanwhile stays deleted, and the author can no longer restore it. @returns the trash item of a removed subject */
 async function applyDecision(
   ctx: Context,
-  { kind, subject_id: id, author_id: authorId }: cases.CaseRow,
+  found: cases.CaseRow,
   { decision, reason, text }: NewDecision,
   restrictedUntil: string | null,
   features: AllFeatures,
 ): Promise<{ trashId: number | null }> {
+  const { kind, subject_id: id, author_id: authorId } = found
+  if (SHOWING_DECISIONS.includes(decision)) await showReportedPost(ctx, found, decision !== 'keep')
   if (decision === 'restrict') await restrictMember(ctx, authorId, restrictedUntil)
   if (decision === 'close') await closeMember(ctx, authorId, features)
   if (decision !== 'hide' && decision !== 'remove') return { trashId: null }

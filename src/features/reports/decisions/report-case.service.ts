@@ -38,6 +38,7 @@ export async function toReportCases(ctx: Context, rows: readonly CaseRow[]): Pro
       title: row.title,
       content: row.content,
       current: current ? { title: current.title, content: current.content } : null,
+      hiddenAt: row.hidden_at,
       author: {
         id: row.author_id,
         username: author?.username ?? 'Unknown User',
