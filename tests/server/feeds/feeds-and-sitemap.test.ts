@@ -230,14 +230,20 @@ describe('structured data', () => {
     await asAdmin('DELETE', `/api/forums/${id}`)
   })
 
-  test('replies are comments of their topic page, and link to their author’s page', async () => {
-    const { body } = await get('/forum/1')
-    const [posting] = blocksOf(body)
-    const replies = (await get('/api/forum-replies/1')).json() as { id: number; username: string; userId: number }[]
-    expect(replies.length).toBeGreaterThan(3)
-    expect(((posting?.['comment'] ?? []) as { url: string; author: object }[]).map(({ url, author }) => ({ url, author }))).toEqual(
+  test.each([
+    ['suggested answers of a question', true],
+    ['comments of any other topic', false],
+  ])('replies are %s, and link to their author’s page', async (_name, isQuestion) => {
+    const topics = (await get('/api/forums?perPage=100')).json() as { id: number; isQuestion: boolean; replyCount: number }[]
+    const topic = topics.find((one) => one.isQuestion === isQuestion && one.replyCount > 3)
+    const blocks = blocksOf((await get(`/forum/${topic?.id}`)).body)
+    expect(blocks.map((block) => block['@type'])).toEqual([isQuestion ? 'QAPage' : 'DiscussionForumPosting', 'BreadcrumbList'])
+    const question = blocks[0]?.['mainEntity'] as Node | undefined
+    const items = (isQuestion ? question?.['suggestedAnswer'] : blocks[0]?.['comment']) as { url: string; author: object }[]
+    const replies = (await get(`/api/forum-replies/${topic?.id}`)).json() as { id: number; username: string; userId: number }[]
+    expect(items.map(({ url, author }) => ({ url, author }))).toEqual(
       replies.map(({ id, username, userId }) => ({
-        url: `${ORIGIN}/forum/1?reply=${id}#reply-${id}`,
+        url: `${ORIGIN}/forum/${topic?.id}?reply=${id}#reply-${id}`,
         author: { '@type': 'Person', name: username, url: `${ORIGIN}/user/${userId}` },
       })),
     )
