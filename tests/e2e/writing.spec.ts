@@ -148,3 +148,15 @@ test('selected text of a post is quoted in the reply, with its author and a link
   await page.getByRole('button', { name: 'Post Reply' }).click()
   await expect(posted(page, 'I think:').locator('blockquote')).toContainText('Mine hums a little.')
 })
+
+test('a post is quoted from its menu by keyboard', async ({ page, browser }) => {
+  await openTopic(page, await otherBrowser(browser))
+  await posted(page, 'Mine hums a little.')
+    .getByRole('button', { name: /^Actions for the reply/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Quote' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(/^> \[.+ wrote:\n>\n> Mine hums a little\.\n\n$/)
+})

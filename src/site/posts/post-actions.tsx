@@ -4,6 +4,7 @@ import { useIsAdmin, useSignedIn } from '#features/accounts/sessions/signed-in.c
 import { ReasonConfirm } from '#features/forums/moderation/reason-confirm.tsx'
 import { useMuteChange, useMutes } from '#features/mutes/mute.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { quotePostAt } from '#features/writing/quotes/quote-post.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
@@ -51,6 +52,7 @@ export function PostActions(props: PostActionsProps) {
   }
 
   const general: MenuItem[] = [{ label: 'Copy link', icon: 'link', onSelect: () => void copyLink() }]
+  if (kind !== 'review' && (!isLocked || isAdmin)) general.unshift({ label: 'Quote', icon: 'message', onSelect: () => quotePostAt(path) })
   if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
   if (user && !isOwn && authorId !== GUEST_ID) {
     const isMuted = mutes?.has(authorId) ?? false

@@ -28,6 +28,14 @@ export function quotePost(quote: Quote): void {
   document.getElementById(REPLY_SECTION_ID)?.scrollIntoView()
 }
 
+/** Quotes a whole post, without the quotations in it. @param path `path` of the post's `quotable` element */
+export function quotePostAt(path: string): void {
+  const element = document.querySelector<HTMLElement>(`[data-quote-path="${CSS.escape(path)}"]`)
+  const blocks = [...(element?.children ?? [])].filter((block) => block instanceof HTMLElement && block.tagName !== 'BLOCKQUOTE')
+  const text = blocks.map((block) => (block as HTMLElement).innerText).join('\n\n')
+  if (element && text.trim() !== '') quotePost({ author: element.dataset['quoteAuthor'] ?? '', path, text })
+}
+
 /** Registers the field that gets the quotations. @returns a function that removes it */
 export function receiveQuotes(receive: (quote: Quote) => void): () => void {
   receiver = receive
