@@ -39,7 +39,7 @@ test('an author edits a reply, reads its history, deletes it and undoes that, by
   await menu.focus()
   await press(page, 'Enter')
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
-  await expect(page.getByRole('menuitem')).toHaveText(['Copy link', 'Edit', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy link', 'Quote', 'Edit', 'Delete'])
   await expectNoOverflow(page)
   await expectNoAxeViolations(page, 'menu')
   await press(page, 'Escape')
@@ -128,7 +128,7 @@ test('an answered topic is not deleted, and two tabs choose between their versio
   // Others may copy the link and report, but not edit.
   await other.goto(`/forum/${topic.id}`)
   await menuOf(other, 'topic', topic).click()
-  await expect(other.getByRole('menuitem')).toHaveText(['Copy link', 'Report'])
+  await expect(other.getByRole('menuitem')).toHaveText(['Copy link', 'Quote', 'Report'])
   await other.getByRole('menuitem', { name: 'Report' }).click()
   await expect(other.getByRole('dialog', { name: 'Report this topic' })).toBeVisible()
   await other.keyboard.press('Escape')

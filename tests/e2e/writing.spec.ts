@@ -1,6 +1,7 @@
 /** The writing field: toolbar, shortcuts, undo, preview, pictures, mentions and quotations. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './axe.ts'
+import { press } from './keyboard.ts'
 import { otherBrowser, signUp, unique } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -154,9 +155,11 @@ test('a post is quoted from its menu by keyboard', async ({ page, browser }) => 
   await posted(page, 'Mine hums a little.')
     .getByRole('button', { name: /^Actions for the reply/ })
     .focus()
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
+  await press(page, 'ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Quote' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue(/^> \[.+ wrote:\n>\n> Mine hums a little\.\n\n$/)
 })

@@ -52,7 +52,7 @@ export function PostActions(props: PostActionsProps) {
   }
 
   const general: MenuItem[] = [{ label: 'Copy link', icon: 'link', onSelect: () => void copyLink() }]
-  if (kind !== 'review' && (!isLocked || isAdmin)) general.unshift({ label: 'Quote', icon: 'message', onSelect: () => quotePostAt(path) })
+  if (kind !== 'review' && (!isLocked || isAdmin)) general.push({ label: 'Quote', icon: 'message', onSelect: () => quotePostAt(path) })
   if (!isOwn) general.push({ label: 'Report', icon: 'flag', onSelect: () => setReporting(true) })
   if (user && !isOwn && authorId !== GUEST_ID) {
     const isMuted = mutes?.has(authorId) ?? false
